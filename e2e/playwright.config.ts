@@ -6,7 +6,7 @@ import { chromiumOptions } from '../tools/chromium.ts';
  * on the phone.
  */
 const phoneOnly =
-  /(?:phone|offline|late-scripts|narrow|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks|seen|appeals|decisions|moderator|redaction|step-up|referrals|subscribe|test-payment)\.spec\.ts/;
+  /(?:phone|offline|late-scripts|narrow|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks|seen|appeals|decisions|moderator|redaction|step-up|referrals|subscribe|test-payment|news)\.spec\.ts/;
 const desktopOnly = /(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts/;
 const withoutScripts = /without-scripts\.spec\.ts/;
 

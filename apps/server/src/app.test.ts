@@ -133,6 +133,7 @@ describe('access', () => {
     'GET /api/referrals/stats': row(people),
     'GET /api/referrals/my-referrals': row(people),
     'POST /api/referrals/generate-code': row(people),
+    'GET /api/compliance-news': row(people),
     'POST /api/subscription/upgrade': row(people),
     'POST /api/subscription/cancel': row(people),
     'GET /api/subscription': row(people),

@@ -62,6 +62,8 @@ import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './modules/keys/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
+import { newsRoutes } from './modules/news/routes.ts';
+import { createNewsService } from './modules/news/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
@@ -123,6 +125,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
+  const news = createNewsService({ database, audit });
   const referrals = createReferralsService({ database });
   const ledger = createLedger();
   const invoices = createInvoices({ database, queue, audit, ledger, settings });
@@ -234,6 +237,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     invoices,
     keys,
     lookup,
+    news,
     publicForms,
     referrals,
     reports,
@@ -278,6 +282,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...dashboardRoutes(services),
   ...referralsRoutes(services),
   ...decisionLogRoutes(services),
+  ...newsRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
   ...billingRoutes(services),

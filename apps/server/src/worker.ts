@@ -15,6 +15,7 @@ import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
+import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
 import { retentionJobs } from './modules/retention/jobs.ts';
@@ -75,6 +76,7 @@ await jobs.work([
   ...appealsJobs({ ...services, sendMail }),
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
+  ...newsJobs({ database, log, settings }),
   ...reportsJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),

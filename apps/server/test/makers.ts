@@ -19,6 +19,7 @@ import {
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
+import { newsItems } from '../src/modules/news/tables.ts';
 import { referrals } from '../src/modules/referrals/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
@@ -145,6 +146,22 @@ export async function makeReferral(
       .values({ ...given, referredUserId })
       .returning(),
   );
+}
+
+/** Shown, of an authority that does not exist, unless told otherwise. */
+export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$inferInsert> = {}) {
+  const number = next();
+  const values: typeof newsItems.$inferInsert = {
+    title: `Notice ${number} about unlicensed providers`,
+    summary: 'The authority reminds the public to check the register before depositing money.',
+    category: 'warning',
+    sourceName: 'Demo Authority of Kenya',
+    sourceCountry: 'kenya',
+    sourceUrl: `https://authority.example/notices/${number}`,
+    publishedAt: new Date(),
+    ...given,
+  };
+  return one(await db.insert(newsItems).values(values).returning());
 }
 
 /** An operator has asked for it; with the token of its letter it is stopped. */

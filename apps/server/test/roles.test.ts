@@ -112,7 +112,12 @@ describe('the rights of server and worker', () => {
     });
     const { invoice_counters, invoice_standings, invoices, ...moneyless } = ordinary;
     const { ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers, ...ledgerless } = moneyless;
-    const { card_agreements, differences, gateway_notices, payments, refunds, ...usual } = ledgerless;
+    const { card_agreements, differences, gateway_notices, payments, refunds, ...newsAndUsual } = ledgerless;
+    const { news_items, news_source_states, ...usual } = newsAndUsual;
+    expect({ news_items, news_source_states }).toEqual({
+      news_items: ['s', 's i u'],
+      news_source_states: ['', 's i u'],
+    });
     expect({ card_agreements, differences, gateway_notices, payments, refunds }).toEqual({
       card_agreements: both('s i u'),
       differences: both('s i u(note,settled_at)'),

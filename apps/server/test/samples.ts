@@ -347,6 +347,10 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
     'GET /api/referrals/my-referrals': withOwnLife,
+    'GET /api/compliance-news': async () => {
+      await make.makeNewsItem(db());
+      return {};
+    },
     'GET /api/subscription/payments': async ({ userId }) => {
       await make.makePayment(db(), { userId: userId! });
       return {};

@@ -39,8 +39,9 @@ export default [
 
       route('referrals', 'screens/referrals/referrals.tsx'),
       route('subscribe', 'screens/subscribe/subscribe.tsx'),
+      route('news', 'screens/news/news.tsx'),
       route('test-payment', 'screens/test-payment/test-payment.tsx'),
-      ...['business', 'api', 'news', 'regtech'].map((path) =>
+      ...['business', 'api', 'regtech'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),
 

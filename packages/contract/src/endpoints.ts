@@ -24,6 +24,7 @@ import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
+import { newsEndpoints } from './news.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
@@ -61,6 +62,7 @@ export const endpoints = [
   ...referralEndpoints,
   ...billingEndpoints,
   ...decisionLogEndpoints,
+  ...newsEndpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,

@@ -34,6 +34,7 @@ export const listLimits = {
   activeAlerts: 50,
   alertsPage: 20,
   alertsPageMost: 100,
+  newsPage: 20,
   alertIndicators: 100,
   providerAlerts: 3,
   adminPage: 10,

@@ -60,7 +60,7 @@ export const pages = [
   { path: '/referrals', audience: 'personal' },
   { path: '/api', audience: 'personal', isComing: true },
   { path: '/business', audience: 'personal', isComing: true },
-  { path: '/news', audience: 'personal', isComing: true },
+  { path: '/news', audience: 'personal' },
   { path: '/regtech', audience: 'personal', isComing: true },
   { path: '/subscribe', audience: 'personal' },
 

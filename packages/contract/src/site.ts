@@ -34,6 +34,7 @@ export const pageParameters = [
   'admin',
   'alert',
   'before',
+  'category',
   'confirmed',
   'country',
   'created',

@@ -11,6 +11,7 @@ import { certifications, providerCertifications, providerEvidence, providers } f
 import { experiences } from '../modules/experiences/tables.ts';
 import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
+import { newsItems } from '../modules/news/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
@@ -40,6 +41,7 @@ import {
   demoPutOffRows,
   demoQuestionRows,
 } from './demo-put-off.ts';
+import { demoNewsRows } from './demo-news.ts';
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
@@ -545,6 +547,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
+      { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
       { table: reports, label: 'reports', rows: reportRows },
       {
         table: decisions,

@@ -65,6 +65,7 @@ export const auditActions = {
   bulk: ['started'],
   contact: ['received'],
   secret: ['renewed', 'retired'],
+  news: ['released', 'discarded'],
 } as const;
 
 type Actions = typeof auditActions;

@@ -131,6 +131,7 @@ const environment = z.object({
   BANK_ACCOUNT_HOLDER: z.string().max(200).default('Hakiki'),
   BANK_ACCOUNT_NUMBER: z.string().max(40).default('0000 000 000'),
   BANK_BRANCH_CODE: z.string().max(20).default('000000'),
+  NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   FINANCE_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   INVOICE_NAME: z.string().max(200).default('Hakiki'),
   INVOICE_VAT_NUMBER: z
@@ -425,6 +426,10 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
       accountNumber: value.BANK_ACCOUNT_NUMBER,
       branchCode: value.BANK_BRANCH_CODE,
     },
+    /** Nobody is asked by a machine that only tries the product out. */
+    fetchesNews:
+      (value.NEWS_FETCHING ??
+        (value.NODE_ENV === 'production' && !isOnThisMachine(value.PUBLIC_URL ?? '') ? 'on' : 'off')) === 'on',
     financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
     /** The supplier on every invoice. */
     invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },

@@ -56,6 +56,9 @@ const ofWeb: Exceptions = {
   ],
   alarms: [],
   plan_letters: toldOnce,
+  // What authorities announce is fetched by the worker.
+  news_items: ['select'],
+  news_source_states: [],
 };
 
 /** What is paid for begins and ends in the worker too, since the gateway answers there. */
@@ -68,6 +71,8 @@ const ofWorker: Exceptions = {
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
   plan_letters: toldOnce,
+  news_items: kept,
+  news_source_states: kept,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],

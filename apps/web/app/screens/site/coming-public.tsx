@@ -10,7 +10,6 @@ import type { Route } from './+types/coming-signed-in.ts';
 const titles: Record<string, () => string> = {
   business: m.nav_business,
   api: m.nav_api,
-  news: m.nav_news,
   regtech: m.nav_regtech,
 };
 

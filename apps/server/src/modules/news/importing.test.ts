@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import type { Asked, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createAuditService } from '../audit/service.ts';
+import { createImporting } from './importing.ts';
+import { createNewsService } from './service.ts';
+import { cbk } from './sources/cbk.ts';
+
+const test = useDatabase();
+const recorded = readFileSync(join(import.meta.dirname, 'sources/cbk.answer.xml'), 'utf8');
+
+let hash = 0;
+const answered = (body: string): FetchOutcome => ({
+  outcome: 'fetched',
+  body: Buffer.from(body),
+  contentType: 'application/rss+xml; charset=UTF-8',
+  etag: '"e"',
+  lastModified: null,
+  bodyHash: String((hash += 1)),
+});
+
+const asked: { address: string; asked: Asked }[] = [];
+let answer: FetchOutcome;
+const fetch: GuardedFetch = (address, given) => {
+  asked.push({ address, asked: given });
+  return Promise.resolve(answer);
+};
+
+const run = async (next: FetchOutcome) => {
+  answer = next;
+  await test.sql('update news_source_states set next_run_at = now()');
+  const log = createLog('silent');
+  await createImporting({ database: test.database, fetch, log, sources: [cbk] }).runDue();
+};
+const news = () => createNewsService({ database: test.database, audit: createAuditService() });
+const release = () => news().settle('cbk', 'released', 'amina');
+const states = async () =>
+  (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
+    Object.values(row),
+  );
+const source = async () => (await test.sql('select * from news_source_states'))[0]!;
+const pauseMinutes = async () =>
+  Number((await test.sql('select extract(epoch from next_run_at - now()) / 60 as n from news_source_states'))[0]!['n']);
+
+const item = (number: number, title = `Circular ${number} of the Bank`) =>
+  `<item><title>${title}</title><link>https://www.centralbank.go.ke/${number}</link><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate><description>To all the banks.</description></item>`;
+const feed = (...items: string[]) => `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
+const numbered = (from: number, to: number) => feed(...Array.from({ length: to - from + 1 }, (_, n) => item(from + n)));
+
+beforeEach(async () => {
+  asked.length = 0;
+  await test.sql('delete from news_items');
+  await test.sql('delete from news_source_states');
+});
+
+/** Three batches were looked at. */
+const trusted = async () => {
+  for (const number of [1, 2, 3]) {
+    await run(answered(feed(item(number))));
+    await release();
+  }
+};
+
+describe('a source', () => {
+  it('is asked on its own host, and its first three batches wait for somebody [DEC-63]', async () => {
+    await run(answered(recorded));
+    expect(asked[0]!.address).toBe('https://www.centralbank.go.ke/feed/');
+    expect(asked[0]!.asked.hosts).toEqual(['www.centralbank.go.ke']);
+    expect(await states()).toEqual([['held', 3]]);
+    expect(await release()).toBe(3);
+    expect(await states()).toEqual([['shown', 3]]);
+    await run(answered(feed(item(1))));
+    expect(await release()).toBe(1);
+    await run(answered(feed(item(2))));
+    expect(await states()).toEqual([
+      ['held', 1],
+      ['shown', 4],
+    ]);
+    expect(await release()).toBe(1);
+    await run(answered(feed(item(3))));
+    expect(await states()).toEqual([['shown', 6]]);
+    const entries = await test.sql(
+      `select action, subject, actor_id, detail from audit_entries where action like 'news.%' order by at, id`,
+    );
+    expect(entries[0]).toEqual({ action: 'news.released', subject: 'cbk', actor_id: 'amina', detail: { items: 3 } });
+    expect(entries).toHaveLength(3);
+  });
+
+  it('gives one item for each address, however often it sends it, with the time it was fetched [DEC-63]', async () => {
+    const before = Date.now();
+    await run(answered(feed(item(1))));
+    await run(answered(feed(item(1))));
+    const rows = await test.sql('select title, source_id, source_name, source_country, fetched_at from news_items');
+    expect(rows).toEqual([
+      {
+        title: 'Circular 1 of the Bank',
+        source_id: 'cbk',
+        source_name: 'Central Bank of Kenya',
+        source_country: 'kenya',
+        fetched_at: expect.any(Date) as Date,
+      },
+    ]);
+    expect(Math.abs((rows[0]!['fetched_at'] as Date).getTime() - before)).toBeLessThan(60_000);
+  });
+
+  it('is asked again after three quarters of an hour and a little, with what it said of itself', async () => {
+    await run(answered(feed(item(1))));
+    expect(await pauseMinutes()).toBeGreaterThan(44);
+    expect(await pauseMinutes()).toBeLessThan(56);
+    await createImporting({ database: test.database, fetch, log: createLog('silent'), sources: [cbk] }).runDue();
+    expect(asked).toHaveLength(1);
+    await run({ outcome: 'unchanged' });
+    expect(asked[1]!.asked.remembered).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
+  });
+
+  it('that fails is asked ever later, or when it says', async () => {
+    await run({ outcome: 'refused', reason: 'redirect' });
+    expect(await source()).toMatchObject({ fault: 'redirect', failures: 1, last_good_at: null });
+    await run({ outcome: 'refused', reason: 'status', retryAfterSeconds: 6 * 3600 });
+    expect(await pauseMinutes()).toBeGreaterThan(359);
+    await run({ outcome: 'unchanged' });
+    expect((await source())['failures']).toBe(0);
+  });
+});
+
+describe('a trusted source', () => {
+  it('is held back when its batch is odd, and what was good stays', async () => {
+    await trusted();
+    const before = await states();
+    const oddOnes = [
+      feed(item(9, 'Bahis casino bonus')).replace('To all the banks.', 'Casino!'),
+      feed(item(10), item(11).replace('www.centralbank.go.ke', 'evil.example')),
+      feed(item(12).replace('2026', '2027')),
+      numbered(100, 160),
+    ];
+    for (const body of oddOnes) {
+      await run(answered(body));
+      expect(String((await source())['fault'])).toMatch(/^odd: /);
+    }
+    expect((await states()).find(([state]) => state === 'shown')).toEqual(before[0]);
+    expect(await news().settle('cbk', 'discarded', 'amina')).toBeGreaterThan(0);
+    expect((await states()).map(([state]) => state)).toEqual(['hidden', 'shown']);
+  });
+
+  it('is held back when it says more than a fifth otherwise than before; a correction is taken', async () => {
+    await trusted();
+    await run(answered(numbered(1, 10)));
+    await run(answered(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
+    const titles = () =>
+      test.sql(
+        `select title from news_items where title not like 'Circular __ of%' and title not like 'Circular _ of the Bank'`,
+      );
+    expect(await titles()).toEqual([{ title: 'Circular 1 of the Bank, corrected' }]);
+    await run(answered(feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)), item(50))));
+    expect((await source())['fault']).toBe('odd: changed');
+    expect(await titles()).toEqual([{ title: 'Circular 1 of the Bank, corrected' }]);
+    expect((await test.sql(`select state from news_items where source_url like '%/50'`))[0]).toEqual({ state: 'held' });
+  });
+
+  it('publishes nothing of what cannot be read, and of a flood holds so much', async () => {
+    await trusted();
+    await run(answered('<html>Moved</html>'));
+    expect((await source())['fault']).toBe('unreadable: format');
+    for (let batch = 0; batch < 15; batch += 1) await run(answered(numbered(1000 + batch * 60, 1059 + batch * 60)));
+    expect(await states()).toEqual([
+      ['held', 500],
+      ['shown', 3],
+    ]);
+  });
+});
+
+it('settles nothing of a source that is none', async () => {
+  expect(await news().settle('nobody', 'released', 'amina')).toBeUndefined();
+});

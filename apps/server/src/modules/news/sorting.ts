@@ -1,0 +1,41 @@
+/** What an announcement is about, by its words. A moderator's eye is better; these are the words that authorities really use. */
+import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
+
+const categories: readonly [NewsCategory, RegExp][] = [
+  ['warning', /\b(?:warn|caution|alert|scam|fraud|unlicen[cs]ed|unregistered|mises? en garde|avertissement|arnaque)/i],
+  ['enforcement', /\b(?:penalt|sanction|fined?\b|revo[kc]|suspen|enforcement|prosecut|debarr|retrait d.agrément)/i],
+  ['guidance', /\b(?:guidance|guide|frequently asked|faq|handbook|recommandation)/i],
+  ['regulation', /\b(?:regulation|rules?\b|circular|directive|gazette|act\b|bill\b|règlement|instruction|loi\b)/i],
+];
+
+const URGENT = /\b(?:warn|mises? en garde|revo[kc]|suspen|scam|fraud)/i;
+const ROUTINE = /\b(?:auction|tender|vacanc|procurement|appel d.offres|adjudication)/i;
+
+const tags: readonly [string, RegExp][] = [
+  ['crypto', /\b(?:crypto|virtual asset|digital asset|stablecoin|bitcoin)/i],
+  ['licensing', /\b(?:licen[cs]|unregistered|registration|agré)/i],
+  ['fraud', /\b(?:fraud|scam|ponzi|pyramid|arnaque)/i],
+  ['payments', /\b(?:payment|paiement|remittance|mobile money)/i],
+  ['money laundering', /\b(?:launder|travel rule|due diligence|blanchiment)/i],
+];
+
+/** Words that stand in nearly everything an authority publishes, and not on a betting site. */
+export const OFFICIAL =
+  /\b(?:bank|banque|circular|regulat|réglement|règlement|licen[cs]|agré|commission|central|prudential|authority|autorité|financial|monetary|monétaire|securities|supervis|sanction|instruction|treasury|guidance)/i;
+
+export interface Sorted {
+  category: NewsCategory;
+  priority: NewsPriority;
+  tags: string[];
+}
+
+export function sortByWords(title: string, summary: string, otherwise: NewsCategory): Sorted {
+  const text = `${title} ${summary}`;
+  const found =
+    categories.find(([, words]) => words.test(title)) ?? categories.find(([, words]) => words.test(summary));
+  return {
+    category: found?.[0] ?? otherwise,
+    priority: URGENT.test(title) ? 'high' : ROUTINE.test(text) ? 'low' : 'normal',
+    tags: tags.filter(([, words]) => words.test(text)).map(([tag]) => tag),
+  };
+}

@@ -1,0 +1,13 @@
+import type { NewsSource } from './source.ts';
+
+export const cbk: NewsSource = {
+  id: 'cbk',
+  name: 'Central Bank of Kenya',
+  country: 'kenya',
+  language: 'en',
+  address: 'https://www.centralbank.go.ke/feed/',
+  host: 'www.centralbank.go.ke',
+  least: 1,
+  greatest: 50,
+  category: 'regulation',
+};

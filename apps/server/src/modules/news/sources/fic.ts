@@ -1,0 +1,13 @@
+import type { NewsSource } from './source.ts';
+
+export const fic: NewsSource = {
+  id: 'fic',
+  name: 'Financial Intelligence Centre',
+  country: 'south africa',
+  language: 'en',
+  address: 'https://www.fic.gov.za/feed/',
+  host: 'www.fic.gov.za',
+  least: 1,
+  greatest: 50,
+  category: 'guidance',
+};

@@ -1,0 +1,15 @@
+import type { NewsSource } from './source.ts';
+
+/** Its feed was made on the machine it stands on: links lead to http://localhost/. */
+export const secNigeria: NewsSource = {
+  id: 'sec-nigeria',
+  name: 'Securities and Exchange Commission Nigeria',
+  country: 'nigeria',
+  language: 'en',
+  address: 'https://sec.gov.ng/feeds/circulars.rss',
+  host: 'sec.gov.ng',
+  misnamedHost: 'localhost',
+  least: 1,
+  greatest: 200,
+  category: 'regulation',
+};

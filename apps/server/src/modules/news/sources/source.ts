@@ -1,0 +1,24 @@
+/** What is known about a source of news before it is asked. */
+import type { NewsCategory } from '@hakiki/contract/news-values';
+import type { Language } from '@hakiki/contract/site';
+
+export interface NewsSource {
+  /** Stays the same for good: what is stored refers to it. */
+  id: string;
+  name: string;
+  /** Where the authority has its seat. */
+  country: string;
+  language: Language;
+  address: string;
+  /** The host that is asked and that links lead to. */
+  host: string;
+  /** Its links name another host by mistake; their paths are right. */
+  misnamedHost?: string;
+  /** How it writes dates, where that is not as the format says. */
+  dates?: 'day-first';
+  /** Fewer or more items than this, and something has changed there. */
+  least: number;
+  greatest: number;
+  /** For what its words do not tell. */
+  category: NewsCategory;
+}

@@ -1,0 +1,109 @@
+/** What invented authorities announce: every category, priority and country of the filter, enough for a second page, and one in French. */
+import type { NewsId } from '@hakiki/contract/news';
+import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
+import type { Language } from '@hakiki/contract/site';
+import type { newsItems } from '../modules/news/tables.ts';
+import { Random, timedId } from './random.ts';
+import { timeline } from './timeline.ts';
+
+interface Notice {
+  category: NewsCategory;
+  title: string;
+  summary: string;
+  tags: string[];
+  priority?: NewsPriority;
+}
+
+interface Authority {
+  name: string;
+  country: string;
+  path: string;
+  language?: Language;
+}
+
+const authorities: readonly Authority[] = [
+  { name: 'Demo Conduct Authority', country: 'south africa', path: 'south-africa' },
+  { name: 'Demo Securities Board', country: 'nigeria', path: 'nigeria' },
+  { name: 'Demo Capital Markets Office', country: 'kenya', path: 'kenya' },
+  { name: 'Demo Central Bank Office', country: 'ghana', path: 'ghana' },
+  { name: 'Demo Payments Authority', country: 'uganda', path: 'uganda' },
+];
+
+/** Each authority announces these, one after the other. */
+const notices: readonly Notice[] = [
+  {
+    category: 'warning',
+    title: 'Public warning about schemes that promise daily returns',
+    summary:
+      'Demo notice. The authority has not licensed any person to offer crypto products with guaranteed daily returns. Members of the public are asked to check the register before they deposit money.',
+    tags: ['ponzi', 'unlicensed'],
+    priority: 'high',
+  },
+  {
+    category: 'regulation',
+    title: 'Draft rules for providers of crypto services open for comment',
+    summary:
+      'Demo notice. The draft sets out licensing conditions, the separation of client assets and the reporting of incidents. Comments are received for thirty days.',
+    tags: ['licensing', 'consultation'],
+  },
+  {
+    category: 'enforcement',
+    title: 'Administrative penalty for the use of client funds',
+    summary:
+      'Demo notice. A provider that used client funds to pay its own costs has been fined, and its licence is suspended until the funds are restored.',
+    tags: ['client funds', 'penalty'],
+    priority: 'high',
+  },
+  {
+    category: 'guidance',
+    title: 'How to read a proof of reserves',
+    summary:
+      'Demo notice. The note explains what a proof of reserves shows, what it leaves out, and which questions a client may ask.',
+    tags: ['consumers'],
+    priority: 'low',
+  },
+  {
+    category: 'guidance',
+    title: 'Frequently asked questions on customer due diligence',
+    summary: 'Demo notice. Answers to questions that licensed providers asked most often during the last quarter.',
+    tags: ['due diligence'],
+  },
+];
+
+const inFrench: readonly (Authority & Notice)[] = [
+  {
+    name: 'Autorité Démo des Marchés',
+    country: 'senegal',
+    path: 'senegal',
+    language: 'fr',
+    category: 'warning',
+    title: 'Mise en garde contre des plateformes non agréées',
+    summary:
+      'Avis de démonstration. L’autorité rappelle qu’aucune plateforme promettant un rendement garanti n’est agréée et invite le public à consulter le registre.',
+    tags: ['non agréé'],
+  },
+];
+
+type NewsRow = Omit<typeof newsItems.$inferInsert, 'id'> & { id: NewsId };
+
+export function demoNewsRows(seed: number): NewsRow[] {
+  const all = [
+    ...inFrench,
+    ...notices.flatMap((notice) => authorities.map((authority) => ({ ...authority, ...notice }))),
+  ];
+  return all.map(({ name, country, path, language = 'en', priority = 'normal', ...notice }, place) => {
+    const publishedAt = new Date(timeline.end - (3 + 4 * place) * timeline.day);
+    return {
+      ...notice,
+      id: timedId<NewsId>(new Random(seed, 'demo-news', place), publishedAt.getTime()),
+      sourceName: name,
+      sourceCountry: country,
+      sourceUrl: `https://authorities.example/${path}/notices/${place + 1}`,
+      priority,
+      language,
+      publishedAt,
+      fetchedAt: new Date(publishedAt.getTime() + timeline.day / 24),
+      state: 'shown',
+    };
+  });
+}

@@ -1,0 +1,44 @@
+/** What is looked at lives in the address, so that it can be kept as a bookmark and reached without scripts. */
+import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { newsCategories, newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
+import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { read } from '../../lib/api/reads.ts';
+
+export interface NewsFilters {
+  /** '' for all of them. */
+  country: NewsCountry | '';
+  category: NewsCategory | '';
+  page: number;
+}
+
+export const pageCount = (total: number): number => pagesOf(total, listLimits.newsPage);
+
+export function parseNewsFilters(params: URLSearchParams): NewsFilters {
+  const country = normaliseCountry(params.get('country') ?? '');
+  return {
+    country: newsCountries.find((known) => known === country) ?? '',
+    category: newsCategories.find((known) => known === params.get('category')) ?? '',
+    // Items are counted only so far.
+    page: Math.min(pageIn(params, listLimits.newsPage), pageCount(searchMatchLimit)),
+  };
+}
+
+export const isNarrowed = ({ country, category }: NewsFilters): boolean => Boolean(country || category);
+
+/** Only what differs from the whole list stands in the address. */
+export function newsPath({ country, category, page }: NewsFilters): string {
+  const entries = [
+    ['country', country],
+    ['category', category],
+    ['page', page === 1 ? '' : String(page)],
+  ].filter(([, value]) => value !== '');
+  const query = new URLSearchParams(entries).toString();
+  return to('/news') + (query && `?${query}`);
+}
+
+export const newsRead = ({ country, category, page }: NewsFilters) =>
+  read('/api/compliance-news', {
+    query: { country, category, offset: page === 1 ? undefined : (page - 1) * listLimits.newsPage },
+  });

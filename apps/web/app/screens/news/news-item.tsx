@@ -1,0 +1,68 @@
+import type { ComplianceNews } from '@hakiki/contract/news';
+import { Icon } from '../../components/ui/icon.tsx';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { categoryLabel } from './news-words.ts';
+
+const mark = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
+
+export function NewsItem({ item }: { item: ComplianceNews }) {
+  const { title, summary, category, priority, tags, sourceName, sourceCountry, sourceUrl, publishedAt } = item;
+  const lang = storedLang(item.language);
+  return (
+    <article
+      data-news={item.id}
+      className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 wrap-anywhere"
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <span className={`${mark} bg-brand-soft text-brand`}>{categoryLabel(category)}</span>
+        {priority === 'high' && (
+          <span className={`${mark} bg-high-soft text-high`}>
+            <Icon name="flag" className="size-4" />
+            {m.news_priority_high()}
+          </span>
+        )}
+        {priority === 'low' && (
+          <span className={`${mark} bg-pending-soft text-pending`}>
+            <Icon name="info" className="size-4" />
+            {m.news_priority_low()}
+          </span>
+        )}
+      </p>
+      <h3 lang={lang} className="text-lg font-semibold">
+        {title}
+      </h3>
+      <p className="text-sm text-muted">
+        <time dateTime={publishedAt}>{formatDate(publishedAt)}</time> · {countryName(sourceCountry)}
+      </p>
+      {summary && (
+        <p lang={lang} className="max-w-[68ch]">
+          {summary}
+        </p>
+      )}
+      {tags.length > 0 && (
+        <ul aria-label={m.news_tags()} className="flex flex-wrap gap-2 text-sm text-muted">
+          {tags.map((tag) => (
+            <li key={tag} lang={lang} className="rounded-full border border-line px-2.5 py-0.5">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-auto">
+        <a
+          href={sourceUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
+        >
+          {m.news_read_at({ source: sourceName })}
+          <Icon name="external" className="size-4" />
+          <span className="sr-only">{m.opens_new_tab()}</span>
+        </a>
+      </p>
+    </article>
+  );
+}

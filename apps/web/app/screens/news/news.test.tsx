@@ -1,0 +1,208 @@
+import { ComplianceNews } from '@hakiki/contract/news';
+import { screen as shown, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { speaking } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { chosenIn, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { show } from '../../../test/show.tsx';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import { newsPath, parseNewsFilters } from './news-address.ts';
+import * as screen from './news.tsx';
+
+const NEWS = '/api/compliance-news';
+
+const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
+  ComplianceNews.parse({
+    id: anId(),
+    title: 'A licence is withdrawn',
+    summary: 'Clients have thirty days to take their money out.',
+    category: 'enforcement',
+    sourceName: 'Demo Authority',
+    sourceCountry: 'south africa',
+    sourceUrl: 'https://authority.example/1',
+    priority: 'high',
+    tags: ['licence', 'clients'],
+    publishedAt: '2026-03-07T10:00:00Z',
+    fetchedAt: '2026-03-07T11:00:00Z',
+    isActive: true,
+    language: 'en',
+    ...given,
+  });
+
+const some = (count: number) =>
+  Array.from({ length: count }, (_, place) => anItem({ id: anId(place + 1), title: `Notice ${place + 1}` }));
+
+/** As a member without scripts gets it; what the server read is drawn with the same answers. */
+async function opened(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
+  const given = { '/api/auth/user': user, ...answers };
+  const { api, asked } = knowing(given);
+  const store = new ReadStore(api);
+  const loader = async (args: Parameters<typeof screen.loader>[0]) => {
+    const reads = await screen.loader(args);
+    receive(store, reads);
+    return reads;
+  };
+  const page = await openPage({ default: screen.default, loader }, at, { api, store });
+  return { ...page, asked };
+}
+
+/** In a browser. */
+function browsing(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
+  const { api, asked } = knowing({ '/api/auth/user': user, ...answers });
+  show(<screen.default />, { at, store: new ReadStore(api) });
+  return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('who opens /news', () => {
+  it('is redirected to the login where nobody is signed in, and nothing is read [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
+    const { status, location, asked } = await opened('/news', {}, failing(401));
+    expect([status, location]).toEqual([302, '/api/login']);
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+
+  it('is redirected in the browser too, where a link led here [NEWS-01] [NEWS-07]', async () => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
+    const asked = browsing('/news', {}, failing(401));
+    await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login']]));
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+});
+
+describe('the news', () => {
+  it('says of each item what, who, where and when, and leads to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
+    const { body } = await opened('/news', {
+      [NEWS]: listed([
+        anItem(),
+        anItem({ id: anId(2), priority: 'normal', tags: [], sourceUrl: 'https://b.example/' }),
+      ]),
+    });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Regulatory and Compliance News');
+    const [first, second] = within(body).getAllByRole('article');
+    expect(textOf(first!)).toBe(
+      'Enforcement High priority A licence is withdrawn Mar 7, 2026 · South Africa Clients have thirty days to take their money out. licence clients Read it at Demo Authority (opens in a new tab)',
+    );
+    const link = within(first!).getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+      'https://authority.example/1',
+      'noopener noreferrer',
+      '_blank',
+    ]);
+    expect(textOf(second!)).not.toContain('priority');
+    expect(textOf(body)).toContain('2 items');
+  });
+
+  it('is filtered by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
+    const { body, asked } = await opened('/news?country=kenya&category=warning', {
+      [`${NEWS}?country=kenya&category=warning`]: listed(some(1)),
+    });
+    expect(optionsOf(body, 'country')).toEqual([
+      ['', 'All countries'],
+      ['south africa', 'South Africa'],
+      ['nigeria', 'Nigeria'],
+      ['kenya', 'Kenya'],
+      ['ghana', 'Ghana'],
+      ['uganda', 'Uganda'],
+    ]);
+    expect(optionsOf(body, 'category').map(([value]) => value)).toEqual([
+      '',
+      'regulation',
+      'enforcement',
+      'warning',
+      'guidance',
+    ]);
+    expect(chosenIn(body)).toEqual(['Kenya', 'Warning']);
+    expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=kenya&category=warning`]);
+    const form = within(body).getByRole('search');
+    expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
+  });
+
+  it('shares one category between its tabs and its select, and keeps the country [NEWS-05] [DEC-62]', async () => {
+    const asked = browsing('/news?country=kenya', {
+      [`${NEWS}?country=kenya`]: listed(some(2)),
+      [`${NEWS}?country=kenya&category=guidance`]: listed(some(1)),
+      [`${NEWS}?country=kenya&category=warning`]: listed([]),
+    });
+    const tabs = await shown.findAllByRole('tab');
+    expect(tabs.map(textOf)).toEqual(['All', 'Regulation', 'Enforcement', 'Warning', 'Guidance']);
+    const chosenTab = () => textOf(shown.getByRole('tab', { selected: true }));
+    expect(chosenTab()).toBe('All');
+    await userEvent.click(shown.getByRole('tab', { name: 'Guidance' }));
+    expect(chosenTab()).toBe('Guidance');
+    expect(chosenIn(document.body)).toEqual(['Kenya', 'Guidance']);
+    await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Category' }), 'Warning');
+    expect(chosenTab()).toBe('Warning');
+    await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS}?country=kenya&category=warning`));
+  });
+
+  it('forgets all filters at one touch [NEWS-06]', async () => {
+    const asked = browsing('/news?country=ghana&category=guidance', {
+      [`${NEWS}?country=ghana&category=guidance`]: listed(some(1)),
+      [NEWS]: listed(some(3)),
+    });
+    await userEvent.click(await shown.findByRole('link', { name: 'Clear filters' }));
+    await waitFor(() => expect(shown.getAllByRole('article')).toHaveLength(3));
+    expect(chosenIn(document.body)).toEqual(['All countries', 'All categories']);
+    expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
+    expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=ghana&category=guidance`, NEWS]);
+  });
+
+  it('reads what anybody may have typed into its address', () => {
+    const parsed = (query: string) => parseNewsFilters(new URLSearchParams(query));
+    expect(parsed('country=South-Africa&category=guidance&page=3')).toEqual({
+      country: 'south africa',
+      category: 'guidance',
+      page: 3,
+    });
+    expect(parsed('country=france&category=gossip&page=-2')).toEqual({ country: '', category: '', page: 1 });
+    expect(parsed('page=99999').page).toBe(50);
+    expect(newsPath(parsed('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
+  });
+
+  it('comes in pages, and leads back from a page that is not there', async () => {
+    const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: listed(some(20), 45) });
+    expect(valuesOf(body, 'data-news')).toHaveLength(20);
+    const hrefs = linksOf(body).map(({ href }) => href);
+    expect(hrefs).toEqual(expect.arrayContaining(['/news', '/news?page=3']));
+    const beyond = await opened('/news?page=9', { [`${NEWS}?offset=160`]: listed([], 45) });
+    expect(linksOf(beyond.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
+    const many = await opened('/news', { [NEWS]: listed(some(20), 1000) });
+    expect(textOf(many.body)).toContain('The newest 1,000 items');
+  });
+
+  it('says so when there is none, and when none matches [DEC-63]', async () => {
+    const none = await opened('/news', { [NEWS]: listed([]) });
+    expect(textOf(none.body)).toContain('No news yet');
+    const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: listed([]) });
+    expect(textOf(unmatched.body)).toContain('No news matches these filters');
+    expect(linksOf(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
+  });
+
+  it('says that it could not be loaded, and tries again when asked [DEC-65] [ERR-05]', async () => {
+    const answers: Record<string, unknown> = { [NEWS]: failing(500) };
+    const { api } = knowing({ '/api/auth/user': aUser() });
+    const store = new ReadStore((path, init) => (path === NEWS ? knowing(answers).api(path, init) : api(path, init)));
+    show(<screen.default />, { at: '/news', store });
+    expect(textOf(await shown.findByRole('alert'))).toContain('Could not load the news');
+    expect(shown.getByRole('search')).toBeDefined();
+    answers[NEWS] = listed(some(1));
+    await userEvent.click(shown.getByRole('button', { name: 'Try Again' }));
+    expect(await shown.findAllByRole('article')).toHaveLength(1);
+  });
+
+  it('speaks French around texts that stay in their own language', async () => {
+    speaking('fr');
+    const { body } = await opened('/fr/news', { [NEWS]: listed([anItem()]) });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
+    const [article] = within(body).getAllByRole('article');
+    expect(textOf(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
+    expect(textOf(article!)).toContain('Afrique du Sud');
+    expect(within(article!).getByRole('heading').getAttribute('lang')).toBe('en');
+  });
+});

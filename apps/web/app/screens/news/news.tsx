@@ -1,0 +1,146 @@
+import type { ComplianceNews } from '@hakiki/contract/news';
+import { newsCategories } from '@hakiki/contract/news-values';
+import { searchMatchLimit } from '@hakiki/contract/limits';
+import { useEffect } from 'react';
+import { Link, redirect, useLocation } from 'react-router';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { Pagination } from '../../components/lists/pagination.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import type { Page } from '../../lib/api/reads.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/news.ts';
+import { isNarrowed, newsPath, newsRead, pageCount, parseNewsFilters, type NewsFilters } from './news-address.ts';
+import { NewsFilterForm } from './news-filter-form.tsx';
+import { NewsItem } from './news-item.tsx';
+import { categoryLabel } from './news-words.ts';
+
+const LOGIN = '/api/login';
+
+/** The news is for members: nothing is asked for before it is known who looks, and a visitor is sent to the login. */
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const user = await authUser.load(context.get(apiContext));
+  const news = user ? [newsRead(parseNewsFilters(new URL(request.url).searchParams))] : [];
+  const reads = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...news]);
+  if (!user) throw redirect(LOGIN);
+  return reads;
+};
+export const clientLoader = ensure(() => [authUser]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/news', title: m.news_title(), description: m.news_description(), isIndexed: false });
+
+export default function News() {
+  return <AuthGate visitor={<ToLogin />}>{() => <MembersNews />}</AuthGate>;
+}
+
+/** Whoever followed a link here within the site; the login is a page of its own. */
+function ToLogin() {
+  useEffect(() => location.replace(LOGIN), []);
+  return <SignInPrompt title={m.news_title()} />;
+}
+
+const ALL = 'all';
+
+function MembersNews() {
+  const filters = parseNewsFilters(new URLSearchParams(useLocation().search));
+  const tabs = [
+    { name: ALL, label: m.news_tab_all(), path: newsPath({ ...filters, category: '', page: 1 }) },
+    ...newsCategories.map((name) => ({
+      name,
+      label: categoryLabel(name),
+      path: newsPath({ ...filters, category: name, page: 1 }),
+    })),
+  ];
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.news_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.news_lead()}</p>
+      <NewsFilterForm filters={filters} />
+      <div className="mt-6">
+        <Tabs id="news" label={m.news_tabs()} tabs={tabs} current={filters.category || ALL}>
+          <NewsList filters={filters} />
+        </Tabs>
+      </div>
+    </>
+  );
+}
+
+function NewsList({ filters }: { filters: NewsFilters }) {
+  const news = useRead(newsRead(filters));
+  return (
+    <section aria-labelledby="news-list">
+      <h2 id="news-list" className="sr-only">
+        {m.news_results()}
+      </h2>
+      <p aria-live="polite" className="mb-4 font-semibold">
+        {news.status === 'ready' ? countInWords(news.data.total) : '\u00A0'}
+      </p>
+      {news.status === 'loading' && (
+        <div role="status" aria-label={m.news_loading()} className="grid gap-4 lg:grid-cols-2">
+          {[1, 2, 3, 4].map((place) => (
+            <div key={place} className="skeleton h-52" />
+          ))}
+        </div>
+      )}
+      {news.status === 'failed' && <ReadFailure sentence={m.news_failed()} read={news} />}
+      {news.status === 'ready' && news.data.items.length === 0 && (
+        <Empty filters={filters} pages={pageCount(news.data.total)} />
+      )}
+      {news.status === 'ready' && news.data.items.length > 0 && <Items filters={filters} news={news.data} />}
+    </section>
+  );
+}
+
+const countInWords = (total: number): string =>
+  total >= searchMatchLimit
+    ? m.news_count_newest({ shown: formatNumber(total) })
+    : m.news_count({ count: total, shown: formatNumber(total) });
+
+const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news: Page<ComplianceNews> }) => (
+  <>
+    <ol className="grid gap-4 lg:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.id} className="grid min-w-0">
+          <NewsItem item={item} />
+        </li>
+      ))}
+    </ol>
+    <Pagination page={filters.page} pages={pageCount(total)} addressOf={(page) => newsPath({ ...filters, page })} />
+  </>
+);
+
+function Empty({ filters, pages }: { filters: NewsFilters; pages: number }) {
+  if (filters.page > pages) {
+    return (
+      <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
+        <Link to={newsPath({ ...filters, page: pages })} className={buttonClass('secondary')}>
+          {m.page_last({ page: pages })}
+        </Link>
+      </Notice>
+    );
+  }
+  if (isNarrowed(filters)) {
+    return (
+      <Notice icon="empty" title={m.news_none_matching()}>
+        <Link to={to('/news')} className={buttonClass('secondary')}>
+          {m.news_show_all()}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon="empty" title={m.news_none()}>
+      <p className="max-w-[50ch] text-muted">{m.news_none_hint()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+/** The news of authorities, as a member and a visitor meet it. */
+import { makeNewsItem } from '../apps/server/test/makers.ts';
+import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+
+test('sends a visitor to the login, by address and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
+  const answer = await page.request.get('/news', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/api/login']);
+  await page.goto('/news');
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
+  await open('/directory');
+  await page.locator('footer').getByRole('link', { name: 'Regulatory Updates' }).click();
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
+});
+
+test('is narrowed by country, by select and by tab, and widened again [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({
+  page,
+  open,
+  db,
+  signInAs,
+}) => {
+  const mark = newAddress('notice').split('@')[0]!;
+  const soon = new Date(Date.now() + 60_000);
+  await makeNewsItem(db, { title: `${mark} rules`, category: 'regulation', publishedAt: soon });
+  await makeNewsItem(db, {
+    title: `${mark} in Ghana`,
+    sourceCountry: 'ghana',
+    sourceName: 'Demo Bank of Ghana',
+    sourceUrl: `https://authority.example/${mark}`,
+    priority: 'high',
+    tags: ['deposits'],
+    publishedAt: soon,
+  });
+  await signInAs();
+  await open('/news');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Regulatory and Compliance News');
+  const article = (name: string) => page.getByRole('article').filter({ hasText: name });
+  await expect(article(`${mark} rules`)).toBeVisible();
+
+  const ghana = article(`${mark} in Ghana`);
+  await expect(ghana).toContainText('High priority');
+  await expect(ghana.getByRole('listitem')).toHaveText(['deposits']);
+  const link = ghana.getByRole('link', { name: /Demo Bank of Ghana/ });
+  await expect(link).toHaveAttribute('href', `https://authority.example/${mark}`);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/compliance-news') asked.push(search);
+  });
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Ghana');
+  await expect(article(`${mark} rules`)).toHaveCount(0);
+  await expect(ghana).toBeVisible();
+  await page.getByRole('tab', { name: 'Warning' }).click();
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('warning');
+  await expect(ghana).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Guidance');
+  await expect(page.getByRole('tab', { name: 'Guidance' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\/news\?country=ghana&category=guidance$/);
+  await expect(ghana).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(article(`${mark} rules`)).toBeVisible();
+  expect(asked).toEqual(['?country=ghana', '?country=ghana&category=warning', '?country=ghana&category=guidance']);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is read, paged and filtered [NEWS-02] [NEWS-05]', async ({ page, signInAs }) => {
+    await signInAs();
+    await page.goto('/news');
+    await expect(page.getByRole('article')).toHaveCount(20);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/\/news\?page=2$/);
+    await page.getByRole('tab', { name: 'Enforcement' }).click();
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('Uganda');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/country=uganda&category=enforcement$/);
+    await expect(page.getByRole('article')).toContainText(['Administrative penalty']);
+  });
+});
+
+test.describe('when the news cannot be read', () => {
+  test.use({ expectedError: /status of 5\d\d|ERR_FAILED/ });
+
+  test('says so, and reads it again when asked [DEC-65] [ERR-05]', async ({ page, open, signInAs }) => {
+    await signInAs();
+    await open('/news');
+    await page.route('**/api/compliance-news?*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await page.getByRole('tab', { name: 'Guidance' }).click();
+    await expect(page.getByText('Could not load the news')).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
