@@ -69,6 +69,8 @@ import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
 import { referralsRoutes } from './modules/referrals/routes.ts';
 import { createReferralsService } from './modules/referrals/service.ts';
+import { regtechRoutes } from './modules/regtech/routes.ts';
+import { createRegtechService } from './modules/regtech/service.ts';
 import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
@@ -126,6 +128,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const news = createNewsService({ database, audit });
+  const regtech = createRegtechService({ database });
   const referrals = createReferralsService({ database });
   const ledger = createLedger();
   const invoices = createInvoices({ database, queue, audit, ledger, settings });
@@ -240,6 +243,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     news,
     publicForms,
     referrals,
+    regtech,
     reports,
     reviews,
     tasks,
@@ -281,6 +285,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
   ...referralsRoutes(services),
+  ...regtechRoutes(services),
   ...decisionLogRoutes(services),
   ...newsRoutes(services),
   ...contactRoutes(services),

@@ -17,6 +17,7 @@ import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
+import { regtechJobs } from './modules/regtech/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
 import { retentionJobs } from './modules/retention/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
@@ -77,6 +78,7 @@ await jobs.work([
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
   ...newsJobs({ database, log, settings }),
+  ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),

@@ -113,10 +113,17 @@ describe('the rights of server and worker', () => {
     const { invoice_counters, invoice_standings, invoices, ...moneyless } = ordinary;
     const { ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers, ...ledgerless } = moneyless;
     const { card_agreements, differences, gateway_notices, payments, refunds, ...newsAndUsual } = ledgerless;
-    const { news_items, news_source_states, ...usual } = newsAndUsual;
+    const { news_items, news_source_states, ...regtechAndUsual } = newsAndUsual;
     expect({ news_items, news_source_states }).toEqual({
       news_items: ['s', 's i u'],
       news_source_states: ['', 's i u'],
+    });
+    const { regtech_closings, regtech_drafts, regtech_metrics, regtech_reports, ...usual } = regtechAndUsual;
+    expect({ regtech_closings, regtech_drafts, regtech_metrics, regtech_reports }).toEqual({
+      regtech_closings: ['s', 's i'],
+      regtech_drafts: ['s', 's i u d'],
+      regtech_metrics: ['s', 's i u'],
+      regtech_reports: ['s', 's i'],
     });
     expect({ card_agreements, differences, gateway_notices, payments, refunds }).toEqual({
       card_agreements: both('s i u'),
@@ -279,6 +286,8 @@ describe('the rights of server and worker', () => {
     'delete from invoices',
     'delete from invoice_standings',
     'update ledger_proofs set faults = 0',
+    'update regtech_reports set complaints = 0',
+    'delete from regtech_closings',
     'create table more (n int)',
     'create schema more',
     'create table pgboss.more (n int)',

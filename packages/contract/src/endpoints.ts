@@ -29,6 +29,7 @@ import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
 import { referralEndpoints } from './referrals.ts';
+import { regtechEndpoints } from './regtech.ts';
 import { reportEndpoints } from './reports.ts';
 import { reportAdminEndpoints } from './reports-admin.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
@@ -60,6 +61,7 @@ export const endpoints = [
   ...filingEndpoints,
   ...dashboardEndpoints,
   ...referralEndpoints,
+  ...regtechEndpoints,
   ...billingEndpoints,
   ...decisionLogEndpoints,
   ...newsEndpoints,

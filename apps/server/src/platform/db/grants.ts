@@ -30,6 +30,14 @@ const ofMoney: Exceptions = {
   invoice_standings: kept,
 };
 
+/** Figures for regulators are worked out and published by the worker alone, so that whoever takes the server over cannot write any. */
+const readByWeb: Exceptions = {
+  regtech_closings: ['select'],
+  regtech_drafts: ['select'],
+  regtech_metrics: ['select'],
+  regtech_reports: ['select'],
+};
+
 const ofWeb: Exceptions = {
   ...ofMoney,
   // What the gateway said is put in; whether it is true is asked by the worker.
@@ -59,6 +67,7 @@ const ofWeb: Exceptions = {
   // What authorities announce is fetched by the worker.
   news_items: ['select'],
   news_source_states: [],
+  ...readByWeb,
 };
 
 /** What is paid for begins and ends in the worker too, since the gateway answers there. */
@@ -67,6 +76,7 @@ const plan = ['subscription_tier', 'subscription_status', 'subscription_ends_at'
 /** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
   ...ofMoney,
+  regtech_metrics: kept,
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],

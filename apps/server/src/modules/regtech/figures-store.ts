@@ -1,0 +1,96 @@
+/** Works figures out of what is public in other rooms. Nothing that a reporter says about themselves is read, their place included. */
+import type { Severity } from '@hakiki/contract/alert-values';
+import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { decisions } from '../decisions/tables.ts';
+import { EVERYWHERE, providerCounts, providers } from '../directory/tables.ts';
+import { reports } from '../reports/tables.ts';
+
+/** From the first moment of a month to the first of the next. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+const publicValues = sql.raw(`('approved', 'merged', 'investigating', 'resolved')`);
+
+/**
+ * The complaints that became public in this time: each belongs to the month in which it first did, so that one which is decided late, or
+ * twice, is counted once. An alert tells its own countries; a report those of the provider it is about, or of the alert it is linked to.
+ */
+const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
+  with first_public as materialized (
+    select d.subject, d.subject_id, d.created_at from ${decisions} d
+    where d.created_at >= ${from} and d.created_at < ${to} and d.subject in ('alert', 'report') and d.to_value in ${publicValues}
+      and not exists (
+        select from ${decisions} e
+        where e.subject_id = d.subject_id and e.to_value in ${publicValues} and (e.created_at, e.id) < (d.created_at, d.id)
+      )
+  )
+  select a.id, a.severity, coalesce(a.reported_countries, a.affected_countries) as countries,
+    case when not a.is_merged_unread then a.lost_cents end as lost_cents, f.created_at - a.created_at as waited
+  from first_public f join ${fraudAlerts} a on a.id = f.subject_id and f.subject = 'alert' and a.status in ('approved', 'merged')
+  union all
+  select r.id, r.severity, coalesce(p.countries, a.affected_countries, '{}'), null, f.created_at - r.created_at
+  from first_public f join ${reports} r on r.id = f.subject_id and f.subject = 'report' and r.is_public
+  left join ${providers} p on p.id = r.provider_id and p.is_public
+  left join ${fraudAlerts} a on a.id = r.fraud_alert_id and a.status = 'approved'
+)`;
+
+export interface CountryComplaints {
+  country: string;
+  complaints: number;
+  severities: Severity[];
+  lostCents: number | null;
+  medianHours: number | null;
+}
+
+export async function listComplaints(tx: Db, span: Span): Promise<CountryComplaints[]> {
+  const { rows } = await tx.execute<Omit<CountryComplaints, 'lostCents'> & { lostCents: string | null }>(sql`
+    with ${complaintsIn(span)}
+    select country, count(*)::int as complaints, array_agg(distinct severity) as severities,
+      case when count(lost_cents) >= ${regtechLeastKnown} then sum(lost_cents) end as "lostCents",
+      case when count(*) >= ${regtechLeastKnown} then greatest(
+        round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 3600), 0
+      )::int end as "medianHours"
+    from complaints cross join lateral unnest(countries) as country
+    group by country`);
+  return rows.map((row) => ({ ...row, lostCents: row.lostCents === null ? null : Number(row.lostCents) }));
+}
+
+export async function countComplaints(tx: Db, span: Span): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`with ${complaintsIn(span)} select count(*)::int as n from complaints`,
+  );
+  return rows[0]!.n;
+}
+
+export interface CountryStanding {
+  country: string;
+  providers: number;
+  verified: number;
+  flagged: number;
+}
+
+/** As the register stands now. */
+export async function listStandings(tx: Db): Promise<CountryStanding[]> {
+  const { rows } = await tx.execute<CountryStanding & Record<string, unknown>>(sql`
+    select country, sum(n)::int as providers,
+      coalesce(sum(n) filter (where verification_status = 'Verified'), 0)::int as verified,
+      coalesce(sum(n) filter (where verification_status = 'Flagged'), 0)::int as flagged
+    from ${providerCounts} where country <> ${EVERYWHERE} group by country having sum(n) > 0`);
+  return rows;
+}
+
+/** Of all public providers, in percent; nothing where there are none. */
+export async function readStanding(tx: Db): Promise<{ compliance: number; highRisk: number } | undefined> {
+  const { rows } = await tx.execute<{ compliance: number | null; highRisk: number | null }>(sql`
+    select avg(regulatory_compliance)::float8 as compliance,
+      (100.0 * count(*) filter (where risk_score = 'High' or verification_status = 'Flagged') / nullif(count(*), 0))::float8
+        as "highRisk"
+    from ${providers} where is_public`);
+  const { compliance, highRisk } = rows[0]!;
+  return compliance === null || highRisk === null ? undefined : { compliance, highRisk };
+}

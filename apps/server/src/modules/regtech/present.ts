@@ -1,0 +1,77 @@
+import type { Severity } from '@hakiki/contract/alert-values';
+import { displayCountry } from '@hakiki/contract/countries';
+import type { RegtechAlert, RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
+import type { RegtechReportStatus, RegtechSeverity } from '@hakiki/contract/regtech-values';
+import type { regtechReports } from './tables.ts';
+
+export type ReportRow = typeof regtechReports.$inferSelect & { status: RegtechReportStatus };
+
+export interface AlertRow {
+  id: string;
+  title: string;
+  description: string;
+  severity: Severity;
+  countries: string[];
+  isActive: boolean;
+  createdAt: Date;
+}
+
+const severityFor: Record<Severity, RegtechSeverity> = {
+  Critical: 'critical',
+  High: 'warning',
+  Medium: 'info',
+  Low: 'info',
+};
+
+export const presentAlert = (row: AlertRow): RegtechAlert => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  severity: severityFor[row.severity],
+  country: row.countries.map(displayCountry).join(', '),
+  isActive: row.isActive,
+  createdAt: row.createdAt.toISOString(),
+});
+
+type Figured = Pick<ReportRow, 'complaints' | 'lostCents' | 'medianHours' | 'providers' | 'verified' | 'flagged'>;
+
+const figuresOf = (row: Figured): RegtechFigures => ({
+  complaints: row.complaints,
+  lostRand: row.lostCents === null ? null : Math.round(row.lostCents / 100),
+  medianHours: row.medianHours,
+  providers: row.providers,
+  verified: row.verified,
+  flagged: row.flagged,
+});
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const titleOf = (country: string, period: string) =>
+  `${displayCountry(country)}: ${monthName.format(new Date(`${period}-01T00:00:00Z`))}`;
+
+const numbers = new Intl.NumberFormat('en');
+
+/** In English, as it is kept; a screen tells the same figures in the reader's language. */
+export function summaryText(row: Figured): string {
+  const { complaints, lostRand, medianHours, providers, verified, flagged } = figuresOf(row);
+  return [
+    `Complaints made public: ${numbers.format(complaints)}.`,
+    ...(lostRand === null ? [] : [`Losses told of: R${numbers.format(lostRand)}.`]),
+    ...(medianHours === null ? [] : [`Median time to a decision: ${numbers.format(medianHours)} hours.`]),
+    ...(providers === null
+      ? []
+      : [`Listed providers: ${numbers.format(providers)}, of them ${verified} verified and ${flagged} flagged.`]),
+  ].join(' ');
+}
+
+export const presentReport = (row: ReportRow): RegtechReport => ({
+  id: row.id,
+  title: titleOf(row.country, row.period),
+  reportType: 'monthly_summary',
+  priority: row.priority,
+  country: displayCountry(row.country),
+  content: row.content,
+  status: row.status,
+  period: row.period,
+  figures: figuresOf(row),
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,320 @@
+import type { RegtechReport } from '@hakiki/contract/regtech';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { regtechJobs } from './jobs.ts';
+import { createRegtechService } from './service.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+
+const log = { info: () => undefined } as unknown as Log;
+/** The job, on the given night. */
+const nightOf = (day: string) =>
+  regtechJobs({
+    regtech: createRegtechService({ database: test.database, clock: () => Date.parse(`${day}T03:05:00Z`) }),
+    log,
+  })[0]!.run({}, { id: day });
+
+const member = async (given: Parameters<typeof makeUser>[1] = { userType: 'regtech' }) => {
+  const { id } = await makeUser(db(), given);
+  return (await makeSession(db(), { userId: id })).cookie;
+};
+const read = async <Row>(path: string, cookie: string) =>
+  (await (await server.get(`/api/regtech/${path}`, { headers: { cookie } })).json()) as Row[];
+
+/** Somebody decided that it is public. */
+const decide = (subject: 'alert' | 'report', subjectId: string, toValue: string, at: string) =>
+  test.sql(
+    `insert into decisions (id, subject, subject_id, from_value, to_value, created_at) values ($1, $2, $3, 'pending', $4, $5)`,
+    [uuidv7(), subject, subjectId, toValue, at],
+  );
+const publicAlert = async (at: string, given: Parameters<typeof makeAlert>[1] = {}) => {
+  const createdAt = new Date(Date.parse(at) - 6 * 3_600_000);
+  const alert = await makeAlert(db(), { affectedCountries: ['kenya'], severity: 'High', createdAt, ...given });
+  await decide('alert', alert.id, alert.status, at);
+  return alert;
+};
+
+/** Published summaries cannot be taken away, so each test has a year of its own. */
+let year = 2030;
+beforeEach(async () => {
+  year += 2;
+  await test.sql('truncate providers, fraud_alerts, reports, filings, regtech_drafts, regtech_metrics cascade');
+});
+const on = (day: string) => `${year}-${day}`;
+const ofYear = async (cookie: string, query = '') =>
+  (await read<RegtechReport>(`reports?limit=200${query}`, cookie)).filter(({ period }) => period.startsWith(`${year}`));
+
+describe('the three RegTech reads', () => {
+  it.each(['metrics', 'reports', 'alerts'])(
+    'GET /api/regtech/%s is for premium, business and regtech accounts [ROLE-10] [CALL-24] [CALL-25] [CALL-26] [DEC-31]',
+    async (path) => {
+      const outcome = async (cookie: string) =>
+        outcomeOf(await server.get(`/api/regtech/${path}`, { headers: { cookie } }));
+      expect(await outcome('')).toBe('401 NOT_SIGNED_IN');
+      for (const given of [
+        {},
+        { subscriptionTier: 'api' },
+        { subscriptionTier: 'enterprise' },
+        { isAdmin: true },
+      ] as const) {
+        expect(await outcome(await member(given))).toBe('403 FORBIDDEN');
+      }
+      for (const given of [
+        { subscriptionTier: 'premium' },
+        { userType: 'business' },
+        { userType: 'regtech' },
+      ] as const) {
+        const answer = await server.get(`/api/regtech/${path}`, { headers: { cookie: await member(given) } });
+        expect(answer.status).toBe(200);
+      }
+    },
+  );
+
+  it('refuses a month, a status and a page that there cannot be', async () => {
+    const cookie = await member();
+    for (const query of ['period=2026-13', 'status=secret', 'limit=201', 'offset=-1']) {
+      expect(await outcomeOf(await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } }))).toBe(
+        '400 INVALID_INPUT',
+      );
+    }
+  });
+});
+
+describe('what regulators may know', () => {
+  it('names nobody who reported: not their account, their place, their words to us or what one of them lost', async () => {
+    const reporter = await makeUser(db(), { email: 'canary-reporter@example.com', firstName: 'Canaryname' });
+    const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
+    await publicAlert(on('05-02T10:00:00Z'), { createdBy: reporter.id, lostCents: 77_131_700, title: 'Control' });
+    const report = await makeReport(db(), {
+      createdBy: reporter.id,
+      providerId,
+      status: 'investigating',
+      reporterLocation: 'Canaryville',
+      description: 'Words of a canary.',
+    });
+    await decide('report', report.id, 'investigating', on('05-03T10:00:00Z'));
+    await nightOf(on('05-20'));
+    await nightOf(on('06-01'));
+    const cookie = await member();
+    const told = JSON.stringify([
+      await read('metrics', cookie),
+      await read('reports?limit=200', cookie),
+      await read('alerts', cookie),
+    ]);
+    expect(told).toContain('Control');
+    expect((await ofYear(cookie, '&country=kenya'))[1]?.figures.complaints).toBe(2);
+    for (const secret of [
+      reporter.id,
+      'canary-reporter',
+      'Canaryname',
+      'Canaryville',
+      'Words of',
+      '771317',
+      report.id,
+    ]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('are those of the public providers and complaints of each month [ENT-29] [SHAPE-19] [DEC-64] [REAL-26]', async () => {
+    const cookie = await member();
+    await makeProvider(db(), { regulatoryCompliance: 90, riskScore: 'Low', countries: ['kenya', 'ghana'] });
+    await makeProvider(db(), { regulatoryCompliance: 60, riskScore: 'High', countries: ['kenya'] });
+    await makeProvider(db(), {
+      regulatoryCompliance: 0,
+      riskScore: 'Low',
+      countries: ['mali'],
+      reviewState: 'pending',
+    });
+    await makeProvider(db(), { regulatoryCompliance: 0, countries: ['togo'], verificationStatus: 'Suspended' });
+    await publicAlert(on('05-02T10:00:00Z'));
+    await nightOf(on('05-20'));
+    await nightOf(on('05-20'));
+    const told = (await read<object>('metrics', cookie)).slice(0, 4);
+    const metric = (metricType: string, value: number) => ({
+      id: expect.any(String) as string,
+      metricType,
+      value,
+      period: on('05'),
+    });
+    expect(told).toEqual([
+      metric('audit_findings', 1),
+      metric('compliance_score', 75),
+      metric('coverage', 2),
+      metric('risk_rating', 50),
+    ]);
+  });
+
+  it('say nothing of providers where there are none', async () => {
+    await nightOf(on('05-20'));
+    const [first, second] = await read<{ metricType: string; period: string }>('metrics', await member());
+    expect([first?.metricType, first?.period, second?.period]).toEqual(['audit_findings', on('05'), on('04')]);
+  });
+});
+
+describe('monthly summaries', () => {
+  it('are drafts until the month closes, and then published as it stood [ENT-28] [SHAPE-19] [DEC-64]', async () => {
+    const cookie = await member();
+    await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya'] });
+    await makeProvider(db(), { verificationStatus: 'Flagged', countries: ['kenya'] });
+    for (const lostCents of [100_000, 250_000, 50_000]) {
+      await publicAlert(on('05-02T10:00:00Z'), { lostCents, severity: 'Critical' });
+    }
+    const summary = {
+      id: expect.any(String) as string,
+      title: `Kenya: May ${year}`,
+      reportType: 'monthly_summary',
+      priority: 'high',
+      country: 'Kenya',
+      content:
+        'Complaints made public: 3. Losses told of: R4,000. Median time to a decision: 6 hours. Listed providers: 2, of them 1 verified and 1 flagged.',
+      period: on('05'),
+      figures: { complaints: 3, lostRand: 4000, medianHours: 6, providers: 2, verified: 1, flagged: 1 },
+      createdAt: expect.any(String) as string,
+    };
+    await nightOf(on('05-31'));
+    expect(await ofYear(cookie)).toEqual([{ ...summary, status: 'draft' }]);
+    await nightOf(on('06-01'));
+    expect(await ofYear(cookie, `&period=${on('05')}`)).toEqual([{ ...summary, status: 'published' }]);
+    expect(await ofYear(cookie, '&status=draft')).toMatchObject([{ period: on('06'), figures: { complaints: 0 } }]);
+  });
+
+  it('are one for each month and country, also when the month closes twice or at the same moment', async () => {
+    const cookie = await member();
+    await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['kenya', 'ghana'] });
+    await Promise.all([nightOf(on('06-01')), nightOf(on('06-01')), nightOf(on('06-02'))]);
+    await nightOf(on('06-03'));
+    const published = await ofYear(cookie, '&status=published');
+    expect(published.map(({ country, period }) => [country, period])).toEqual([
+      ['Ghana', on('05')],
+      ['Kenya', on('05')],
+    ]);
+  });
+
+  it('stay as they were published: what is decided late counts in the month in which it was', async () => {
+    const cookie = await member();
+    const createdAt = new Date(on('05-30T10:00:00Z'));
+    await publicAlert(on('05-30T12:00:00Z'));
+    await nightOf(on('06-01'));
+    const before = await ofYear(cookie, '&status=published');
+    await publicAlert(on('06-02T12:00:00Z'), { createdAt });
+    await publicAlert(on('06-02T12:00:00Z'), { createdAt, affectedCountries: ['ghana'] });
+    await nightOf(on('06-03'));
+    expect(await ofYear(cookie, '&status=published')).toEqual(before);
+    expect(
+      (await ofYear(cookie, '&status=draft')).map(({ country, figures }) => [country, figures.complaints]),
+    ).toEqual([
+      ['Ghana', 1],
+      ['Kenya', 1],
+    ]);
+  });
+
+  it('count a complaint in one month only, however often it is decided', async () => {
+    const cookie = await member();
+    const provider = await makeProvider(db(), { countries: ['ghana'] });
+    const report = await makeReport(db(), { providerId: provider.id, status: 'resolved', reporterLocation: 'Kampala' });
+    await decide('report', report.id, 'investigating', on('05-10T10:00:00Z'));
+    await decide('report', report.id, 'resolved', on('06-10T10:00:00Z'));
+    await nightOf(on('07-01'));
+    const counted = (await ofYear(cookie)).filter(({ figures }) => figures.complaints > 0);
+    expect(counted.map(({ period, country, figures }) => [period, country, figures.complaints])).toEqual([
+      [on('05'), 'Ghana', 1],
+    ]);
+  });
+
+  it('are made of what is public alone', async () => {
+    const cookie = await member();
+    const withdrawn = await publicAlert(on('05-02T10:00:00Z'));
+    await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [withdrawn.id]);
+    await publicAlert(on('05-02T10:00:00Z'), { status: 'pending' });
+    await nightOf(on('06-01'));
+    expect(await ofYear(cookie)).toEqual([]);
+  });
+
+  it('tell of losses and times only where there are enough of them that nobody can be made out', async () => {
+    const cookie = await member();
+    for (const lostCents of [100_000, 250_000, null]) await publicAlert(on('05-02T10:00:00Z'), { lostCents });
+    for (const lostCents of [100_000, 250_000]) {
+      await publicAlert(on('05-02T10:00:00Z'), { lostCents, affectedCountries: ['ghana'] });
+    }
+    await nightOf(on('06-01'));
+    expect((await ofYear(cookie)).map(({ country, figures }) => [country, figures])).toEqual([
+      ['Ghana', { complaints: 2, lostRand: null, medianHours: null, providers: null, verified: null, flagged: null }],
+      ['Kenya', { complaints: 3, lostRand: null, medianHours: 6, providers: null, verified: null, flagged: null }],
+    ]);
+  });
+
+  it('cannot be changed or taken away once they are published, by nobody', async () => {
+    await publicAlert(on('05-02T10:00:00Z'));
+    await nightOf(on('06-01'));
+    for (const statement of [
+      'update regtech_reports set complaints = 0',
+      'delete from regtech_reports',
+      'truncate regtech_reports',
+      'delete from regtech_closings',
+    ]) {
+      await expect(test.sql(statement)).rejects.toThrow('is append-only');
+    }
+  });
+
+  it('are narrowed by country, month and status, page by page, with the number of them all', async () => {
+    const cookie = await member();
+    await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['south africa', 'ghana'] });
+    await publicAlert(on('06-02T10:00:00Z'), { affectedCountries: ['south africa'] });
+    await nightOf(on('06-20'));
+    const listed = async (query: string) => {
+      const answer = await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } });
+      const rows = (await answer.json()) as RegtechReport[];
+      return [answer.headers.get('X-Total-Count'), ...rows.map(({ country, period }) => `${country} ${period}`)];
+    };
+    const may = on('05');
+    const june = on('06');
+    expect(await listed('country=South-Africa&limit=1')).toEqual(['2', `South Africa ${june}`]);
+    expect(await listed('country=south%20africa&limit=1&offset=1')).toEqual(['2', `South Africa ${may}`]);
+    expect(await listed(`period=${may}`)).toEqual(['2', `Ghana ${may}`, `South Africa ${may}`]);
+    expect(await listed(`period=${june}&status=published`)).toEqual(['0']);
+  });
+});
+
+describe('alerts', () => {
+  it('are the approved ones with the severities of regulators, the newest first [ENT-27] [SHAPE-19] [DEC-64]', async () => {
+    const cookie = await member();
+    const made = [];
+    for (const [place, severity] of (['Critical', 'High', 'Medium', 'Low'] as const).entries()) {
+      made.push(
+        await makeAlert(db(), {
+          severity,
+          affectedCountries: ['south africa', 'kenya'],
+          createdAt: new Date(Date.UTC(2026, 5, 10 - place)),
+        }),
+      );
+    }
+    for (const status of ['pending', 'rejected'] as const) await makeAlert(db(), { status });
+    const severities = ['critical', 'warning', 'info', 'info'];
+    expect(await read('alerts', cookie)).toEqual(
+      made.map(({ id, title, description, createdAt }, place) => ({
+        id,
+        title,
+        description,
+        severity: severities[place],
+        country: 'South Africa, Kenya',
+        isActive: true,
+        createdAt: createdAt.toISOString(),
+      })),
+    );
+  });
+
+  it('are at most fifty', async () => {
+    for (let n = 0; n < 51; n += 1) await makeAlert(db());
+    expect(await read('alerts', await member())).toHaveLength(50);
+  });
+});

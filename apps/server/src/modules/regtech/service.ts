@@ -1,0 +1,128 @@
+/**
+ * What regulators read, and the night in which it is worked out. Reads never count: they take the rows of the last night. A month that is
+ * over closes once, whichever run of the job comes first, and its summaries stay as they were published.
+ */
+import type { Severity } from '@hakiki/contract/alert-values';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { listRegtechReports, RegtechAlert, RegtechMetric } from '@hakiki/contract/regtech';
+import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import * as figures from './figures-store.ts';
+import { presentAlert, presentReport, summaryText } from './present.ts';
+import * as store from './store.ts';
+
+export type RegtechService = ReturnType<typeof createRegtechService>;
+
+interface Needs {
+  database: Database;
+  clock?: Clock;
+}
+
+/** Where warnings come from, each the newest first. News of high priority are a second one. */
+const warnings = [store.listApprovedAlerts];
+
+const periodOf = (moment: Date) => moment.toISOString().slice(0, 7);
+const monthOf = (now: Date, monthsAgo: number): figures.Span & { period: string } => {
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 1));
+  const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo + 1, 1));
+  return { period: periodOf(from), from, to };
+};
+
+const priorityOf = (severities: readonly Severity[]): RegtechPriority =>
+  severities.includes('Critical') ? 'high' : severities.includes('High') ? 'medium' : 'low';
+
+type Standing = Pick<store.NewSummary, 'country' | 'providers' | 'verified' | 'flagged'>;
+
+/** A summary for each country that has complaints or providers. */
+function summariesOf(
+  period: string,
+  complaints: readonly figures.CountryComplaints[],
+  standings: readonly Standing[],
+): store.NewSummary[] {
+  const told = new Map(complaints.map((row) => [row.country, row]));
+  const stood = new Map(standings.map((row) => [row.country, row]));
+  return [...new Set([...told.keys(), ...stood.keys()])].map((country) => {
+    const counted = told.get(country);
+    const standing = stood.get(country);
+    const known = {
+      complaints: counted?.complaints ?? 0,
+      lostCents: counted?.lostCents ?? null,
+      medianHours: counted?.medianHours ?? null,
+      providers: standing?.providers ?? null,
+      verified: standing?.verified ?? null,
+      flagged: standing?.flagged ?? null,
+    };
+    return { period, country, priority: priorityOf(counted?.severities ?? []), content: summaryText(known), ...known };
+  });
+}
+
+export function createRegtechService({ database, clock = systemClock }: Needs) {
+  /** Publishes a month that is over. How many providers stood there is what its last night saw, since nobody can tell afterwards. */
+  const close = (month: figures.Span & { period: string }): Promise<number> =>
+    database.transaction(async (tx) => {
+      await store.lockNight(tx);
+      if (!(await store.insertClosing(tx, month.period))) return 0;
+      const rows = summariesOf(
+        month.period,
+        await figures.listComplaints(tx, month),
+        await store.listDrafts(tx, month.period),
+      );
+      if (rows.length > 0) await store.insertReports(tx, rows);
+      await store.setMetrics(tx, month.period, { audit_findings: await figures.countComplaints(tx, month) });
+      return rows.length;
+    });
+
+  async function draft(tx: Db, month: figures.Span & { period: string }): Promise<void> {
+    await store.lockNight(tx);
+    const standings = await figures.listStandings(tx);
+    const rows = summariesOf(month.period, await figures.listComplaints(tx, month), standings);
+    await store.deleteDrafts(tx);
+    if (rows.length > 0) await store.insertDrafts(tx, rows);
+    const standing = await figures.readStanding(tx);
+    await store.setMetrics(tx, month.period, {
+      audit_findings: await figures.countComplaints(tx, month),
+      ...(standing && {
+        compliance_score: standing.compliance,
+        risk_rating: standing.highRisk,
+        coverage: standings.length,
+      }),
+    });
+  }
+
+  return {
+    /** One night: closes what is over and works the open month out anew. Answers how many summaries it published. */
+    async workOut(): Promise<number> {
+      const now = new Date(clock());
+      const closed = await store.listClosed(database.db, regtechSizes.months);
+      let published = 0;
+      for (let monthsAgo = regtechSizes.months - 1; monthsAgo > 0; monthsAgo -= 1) {
+        const month = monthOf(now, monthsAgo);
+        if (!closed.includes(month.period)) published += await close(month);
+      }
+      await database.transaction((tx) => draft(tx, monthOf(now, 0)));
+      return published;
+    },
+
+    listMetrics: (): Promise<RegtechMetric[]> =>
+      store.listMetrics(database, regtechSizes.months * regtechMetricTypes.length),
+
+    async listReports({ country, ...rest }: QueryOf<typeof listRegtechReports>) {
+      const { rows, total } = await store.listReports(database, {
+        ...rest,
+        country: country && normaliseCountry(country),
+      });
+      return { rows: rows.map(presentReport), total };
+    },
+
+    async listAlerts(): Promise<RegtechAlert[]> {
+      const found = await Promise.all(warnings.map((list) => list(database, regtechSizes.alerts)));
+      return found
+        .flat()
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+        .slice(0, regtechSizes.alerts)
+        .map(presentAlert);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { RegtechMetric } from '@hakiki/contract/regtech';
+import type { RegtechMetricType, RegtechReportStatus } from '@hakiki/contract/regtech-values';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { asStatement } from '../../platform/db/newest-list.ts';
+import { named } from '../../platform/db/statement.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import type { AlertRow, ReportRow } from './present.ts';
+import { regtechClosings, regtechDrafts, regtechMetrics, regtechReports } from './tables.ts';
+
+/** Key of an advisory lock: any number that nothing else in the database uses. */
+const NIGHT_LOCK = 4_715_064;
+
+/** Serialises two runs of the job until the end of the transaction. */
+export const lockNight = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${NIGHT_LOCK})`);
+
+export const listClosed = async (db: Db, months: number): Promise<string[]> => {
+  const rows = await db
+    .select({ period: regtechClosings.period })
+    .from(regtechClosings)
+    .orderBy(desc(regtechClosings.period))
+    .limit(months);
+  return rows.map(({ period }) => period);
+};
+
+/** False where the month has closed before. */
+export const insertClosing = async (tx: Db, period: string): Promise<boolean> => {
+  const rows = await tx.insert(regtechClosings).values({ period }).onConflictDoNothing().returning();
+  return rows.length > 0;
+};
+
+export type NewSummary = Omit<typeof regtechReports.$inferInsert, 'id' | 'createdAt'>;
+
+export const insertReports = (tx: Db, rows: NewSummary[]) => tx.insert(regtechReports).values(rows);
+
+export const listDrafts = (tx: Db, period: string) =>
+  tx
+    .select({
+      country: regtechDrafts.country,
+      providers: regtechDrafts.providers,
+      verified: regtechDrafts.verified,
+      flagged: regtechDrafts.flagged,
+    })
+    .from(regtechDrafts)
+    .where(eq(regtechDrafts.period, period));
+
+export const deleteDrafts = (tx: Db) => tx.delete(regtechDrafts);
+export const insertDrafts = (tx: Db, rows: NewSummary[]) => tx.insert(regtechDrafts).values(rows);
+
+export const setMetrics = (tx: Db, period: string, values: Partial<Record<RegtechMetricType, number>>) =>
+  tx
+    .insert(regtechMetrics)
+    .values(
+      Object.entries(values).map(([metricType, value]) => ({
+        period,
+        metricType: metricType as RegtechMetricType,
+        value,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [regtechMetrics.period, regtechMetrics.metricType],
+      set: { value: sql`excluded.value` },
+    });
+
+// What people read
+
+const metricsStatement = named({
+  name: 'regtech-metrics',
+  text: `
+  select id, metric_type as "metricType", value, period from regtech_metrics
+  order by period desc, metric_type limit $1`,
+});
+
+export const listMetrics = (database: Database, limit: number) =>
+  database.read<RegtechMetric>(metricsStatement, [limit]);
+
+export interface ReportFilter {
+  country?: string | undefined;
+  period?: string | undefined;
+  status?: RegtechReportStatus | undefined;
+  limit: number;
+  offset: number;
+}
+
+const reportColumns = sql.raw(`
+  id, period, country, priority, content, complaints, lost_cents::float8 as "lostCents", median_hours as "medianHours",
+  providers, verified, flagged, created_at as "createdAt"`);
+
+const newestFirst = sql.raw('order by period desc, country');
+
+/** Drafts and published ones are merged, each from the head of its index. */
+export async function listReports(
+  database: Database,
+  { country, period, status, limit, offset }: ReportFilter,
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const conditions = sql.join(
+    [sql`true`, ...(country ? [sql`country = ${country}`] : []), ...(period ? [sql`period = ${period}`] : [])],
+    sql` and `,
+  );
+  const sources = [
+    { table: regtechDrafts, of: 'draft' },
+    { table: regtechReports, of: 'published' },
+  ].filter(({ of }) => !status || status === of);
+  const joined = (parts: SQL[]) => sql.join(parts, sql` union all `);
+  const heads = sources.map(
+    ({ table, of }) =>
+      sql`(select ${reportColumns}, ${of} as status from ${table} where ${conditions} ${newestFirst} limit ${limit + offset})`,
+  );
+  const counts = sources.map(({ table }) => sql`select count(*)::int as n from ${table} where ${conditions}`);
+  const [rows, counted] = await Promise.all([
+    database.read<ReportRow>(
+      ...asStatement(sql`select * from (${joined(heads)}) merged ${newestFirst} limit ${limit} offset ${offset}`),
+    ),
+    database.read<{ n: number }>(...asStatement(joined(counts))),
+  ]);
+  return { rows, total: counted.reduce((sum, { n }) => sum + n, 0) };
+}
+
+const alertsStatement = named({
+  name: 'regtech-approved-alerts',
+  text: `
+  select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
+    created_at as "createdAt"
+  from ${nameOf(fraudAlerts)} where status = 'approved' order by created_at desc, id desc limit $1`,
+});
+
+export const listApprovedAlerts = (database: Database, limit: number) =>
+  database.read<AlertRow>(alertsStatement, [limit]);

@@ -1,0 +1,109 @@
+/** For regulators and compliance teams: figures of each month, derived from what is public in the register, and nothing about reporters. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import {
+  regtechMetricTypes,
+  regtechPriorities,
+  regtechReportStatuses,
+  regtechReportTypes,
+  regtechSeverities,
+  regtechSizes,
+} from './regtech-values.ts';
+import { id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
+
+const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'INVALID_INPUT'] as const;
+
+export const RegtechMetricId = id<'RegtechMetric'>();
+export type RegtechMetricId = z.infer<typeof RegtechMetricId>;
+export const RegtechReportId = id<'RegtechReport'>();
+export type RegtechReportId = z.infer<typeof RegtechReportId>;
+
+const RegtechMetric = z.object({
+  id: RegtechMetricId,
+  metricType: z.enum(regtechMetricTypes),
+  value: z.number(),
+  period: Month,
+});
+export type RegtechMetric = z.infer<typeof RegtechMetric>;
+
+/** What is not known, or known of too few to be told, is null. */
+const RegtechFigures = z.object({
+  complaints: z.int(),
+  lostRand: z.nullable(z.int()),
+  medianHours: z.nullable(z.int()),
+  providers: z.nullable(z.int()),
+  verified: z.nullable(z.int()),
+  flagged: z.nullable(z.int()),
+});
+export type RegtechFigures = z.infer<typeof RegtechFigures>;
+
+const RegtechReport = z.object({
+  id: RegtechReportId,
+  title: text(textLimits.title),
+  reportType: z.enum(regtechReportTypes),
+  priority: z.enum(regtechPriorities),
+  country: text(60),
+  content: text(textLimits.text),
+  status: z.enum(regtechReportStatuses),
+  period: Month,
+  figures: RegtechFigures,
+  createdAt: IsoTime,
+});
+export type RegtechReport = z.infer<typeof RegtechReport>;
+
+const RegtechAlert = z.object({
+  id: z.uuid(),
+  title: text(textLimits.title),
+  description: text(textLimits.text),
+  severity: z.enum(regtechSeverities),
+  /** Joined by commas where there are several. */
+  country: text(textLimits.text),
+  isActive: z.boolean(),
+  createdAt: IsoTime,
+});
+export type RegtechAlert = z.infer<typeof RegtechAlert>;
+
+export const listRegtechMetrics = endpoint({
+  method: 'GET',
+  path: '/api/regtech/metrics',
+  summary: 'The figures of the whole register for each month of the last year, the newest month first.',
+  access: 'entitled:regtech',
+  reply: list(RegtechMetric, regtechSizes.months * regtechMetricTypes.length),
+  errors: refusals,
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const listRegtechReports = endpoint({
+  method: 'GET',
+  path: '/api/regtech/reports',
+  summary: 'The summary of each month and country, the newest month first; a month is published when it closes.',
+  access: 'entitled:regtech',
+  query: z.object({
+    country: z.optional(text(60)),
+    period: z.optional(Month),
+    status: z.optional(z.enum(regtechReportStatuses)),
+    limit: queryInteger(1, paging.maxLimit, regtechSizes.reportsPage),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(RegtechReport, paging.maxLimit),
+  totalCount: true,
+  errors: refusals,
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const listRegtechAlerts = endpoint({
+  method: 'GET',
+  path: '/api/regtech/alerts',
+  summary: 'The newest public warnings, as a regulator reads them.',
+  access: 'entitled:regtech',
+  reply: list(RegtechAlert, regtechSizes.alerts),
+  errors: refusals,
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const regtechEndpoints = [listRegtechMetrics, listRegtechReports, listRegtechAlerts] as const;
