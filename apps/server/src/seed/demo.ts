@@ -3,6 +3,7 @@
  * one, with all companies invented. What an entry leaves out is drawn from a fixed seed.
  */
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
+import { isHighRisk } from '@hakiki/contract/risk';
 import type { Pool } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { caseFilings, casePutOffs, cases } from '../modules/cases/tables.ts';
@@ -12,6 +13,7 @@ import { experiences } from '../modules/experiences/tables.ts';
 import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import { newsItems } from '../modules/news/tables.ts';
+import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
@@ -42,6 +44,7 @@ import {
   demoQuestionRows,
 } from './demo-put-off.ts';
 import { demoNewsRows } from './demo-news.ts';
+import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
@@ -527,6 +530,22 @@ export const demoEvidenceRows = (): EvidenceRow[] =>
       : [...evidenceOf(placeOf(index), verificationStatus, countries)],
   );
 
+/** Those that people find, and what the register says of them today. */
+const listedProviders = () =>
+  demoProviders.filter(
+    ({ reviewState, verificationStatus }) => reviewState === 'approved' && verificationStatus !== 'Suspended',
+  );
+
+function regtechToday() {
+  const isListed = new Set(listedProviders().map(({ name }) => name));
+  const rows = demoProviderRows().filter(({ name }) => isListed.has(name));
+  return {
+    compliance: rows.reduce((sum, { regulatoryCompliance = 0 }) => sum + regulatoryCompliance, 0) / rows.length,
+    highRisk: (100 * listedProviders().filter(isHighRisk).length) / rows.length,
+    countries: new Set(listedProviders().flatMap(({ countries }) => countries)).size,
+  };
+}
+
 /** Fills an empty register and leaves any other alone; says whether it did. */
 export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -565,6 +584,9 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: caseFilings, label: 'reports that wait', rows: demoPutOffGroupedRows(demoSeed) },
       { table: casePutOffs, label: 'cases put off', rows: demoPutOffRows(demoSeed) },
       { table: decisions, label: 'decisions on a case', rows: demoMergeDecisionRows(demoSeed) },
+      { table: regtechClosings, label: 'months closed', rows: demoClosingRows() },
+      { table: regtechReports, label: 'monthly summaries', rows: demoSummaryRows(demoSeed, listedProviders()) },
+      { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, regtechToday()) },
     ]);
     await tellOfChanges(client, {
       seed: demoSeed,

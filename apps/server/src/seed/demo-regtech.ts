@@ -1,0 +1,94 @@
+/** A year of figures for regulators, as nights would have left them: invented, ending with the providers of the demo register as they are. */
+import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
+import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
+import type { VerificationStatus } from '@hakiki/contract/directory';
+import { summaryText } from '../modules/regtech/present.ts';
+import type { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
+import { Random, timedId } from './random.ts';
+import { timeline } from './timeline.ts';
+
+interface Listed {
+  verificationStatus: VerificationStatus;
+  countries: readonly string[];
+}
+
+const CLOSED_MONTHS = regtechSizes.months - 1;
+const end = new Date(timeline.end);
+/** The beginning of a month, counted back from the open one. */
+const monthStart = (monthsAgo: number) => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - monthsAgo, 1));
+const periodOf = (monthsAgo: number) => monthStart(monthsAgo).toISOString().slice(0, 7);
+const closedAt = (monthsAgo: number) => new Date(monthStart(monthsAgo - 1).getTime() + 3 * 3_600_000);
+const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, place) => CLOSED_MONTHS - place);
+
+/** Where more people use such services, more of them complain. */
+const complaintsAtMost: Record<string, number> = {
+  nigeria: 90,
+  'south africa': 70,
+  kenya: 60,
+  ghana: 40,
+  uganda: 24,
+  tanzania: 20,
+};
+
+export const demoClosingRows = (): (typeof regtechClosings.$inferInsert)[] =>
+  closedMonths.map((monthsAgo) => ({ period: periodOf(monthsAgo), createdAt: closedAt(monthsAgo) }));
+
+function summaryOf(seed: number, country: string, monthsAgo: number, providers: readonly Listed[]) {
+  const random = new Random(seed, `regtech ${country}`, monthsAgo);
+  const there = providers.filter(({ countries }) => countries.includes(country));
+  const count = (status: VerificationStatus) =>
+    there.filter(({ verificationStatus }) => verificationStatus === status).length;
+  const most = complaintsAtMost[country] ?? 6;
+  const complaints = random.between(Math.floor(most / 3), most);
+  const isKnown = complaints >= 3;
+  const earlier = Math.floor(monthsAgo / 4);
+  const figures = {
+    complaints,
+    lostCents: isKnown ? complaints * random.between(400, 2600) * 1000 : null,
+    medianHours: isKnown ? random.between(14, 30) + monthsAgo : null,
+    providers: Math.max(0, there.length - earlier),
+    verified: Math.max(0, count('Verified') - earlier),
+    flagged: Math.max(0, count('Flagged') - earlier),
+  };
+  const priority: RegtechPriority = complaints >= 30 ? 'high' : complaints >= 10 ? 'medium' : 'low';
+  const createdAt = closedAt(monthsAgo);
+  return {
+    id: timedId<RegtechReportId>(random, createdAt.getTime()),
+    period: periodOf(monthsAgo),
+    country,
+    priority,
+    content: summaryText(figures),
+    ...figures,
+    createdAt,
+  };
+}
+
+export function demoSummaryRows(seed: number, providers: readonly Listed[]): (typeof regtechReports.$inferInsert)[] {
+  const countries = [...new Set(providers.flatMap((provider) => provider.countries))].toSorted();
+  return closedMonths.flatMap((monthsAgo) =>
+    countries.map((country) => summaryOf(seed, country, monthsAgo, providers)),
+  );
+}
+
+/** Better from month to month, up to what the register says today; the first night of the open month is over. */
+export function demoMetricRows(
+  seed: number,
+  now: { compliance: number; highRisk: number; countries: number },
+): (typeof regtechMetrics.$inferInsert)[] {
+  return [...closedMonths, 0].flatMap((monthsAgo) => {
+    const random = new Random(seed, 'regtech metrics', monthsAgo);
+    const values = {
+      compliance_score: Math.max(0, now.compliance - monthsAgo * 1.2),
+      risk_rating: Math.min(100, now.highRisk + monthsAgo * 0.9),
+      audit_findings: monthsAgo === 0 ? 0 : random.between(180, 320),
+      coverage: Math.max(1, now.countries - Math.floor(monthsAgo / 2)),
+    };
+    return regtechMetricTypes.map((metricType) => ({
+      id: timedId<RegtechMetricId>(random, monthStart(monthsAgo).getTime()),
+      period: periodOf(monthsAgo),
+      metricType,
+      value: values[metricType],
+      createdAt: monthStart(monthsAgo),
+    }));
+  });
+}
