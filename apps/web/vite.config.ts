@@ -98,7 +98,8 @@ const ofAreas = new RegExp(
 );
 
 /** Hours, months and the table beside a chart: for the console, the log and what is counted. */
-const ofMoments = /\/app\/(?:lib\/language\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment)\.)/;
+const ofMoments =
+  /\/app\/(?:lib\/language\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment|month-chart)\.)/;
 
 /** An appeal: where something can be appealed against, and where it is decided. */
 const ofAppeals = /\/app\/(?:lib\/filings\/appeal-words\.|components\/filings\/appeal\.|paraglide\/messages\/appeal_)/;

@@ -678,6 +678,15 @@
   from total left join (page join providers p on p.id = page.provider_id) on true
   order by page.risk_rank, page.name_key, page.provider_id;
 
+-- regtech-approved-alerts
+  select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
+  created_at as "createdAt"
+  from "fraud_alerts" where status = 'approved' order by created_at desc, id desc limit $1;
+
+-- regtech-metrics
+  select id, metric_type as "metricType", value, period from regtech_metrics
+  order by period desc, metric_type limit $1;
+
 -- reports-count
   select coalesce(sum(n), 0)::int as n from report_standing_counts
   where status = any($1::text[]) and severity = any($2::text[]) and report_type = any($3::text[]);

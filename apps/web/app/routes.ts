@@ -38,12 +38,11 @@ export default [
       route('appeal', 'screens/report/appeal.tsx'),
 
       route('referrals', 'screens/referrals/referrals.tsx'),
+      route('regtech', 'screens/regtech/regtech.tsx'),
       route('subscribe', 'screens/subscribe/subscribe.tsx'),
       route('news', 'screens/news/news.tsx'),
       route('test-payment', 'screens/test-payment/test-payment.tsx'),
-      ...['business', 'api', 'regtech'].map((path) =>
-        route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
-      ),
+      ...['business', 'api'].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
 
       route('offline', 'screens/site/offline.tsx'),
       route('*', 'screens/site/not-found.tsx'),

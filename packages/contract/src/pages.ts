@@ -61,7 +61,7 @@ export const pages = [
   { path: '/api', audience: 'personal', isComing: true },
   { path: '/business', audience: 'personal', isComing: true },
   { path: '/news', audience: 'personal' },
-  { path: '/regtech', audience: 'personal', isComing: true },
+  { path: '/regtech', audience: 'personal' },
   { path: '/subscribe', audience: 'personal' },
 
   { path: '/admin', audience: 'staff' },

@@ -540,7 +540,7 @@ function regtechToday() {
   const isListed = new Set(listedProviders().map(({ name }) => name));
   const rows = demoProviderRows().filter(({ name }) => isListed.has(name));
   return {
-    compliance: rows.reduce((sum, { regulatoryCompliance = 0 }) => sum + regulatoryCompliance, 0) / rows.length,
+    compliance: rows.reduce((sum, { regulatoryCompliance }) => sum + regulatoryCompliance, 0) / rows.length,
     highRisk: (100 * listedProviders().filter(isHighRisk).length) / rows.length,
     countries: new Set(listedProviders().flatMap(({ countries }) => countries)).size,
   };

@@ -4,11 +4,17 @@ import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
 /** What a visitor sees where a page is about the person themselves. */
-export function SignInPrompt({ title = m.sign_in_title() }: { title?: string }) {
+export function SignInPrompt({
+  title = m.sign_in_title(),
+  text = m.sign_in_text(),
+}: {
+  title?: string;
+  text?: string;
+}) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="text-2xl font-bold">{title}</h1>
-      <p className="text-lg text-muted">{m.sign_in_text()}</p>
+      <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap gap-3">
         <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
           {m.nav_log_in()}

@@ -1,6 +1,7 @@
 import type { Figures, Transparency as Told } from '@hakiki/contract/decision-log';
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
+import { FigureTable, MonthChart } from '../../components/month-chart.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatMonth } from '../../lib/language/format-moments.ts';
@@ -12,7 +13,6 @@ import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/transparency.ts';
 import { appellantLabel, hoursWords } from './log-words.ts';
-import { FigureTable, MonthChart } from './month-chart.tsx';
 
 const transparencyRead = read('/api/transparency', { anonymous: true });
 

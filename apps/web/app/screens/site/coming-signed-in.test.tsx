@@ -18,7 +18,7 @@ async function pageFor(user: unknown, path: string) {
 }
 
 describe('a page that needs an account', () => {
-  it.each(['/business', '/regtech'])(
+  it.each(['/business', '/api'])(
     'asks a visitor of %s to log in, in the page itself [DEC-53] [AUTH-01]',
     async (path) => {
       const page = await pageFor(failing(401), path);

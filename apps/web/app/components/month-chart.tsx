@@ -1,7 +1,8 @@
 /** A year in plain columns, with its numbers in a table that opens below; both need no script. */
-import { formatMonth } from '../../lib/language/format-moments.ts';
-import { formatNumber } from '../../lib/language/format.ts';
-import { m } from '../../paraglide/messages.js';
+import type { ReactNode } from 'react';
+import { formatMonth } from '../lib/language/format-moments.ts';
+import { formatNumber } from '../lib/language/format.ts';
+import { m } from '../paraglide/messages.js';
 
 interface Series {
   label: string;
@@ -15,6 +16,8 @@ interface Props {
   /** From the oldest on. */
   months: readonly string[];
   series: readonly Series[];
+  /** What the figures mean, and what can be done with them. */
+  children?: ReactNode;
 }
 
 const HEIGHT = 100;
@@ -25,7 +28,7 @@ const looks = [
 const COLUMN = 2;
 const MONTH_WIDTH = looks.length * COLUMN + 1;
 
-export function MonthChart({ title, months, series }: Props) {
+export function MonthChart({ title, months, series, children }: Props) {
   const drawn = series.filter(({ isTableOnly }) => !isTableOnly);
   const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
   return (
@@ -33,11 +36,12 @@ export function MonthChart({ title, months, series }: Props) {
       <figcaption className="font-semibold">{title}</figcaption>
       {isEmpty ? <p className="text-muted">{m.transparency_nothing()}</p> : <Drawing months={months} series={drawn} />}
       <MonthTable title={title} months={months} series={series} />
+      {children}
     </figure>
   );
 }
 
-function Drawing({ months, series }: Omit<Props, 'title'>) {
+function Drawing({ months, series }: Pick<Props, 'months' | 'series'>) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">

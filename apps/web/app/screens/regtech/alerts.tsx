@@ -1,0 +1,56 @@
+import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
+import { Link } from 'react-router';
+import { LongText } from '../../components/long-text.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { alertsRead } from './regtech-reads.ts';
+import { Waiting } from './waiting.tsx';
+
+const looks: Record<RegtechSeverity, { icon: IconName; className: string; label: () => string }> = {
+  critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged', label: m.regtech_severity_critical },
+  warning: { icon: 'flag', className: 'bg-high-soft text-high', label: m.regtech_severity_warning },
+  info: { icon: 'info', className: 'bg-pending-soft text-pending', label: m.regtech_severity_info },
+};
+
+function SeverityMark({ severity }: { severity: RegtechSeverity }) {
+  const { icon, className, label } = looks[severity];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
+      <Icon name={icon} className="size-4" />
+      {label()}
+    </span>
+  );
+}
+
+export function Alerts() {
+  const alerts = useRead(alertsRead);
+  if (alerts.status === 'loading') return <Waiting />;
+  if (alerts.status === 'failed') return <ReadFailure sentence={m.regtech_alerts_failed()} read={alerts} />;
+  if (alerts.data.length === 0) return <Notice icon="empty" title={m.regtech_no_alerts()} />;
+  return (
+    <ul className="flex flex-col gap-4">
+      {alerts.data.map(({ id, title, description, severity, country, createdAt }) => (
+        <li key={id}>
+          <article className="flex min-w-0 flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
+            <SeverityMark severity={severity} />
+            <h3 className="max-w-full text-lg font-semibold wrap-anywhere">{title}</h3>
+            <p className="text-sm text-muted">
+              {[formatDate(createdAt), ...country.split(', ').filter(Boolean).map(countryName)].join(' · ')}
+            </p>
+            <LongText text={description} />
+            <Link to={to(`/alerts/${id}`)} className="font-semibold text-brand underline underline-offset-4">
+              {m.regtech_alert_open()}
+              <span className="sr-only">: {title}</span>
+            </Link>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}

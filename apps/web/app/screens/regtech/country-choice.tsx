@@ -1,0 +1,36 @@
+/** A plain form, so that a country can be chosen without scripts and shared as an address. */
+import { Form } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { countryChoices } from '../../lib/language/country-words.ts';
+import { m } from '../../paraglide/messages.js';
+import { tabPath, type RegtechTab } from './regtech-address.ts';
+
+export const CountryChoice = ({ tab, country, all }: { tab: RegtechTab; country: string; all?: string }) => (
+  <Form
+    key={country}
+    method="get"
+    action={tabPath('overview')}
+    preventScrollReset
+    className="flex flex-wrap items-end gap-3"
+  >
+    <input type="hidden" name="tab" value={tab} />
+    <label className="flex min-w-0 flex-col gap-1 font-medium">
+      {m.regtech_country()}
+      <select
+        name="country"
+        defaultValue={country}
+        className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
+      >
+        {all && <option value="">{all}</option>}
+        {countryChoices().map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+    <button type="submit" className={buttonClass('secondary')}>
+      {m.regtech_show()}
+    </button>
+  </Form>
+);

@@ -1,0 +1,35 @@
+/** The rows of a table as a file for spreadsheets. */
+import { buttonClass } from '../../components/ui/button.ts';
+import { saveTextFile } from '../../lib/browser/save-text-file.ts';
+import { m } from '../../paraglide/messages.js';
+
+type Cell = string | number | null;
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+const cellText = (cell: Cell): string => {
+  const text = cell === null ? '' : String(cell);
+  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+};
+
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+
+export const CsvButton = ({
+  title,
+  file,
+  rows,
+}: {
+  title: string;
+  file: string;
+  rows: readonly (readonly Cell[])[];
+}) => (
+  <button
+    type="button"
+    className={buttonClass('secondary', 'needs-scripts self-start')}
+    onClick={() => saveTextFile(`${file}.csv`, toCsv(rows))}
+  >
+    {m.regtech_csv()}
+    <span className="sr-only">: {title}</span>
+  </button>
+);

@@ -1,0 +1,27 @@
+import type { RegtechFigures } from '@hakiki/contract/regtech';
+import { formatNumber, formatRand } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const figureColumns = [
+  'complaints',
+  'lostRand',
+  'medianHours',
+  'verified',
+  'flagged',
+] as const satisfies readonly (keyof RegtechFigures)[];
+
+/** In the order of the columns. */
+export const figureHeads = (): string[] => [
+  m.regtech_complaints(),
+  m.regtech_lost(),
+  m.regtech_median(),
+  m.regtech_verified(),
+  m.regtech_flagged(),
+];
+
+export const figureWords = (figures: RegtechFigures): string[] =>
+  figureColumns.map((name) => {
+    const value = figures[name];
+    if (value === null) return '–';
+    return name === 'lostRand' ? formatRand(value) : formatNumber(value);
+  });

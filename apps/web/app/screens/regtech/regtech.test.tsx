@@ -1,0 +1,264 @@
+import type { RegtechAlert, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { servedPage, show } from '../../../test/show.tsx';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import { toCsv } from './csv.tsx';
+import * as screen from './regtech.tsx';
+
+const METRICS = '/api/regtech/metrics';
+const REPORTS = '/api/regtech/reports?status=published&limit=100';
+const ALERTS = '/api/regtech/alerts';
+const KENYA = '/api/regtech/reports?country=kenya&limit=13';
+
+const aSummary = (given: Partial<RegtechReport> = {}): RegtechReport => ({
+  id: anId() as RegtechReport['id'],
+  title: 'Kenya: October 2026',
+  reportType: 'monthly_summary',
+  priority: 'high',
+  country: 'Kenya',
+  content: 'Complaints made public: 12.',
+  status: 'published',
+  period: '2026-10',
+  figures: { complaints: 12, lostRand: 45_000, medianHours: 20, providers: 9, verified: 4, flagged: 2 },
+  createdAt: '2026-11-01T03:05:00Z',
+  ...given,
+});
+const aMetric = (metricType: RegtechMetric['metricType'], value: number, period = '2026-11'): RegtechMetric => ({
+  id: anId() as RegtechMetric['id'],
+  metricType,
+  value,
+  period,
+});
+const anAlert = (given: Partial<RegtechAlert> = {}): RegtechAlert => ({
+  id: anId(),
+  title: 'Fees before a withdrawal',
+  description: 'They ask for a fee first.',
+  severity: 'critical',
+  country: 'South Africa, Kenya',
+  isActive: true,
+  createdAt: '2026-10-07T10:00:00Z',
+  ...given,
+});
+
+const ghana = aSummary({
+  id: anId(2) as RegtechReport['id'],
+  country: 'Ghana',
+  figures: { complaints: 30, lostRand: null, medianHours: null, providers: null, verified: null, flagged: null },
+});
+const measured = [
+  aMetric('compliance_score', 63.4),
+  aMetric('coverage', 31),
+  aMetric('compliance_score', 61, '2026-10'),
+  aMetric('coverage', 30, '2026-10'),
+];
+const answers = (given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': aUser({ userType: 'regtech' }),
+  [METRICS]: measured,
+  [REPORTS]: listed([ghana, aSummary()], 240),
+  [ALERTS]: [anAlert()],
+  [KENYA]: listed([aSummary({ period: '2026-11', status: 'draft' }), aSummary({ id: anId(3) as RegtechReport['id'] })]),
+  ...given,
+});
+/** The page as the server shows it. */
+const opened = async (at = '/regtech', given: Record<string, unknown> = {}) => {
+  const { api, asked } = knowing(answers(given));
+  const store = new ReadStore(api);
+  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: servedPage(screen.default, { at, store }), asked };
+};
+/** The page in a browser. */
+const shown = (at = '/regtech', given: Record<string, unknown> = {}) => {
+  const { api, asked } = knowing(answers(given));
+  return { body: show(<screen.default />, { at, store: new ReadStore(api) }), asked };
+};
+const chart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
+
+describe('who opens /regtech', () => {
+  it('is asked to log in as a visitor, and nothing is read [REG-02] [REG-06] [DEC-53]', async () => {
+    const { body, asked } = await opened('/regtech', { '/api/auth/user': failing(401) });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
+    expect(linksOf(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+
+  it.each([{}, { subscriptionTier: 'api' }, { subscriptionTier: 'enterprise' }])(
+    'is shown the way to the plans without the rights, and nothing is read [REG-03] [REG-06] [DEC-53] (%o)',
+    async (given) => {
+      const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
+      expect(linksOf(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
+      expect(within(body).queryByRole('tab')).toBeNull();
+      expect(asked).toEqual(['/api/auth/user']);
+    },
+  );
+
+  it.each([{ subscriptionTier: 'premium' }, { userType: 'business' }, { userType: 'regtech' }])(
+    'sees four tabs with the rights, after the three reads [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
+    async (given) => {
+      const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
+      expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
+      expect(asked).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
+    },
+  );
+
+  it('moves between the tabs with the arrow keys [REG-01]', async () => {
+    shown();
+    const overview = await page.findByRole('tab', { name: 'Overview', selected: true });
+    overview.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await page.findByRole('tab', { name: 'Alerts', selected: true })).toBe(document.activeElement);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(await page.findByRole('tab', { name: 'Metrics', selected: true })).toBe(document.activeElement);
+  });
+});
+
+describe('the overview', () => {
+  it('shows how many reports are published, the newest score and the coverage, as measured [REG-04] [REG-05] [REAL-26]', async () => {
+    const { body } = await opened();
+    expect(factsOf(body)).toEqual([
+      ['Published reports', '240'],
+      ['Compliance score', '63%'],
+      ['Coverage', '31 countries'],
+    ]);
+    expect(textOf(body)).not.toContain('Sample');
+  });
+
+  it('shows samples, and says so, while there is nothing to measure [REG-05] [REAL-26]', async () => {
+    const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: listed([]) });
+    expect(factsOf(body)).toEqual([
+      ['Published reports', '0'],
+      ['Compliance score', '87% Sample'],
+      ['Coverage', '12 countries Sample'],
+    ]);
+    expect(textOf(body)).toContain('No month has been summarised yet.');
+  });
+
+  it('compares the countries of the newest month in a table that can be taken along', async () => {
+    const saved: Blob[] = [];
+    const making = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push(file as Blob);
+      return 'blob:file';
+    });
+    const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    shown();
+    const table = await page.findByRole('table', { name: 'Complaints by country, Oct 2026' });
+    expect(within(table).getAllByRole('row').map(textOf)).toEqual([
+      'Country Complaints Losses in rand Median hours to a decision Verified Flagged',
+      'Ghana 30 – – – –',
+      'Kenya 12 R45,000 20 4 2',
+    ]);
+    await userEvent.click(page.getByRole('button', { name: /^Download CSV ?: Complaints by country/ }));
+    expect(await saved[0]!.text()).toBe(
+      [
+        '"period","country","complaints","lostRand","medianHours","verified","flagged"',
+        '"2026-10","Ghana","30","","","",""',
+        '"2026-10","Kenya","12","45000","20","4","2"',
+        '',
+      ].join('\r\n'),
+    );
+    making.mockRestore();
+    clicking.mockRestore();
+  });
+
+  it.each([
+    [METRICS, 'Could not load metrics', '/regtech'],
+    [REPORTS, 'Could not load reports', '/regtech'],
+    [ALERTS, 'Could not load alerts', '/regtech?tab=alerts'],
+    [REPORTS, 'Could not load reports', '/regtech?tab=reports'],
+    [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
+    [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
+  ])('says that %s failed, and asks again on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
+    const { asked } = shown(at, { [path]: failing(500) });
+    const notice = await page.findByRole('alert');
+    expect(textOf(notice)).toContain(sentence);
+    const before = asked.filter((one) => one === path).length;
+    await userEvent.click(within(notice).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(asked.filter((one) => one === path)).toHaveLength(before + 1));
+    expect(page.getAllByRole('tab')).toHaveLength(4);
+  });
+});
+
+describe('the other tabs', () => {
+  it('tell of alerts with their severity in a word, their countries and their page', async () => {
+    const alerts = [
+      anAlert(),
+      anAlert({ id: anId(2), severity: 'warning' }),
+      anAlert({ id: anId(3), severity: 'info', country: '' }),
+    ];
+    const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: alerts });
+    const articles = within(body).getAllByRole('article').map(textOf);
+    expect(articles[0]).toBe(
+      'Critical Fees before a withdrawal Oct 7, 2026 · South Africa · Kenya They ask for a fee first. Open the alert : Fees before a withdrawal',
+    );
+    expect(articles.map((text) => text.split(' ')[0])).toEqual(['Critical', 'Warning', 'Info']);
+    expect(linksOf(body)).toContainEqual({
+      href: `/alerts/${anId(2)}`,
+      text: 'Open the alert : Fees before a withdrawal',
+    });
+  });
+
+  it('tell the summaries of the newest month, or the year of a country', async () => {
+    const older = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
+    const all = await opened('/regtech?tab=reports', { [REPORTS]: listed([ghana, aSummary(), older], 3) });
+    expect(within(all.body).getAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
+      'Ghana: Oct 2026',
+      'Kenya: Oct 2026',
+    ]);
+    const one = await opened('/regtech?tab=reports&country=Kenya');
+    expect(within(one.body).getAllByRole('article').map(textOf)).toEqual([
+      'Kenya: Nov 2026 Draft · High priority Complaints 12 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
+      'Kenya: Oct 2026 Published · High priority Complaints 12 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
+    ]);
+    const none = await opened('/regtech?tab=reports&country=mali', {
+      '/api/regtech/reports?country=mali&limit=13': listed([]),
+    });
+    expect(textOf(none.body)).toContain('There are no summaries of this country.');
+  });
+
+  it('draw each figure of the register and of a country, with what it means and its table', async () => {
+    shown('/regtech?tab=metrics&country=kenya');
+    await page.findByRole('heading', { level: 3, name: 'Kenya' });
+    await page.findByText('Losses in rand', { selector: 'figcaption' });
+    const titles = page.getAllByRole('figure').map((figure) => textOf(figure.querySelector('figcaption')!));
+    expect(titles).toEqual([
+      'Compliance score',
+      'High-risk providers, in percent',
+      'Complaints made public',
+      'Coverage',
+      'Complaints',
+      'Losses in rand',
+      'Median hours to a decision',
+      'Verified and flagged providers',
+    ]);
+    for (const title of titles)
+      expect(chart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
+    expect(chart('Losses in rand').getByText(/Shown from 3 alerts on, so that no single person/)).toBeDefined();
+    expect(chart('Compliance score').getAllByRole('row', { hidden: true }).map(textOf)).toEqual([
+      'Month Compliance score',
+      'Nov 2026 63.4',
+      'Oct 2026 61',
+    ]);
+  });
+
+  it('speak French', async () => {
+    speaking('fr');
+    const { body } = await opened('/fr/regtech?tab=reports&country=kenya');
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
+    expect(textOf(within(body).getAllByRole('heading', { level: 3 })[1]!)).toBe('Kenya : oct. 2026');
+  });
+});
+
+describe('a file for spreadsheets', () => {
+  it('holds text that is never a formula', () => {
+    expect(toCsv([['=1+1', '+2', '-3', '@x', 'say "hi"', -4, null]])).toBe(
+      `"'=1+1","'+2","'-3","'@x","say ""hi""","-4",""\r\n`,
+    );
+  });
+});

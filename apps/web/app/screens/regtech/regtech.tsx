@@ -1,0 +1,96 @@
+import type { User } from '@hakiki/contract/accounts';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { Link, useSearchParams } from 'react-router';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { prefetch, readStore } from '../../lib/api/use-read.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/regtech.ts';
+import { Alerts } from './alerts.tsx';
+import { Metrics } from './metrics.tsx';
+import { Overview } from './overview.tsx';
+import { parseCountry, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-address.ts';
+import { countryRead, regtechReads } from './regtech-reads.ts';
+import { Reports } from './reports.tsx';
+
+const hasRights = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'regtech'));
+
+const readsAt = (address: string) => {
+  const country = parseCountry(new URL(address).searchParams);
+  return country ? [...regtechReads, countryRead(country)] : regtechReads;
+};
+
+/** Nothing is asked for before it is known whether the person has the right to it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = await authUser.load(context.get(apiContext));
+  const own = hasRights(user) ? readsAt(request.url) : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const store = readStore();
+  await store.load(authUser);
+  const who = store.outcomeOf(authUser);
+  if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/regtech',
+    title: m.regtech_title(),
+    description: m.regtech_description(),
+    isIndexed: false,
+  });
+
+export default function Regtech() {
+  return (
+    <AuthGate visitor={<SignInPrompt title={m.regtech_title()} text={m.regtech_sign_in_text()} />}>
+      {(user) => (hasRights(user) ? <Dashboard /> : <UpgradePrompt />)}
+    </AuthGate>
+  );
+}
+
+const UpgradePrompt = () => (
+  <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
+    <h1 className="text-2xl font-bold">{m.regtech_title()}</h1>
+    <p className="text-lg font-semibold">{m.regtech_upgrade_title()}</p>
+    <p className="text-muted">{m.regtech_upgrade_text()}</p>
+    <Link to={to('/pricing')} className={buttonClass('primary')}>
+      {m.regtech_upgrade()}
+    </Link>
+  </div>
+);
+
+const labels: Record<RegtechTab, () => string> = {
+  overview: m.regtech_tab_overview,
+  alerts: m.regtech_tab_alerts,
+  reports: m.regtech_tab_reports,
+  metrics: m.regtech_tab_metrics,
+};
+
+function Dashboard() {
+  const [params] = useSearchParams();
+  const current = parseTab(params);
+  const country = parseCountry(params);
+  const tabs = regtechTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.regtech_title()}</h1>
+      <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.regtech_lead()}</p>
+      <Tabs id="regtech" label={m.regtech_tabs()} tabs={tabs} current={current}>
+        <h2 className="sr-only">{labels[current]()}</h2>
+        {current === 'overview' && <Overview />}
+        {current === 'alerts' && <Alerts />}
+        {current === 'reports' && <Reports country={country} />}
+        {current === 'metrics' && <Metrics country={country} />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RegtechReport } from '@hakiki/contract/regtech';
+import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatMonth } from '../../lib/language/format-moments.ts';
+import { m } from '../../paraglide/messages.js';
+import { CountryChoice } from './country-choice.tsx';
+import { figureHeads, figureWords } from './figure-words.ts';
+import { countryRead, reportsRead } from './regtech-reads.ts';
+import { Waiting } from './waiting.tsx';
+
+const priorityWords: Record<RegtechPriority, () => string> = {
+  high: m.regtech_priority_high,
+  medium: m.regtech_priority_medium,
+  low: m.regtech_priority_low,
+};
+const statusWords: Record<RegtechReportStatus, () => string> = {
+  published: m.regtech_status_published,
+  draft: m.regtech_status_draft,
+};
+
+/** The newest month of all countries, or the year of one. */
+export function Reports({ country }: { country: string }) {
+  const reports = useRead(country ? countryRead(country) : reportsRead);
+  return (
+    <div className="flex flex-col gap-6">
+      <CountryChoice tab="reports" country={country} all={m.regtech_newest_month()} />
+      {reports.status === 'loading' && <Waiting />}
+      {reports.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={reports} />}
+      {reports.status === 'ready' && (
+        <Listed
+          reports={reports.data.items.filter(({ period }, _, all) => country || period === all[0]!.period)}
+          none={country ? m.regtech_no_country() : m.regtech_no_reports()}
+        />
+      )}
+    </div>
+  );
+}
+
+const Listed = ({ reports, none }: { reports: readonly RegtechReport[]; none: string }) =>
+  reports.length === 0 ? (
+    <Notice icon="empty" title={none} />
+  ) : (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <Summary report={report} />
+        </li>
+      ))}
+    </ul>
+  );
+
+function Summary({ report: { country, period, priority, status, figures } }: { report: RegtechReport }) {
+  const words = figureWords(figures);
+  return (
+    <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <h3 className="text-lg font-semibold">
+        {m.regtech_report_title({ country: countryName(country), month: formatMonth(period) })}
+      </h3>
+      <p className="text-sm text-muted">
+        {statusWords[status]()} · {priorityWords[priority]()}
+      </p>
+      <dl className="flex flex-col gap-1">
+        {figureHeads().map((head, place) => (
+          <div key={head} className="flex justify-between gap-3 border-b border-line py-1">
+            <dt>{head}</dt>
+            <dd className="font-semibold tabular-nums">{words[place]}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
