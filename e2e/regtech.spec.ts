@@ -1,0 +1,80 @@
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+const READS = /\/api\/regtech\//;
+
+test('a visitor is asked to log in, and nothing is read [REG-02] [REG-06] [ROUTE-14] [DEC-53]', async ({
+  page,
+  open,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  await open('/regtech');
+  await expect(page.getByRole('heading', { level: 1, name: 'RegTech Dashboard' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/signup?login=true',
+  );
+  expect(asked).toEqual([]);
+});
+
+test('a free member is led to the plans, and nothing is read [REG-03] [REG-06] [DEC-53]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  await signInAs({});
+  await open('/regtech');
+  await expect(page.getByText('RegTech data is part of Premium')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+for (const kind of [{ subscriptionTier: 'premium' }, { userType: 'business' }] as const) {
+  test(`whoever has the right sees the overview (${Object.values(kind)[0]}) [ROLE-10] [REG-01]`, async ({
+    page,
+    open,
+    signInAs,
+  }) => {
+    await signInAs(kind);
+    await open('/regtech');
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Alerts', 'Reports', 'Metrics']);
+  });
+}
+
+test('a regulator reads measured figures, alerts, summaries and charts, and takes a table along [REG-01] [REG-04] [REG-05] [REAL-26]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs({ userType: 'regtech' });
+  await open('/regtech');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('Published reports')).toBeVisible();
+  await expect(panel.getByText('Compliance score', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/^\d+ countries$/)).toBeVisible();
+  await expect(panel.getByText('Sample')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: /^Download CSV/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^hakiki-\d{4}-\d\d\.csv$/);
+
+  await page.getByRole('tab', { name: 'Overview' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=alerts/);
+  await expect(panel.getByRole('article').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await page.getByLabel('Country').selectOption('Kenya');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/tab=reports&country=kenya/);
+  await expect(panel.getByRole('heading', { level: 3 }).first()).toHaveText(/^Kenya: /);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('tab', { name: 'Metrics' }).click();
+  await expect(panel.getByRole('figure')).toHaveCount(8);
+  await expectNoSidewaysScroll(page);
+});
