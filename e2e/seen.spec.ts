@@ -69,7 +69,7 @@ test('every entry of the footer is pressed and opens the page it names [FOOTER-0
     'Community Reviews': ['/reports', 'Fraud Reports and Alerts'],
     'Submit Provider': ['/submit-provider', /Submit a Provider/],
     'Safety Guide': ['/safety', /safe/i],
-    'Regulatory Updates': ['/signup', 'Log In'],
+    'Regulatory Updates': ['/signup', 'Log in'],
     'Research Reports': ['/reports', 'Fraud Reports and Alerts'],
     'API Documentation': ['/api', 'API Access'],
     'Help Center': ['/help', /Help center/],
