@@ -128,7 +128,7 @@ describe('the rights of server and worker', () => {
     expect({ card_agreements, differences, gateway_notices, payments, refunds }).toEqual({
       card_agreements: both('s i u'),
       differences: both('s i u(note,settled_at)'),
-      gateway_notices: ['s(body_hash,id) i', 's i u'],
+      gateway_notices: ['s(body_hash,id) i', 's i u d'],
       payments: both('s i u'),
       refunds: both('s i u'),
     });

@@ -17,6 +17,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     repeats: (days) => `Marks of repeated sends: ${days} days.`,
     unconfirmed: (days) => `Unconfirmed forms: ${days} day.`,
     letters: (days) => `Queued letters: ${days} days.`,
+    paymentNotices: (days) => `Notices of the payment company: ${days} days.`,
   },
   fr: {
     contact: (days) => `Coordonnées d’un signalement et compte d’où il vient : ${days} jours après notre décision.`,
@@ -30,6 +31,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     repeats: (days) => `Marques d’envois répétés : ${days} jours.`,
     unconfirmed: (days) => `Formulaires non confirmés : ${days} jour.`,
     letters: (days) => `Lettres en file : ${days} jours.`,
+    paymentNotices: (days) => `Avis de la société de paiement : ${days} jours.`,
   },
 };
 const kinds = Object.keys(retention) as RetentionKind[];

@@ -13,6 +13,7 @@ const {
   repeats,
   unconfirmed,
   letters,
+  paymentNotices,
 } = retention;
 
 export const privacy: Page = {
@@ -51,7 +52,7 @@ export const privacy: Page = {
             },
             {
               term: 'When you pay',
-              text: 'The plan, the amount, the date and a payment reference. Cards are handled on the payment company’s own page. We never see the card number.',
+              text: 'Plan, amount, date and reference. Cards are handled by the payment company, which is told your name and email address. We never see the card number.',
             },
             {
               term: 'When you use Premium',
@@ -133,7 +134,8 @@ export const privacy: Page = {
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
             `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
-            'Payment records and invoices, with the name on them: at least five years, as tax law asks, also when the account is gone.',
+            `Notices of the payment company: ${paymentNotices.days} days.`,
+            'Payments and invoices, with your name: at least five years, as tax law asks.',
             'The record of our own decisions: as long as someone may need to check them.',
           ],
         },

@@ -13,6 +13,7 @@ const {
   repeats,
   unconfirmed,
   letters,
+  paymentNotices,
 } = retention;
 
 export const privacy: Page = {
@@ -51,7 +52,7 @@ export const privacy: Page = {
             },
             {
               term: 'Vous payez',
-              text: 'La formule, le montant, la date et une référence de paiement. Les cartes sont traitées sur la page de la société de paiement. Nous ne voyons jamais le numéro de carte.',
+              text: 'Formule, montant, date et référence. Les cartes sont traitées par la société de paiement, qui reçoit votre nom et votre adresse e-mail. Nous ne voyons jamais leur numéro.',
             },
             {
               term: 'Vous utilisez Premium',
@@ -133,7 +134,8 @@ export const privacy: Page = {
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
             `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
-            'Paiements et factures, avec le nom qui y figure : au moins cinq ans, comme l’exige le droit fiscal, même si le compte est supprimé.',
+            `Avis de la société de paiement : ${paymentNotices.days} jours.`,
+            'Paiements et factures, avec votre nom : au moins cinq ans, comme l’exige le droit fiscal.',
             'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',
           ],
         },

@@ -351,6 +351,29 @@ describe('what PayFast says and what is true', () => {
     expect((await thandi.plan()).subscriptionTier).toBe('premium');
   });
 
+  it('is kept for 90 days, since it names the buyer, and what was held until somebody has looked [SAFE-05]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    payfast.comeFrom('abroad');
+    await (await signUp()).payByCard();
+    payfast.comeFrom('home');
+    await settleNotices();
+    const outcomes = async () =>
+      (await test.sql('select distinct outcome from gateway_notices order by outcome')).map(({ outcome }) => outcome);
+    await test.sql(`update gateway_notices set settled_at = now() - interval '89 days'`);
+    await billing().notices.endOld();
+    expect(await outcomes()).toEqual(['held', 'taken']);
+    await test.sql(`update gateway_notices set settled_at = now() - interval '91 days'`);
+    await billing().notices.endOld();
+    expect(await outcomes()).toEqual(['held']);
+    const { subscriptionEndsAt } = await thandi.plan();
+    await payfast.replay();
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    await test.sql('update differences set settled_at = now()');
+    await test.sql('delete from gateway_notices');
+  });
+
   it('stores nothing of what is not signed [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();

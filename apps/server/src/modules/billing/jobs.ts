@@ -34,6 +34,7 @@ export const billingJobs = ({ billing, queue, ...needs }: Needs): JobHandler[] =
   reconcile.handledBy(async () => {
     await billing.reconciliation.run();
     await billing.collectRewards();
+    await billing.notices.endOld();
     await needs.database.transaction((tx) => queue.enqueue(tx, differencesLetter.job, {}));
   }),
 ];

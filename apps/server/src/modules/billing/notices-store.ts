@@ -1,5 +1,6 @@
 /** What the gateway told us, and what does not agree. */
 import type { UserId } from '@hakiki/contract/accounts';
+import { retention } from '@hakiki/contract/retention';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
 import { asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
@@ -50,6 +51,16 @@ export const listHeld = (db: Db, limit: number) =>
     .where(eq(gatewayNotices.outcome, 'held'))
     .orderBy(desc(gatewayNotices.createdAt))
     .limit(limit);
+
+/** Settled long ago: what came of them is in the books. Held ones wait for a person. */
+export const deleteOld = (db: Db) =>
+  db
+    .delete(gatewayNotices)
+    .where(
+      sql`${gatewayNotices.id} in (select id from ${gatewayNotices} where outcome not in ('waiting', 'held')
+        and settled_at < now() - make_interval(days => ${retention.paymentNotices.days}) limit 5000)`,
+    )
+    .then(({ rowCount }) => rowCount ?? 0);
 
 export interface NewDifference {
   kind: DifferenceKind;

@@ -112,6 +112,11 @@ export function createNotices({ database, queue, accounts, charges, gateway }: N
       });
     },
 
+    /** Idempotent: a charge that is told once more after that is known by its number. */
+    async endOld(): Promise<void> {
+      while ((await store.deleteOld(database.db)) > 0);
+    },
+
     async lookAfterForgotten(): Promise<void> {
       const forgotten = await store.listForgotten(database.db, BATCH);
       for (const { id } of forgotten) {

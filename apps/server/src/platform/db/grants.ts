@@ -76,6 +76,8 @@ const plan = ['subscription_tier', 'subscription_status', 'subscription_ends_at'
 /** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
   ...ofMoney,
+  // They hold the name and address of whoever paid, and end after their time.
+  gateway_notices: everything,
   regtech_metrics: kept,
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
@@ -98,6 +100,7 @@ const ofWorker: Exceptions = {
 /** Where there is one role, it does both. */
 const ofBoth: Exceptions = {
   ...ofMoney,
+  gateway_notices: everything,
   audit_entries: ofWorker['audit_entries']!,
   audit_seals: ofWorker['audit_seals']!,
 };
