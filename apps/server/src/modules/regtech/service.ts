@@ -77,7 +77,9 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
   async function draft(tx: Db, month: figures.Span & { period: string }): Promise<void> {
     await store.lockNight(tx);
     const standings = await figures.listStandings(tx);
-    const rows = summariesOf(month.period, await figures.listComplaints(tx, month), standings);
+    // A sum that is told every night would tell, by its difference from the night before, what one person lost.
+    const complaints = (await figures.listComplaints(tx, month)).map((row) => ({ ...row, lostCents: null }));
+    const rows = summariesOf(month.period, complaints, standings);
     await store.deleteDrafts(tx);
     if (rows.length > 0) await store.insertDrafts(tx, rows);
     const standing = await figures.readStanding(tx);

@@ -239,7 +239,7 @@ describe('the other tabs', () => {
     ]);
     for (const title of titles)
       expect(chart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
-    expect(chart('Losses in rand').getByText(/Shown from 3 alerts on, so that no single person/)).toBeDefined();
+    expect(chart('Losses in rand').getByText(/from 3 alerts on, so that no single person/)).toBeDefined();
     expect(chart('Compliance score').getAllByRole('row', { hidden: true }).map(textOf)).toEqual([
       'Month Compliance score',
       'Nov 2026 63.4',
