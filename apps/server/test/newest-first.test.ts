@@ -43,11 +43,11 @@ beforeAll(async () => {
     await makeExperience(db, { createdAt });
     await makeExperience(db, { createdAt, status: 'pending' });
     await makeSalesMessage(db, { createdAt });
-    await makePayment(db, { createdAt, userId: reporter.id });
+    const { id: payerId } = await makeUser(db, { createdAt });
+    await makePayment(db, { createdAt, userId: payerId });
     await makeProfileChange(db, { createdAt, providerId });
     await makeDocument(db, { createdAt, providerId });
     await makeProvider(db, { createdAt });
-    await makeUser(db, { createdAt });
   }
   admin = await makeAdmin(db);
   await db.execute(`update users set created_at = 'epoch' where id = '${admin.id}'`);

@@ -194,10 +194,12 @@ describe('a database that is not there yet', { timeout: 180_000 }, () => {
       expect(await (await fetch(`http://127.0.0.1:${port}/api/providers`)).json()).toEqual([]);
 
       const unmigrated = expect.stringMatching(
-        /^waiting for the database: the database has \d{2,} migrations to run: npm run migrate$/,
+        /^waiting for the database: the database has \d+ migrations to run: npm run migrate$/,
       );
       for (const { messages, output } of [server, worker]) {
-        expect(messages().filter((message) => message.startsWith('waiting'))).toEqual([unreachable, unmigrated]);
+        const waiting = messages().filter((message) => message.startsWith('waiting'));
+        // Whoever looks while they run finds fewer, since an index is built outside a transaction.
+        expect(waiting).toEqual([unreachable, unmigrated, ...waiting.slice(2).map(() => unmigrated)]);
         expect(output()).not.toContain(PASSWORD_OF_DATABASE);
       }
     } finally {
