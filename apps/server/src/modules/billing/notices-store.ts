@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { retention } from '@hakiki/contract/retention';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
-import { asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -85,6 +85,13 @@ export async function countDifferences(db: Db): Promise<Partial<Record<Differenc
     .groupBy(differences.kind);
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
+
+/** What was held has turned out to be true: nobody has to look at it any more. */
+export const settleHeld = (tx: Db, chargeId: string) =>
+  tx
+    .update(differences)
+    .set({ note: 'Found in the list of the day.', settledAt: sql`now()` })
+    .where(and(eq(differences.kind, 'notice-held'), eq(differences.subject, chargeId), isNull(differences.settledAt)));
 
 const selectDifferences = (db: Db) =>
   db

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Charges } from './charges.ts';
 import type { Gateway, ListedCharge } from './gateway.ts';
-import { listHeld, noteDifference } from './notices-store.ts';
+import { listHeld, noteDifference, settleHeld } from './notices-store.ts';
 import * as store from './store.ts';
 
 interface Needs {
@@ -42,7 +42,10 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
     // What is on its list is true: the notification was lost, held or never sent.
     const token = await tokenOf(chargeId);
     const charge = { chargeId, agreementId, token, grossCents: gross.cents, feeCents: fee.cents };
-    await database.transaction((tx) => charges.take(tx, charge));
+    await database.transaction(async (tx) => {
+      await charges.take(tx, charge);
+      await settleHeld(tx, chargeId);
+    });
   }
 
   async function reconcile(on: string): Promise<void> {
