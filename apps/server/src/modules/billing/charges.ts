@@ -6,7 +6,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
 import type { Booking } from './booking.ts';
-import type { Credits } from './credits.ts';
+import { type Credits, creditsWorth } from './credits.ts';
 import type { InvoicesService } from './invoices.ts';
 import { noteDifference } from './notices-store.ts';
 import * as store from './store.ts';
@@ -30,8 +30,6 @@ interface Needs {
 }
 
 export type Charges = ReturnType<typeof createCharges>;
-
-const CENTS_OF_A_CREDIT = 100;
 
 export function createCharges({ queue, accounts, agreements, audit, booking, credits, invoices }: Needs) {
   /** Nobody is left with a charge that brought them nothing: it is in the books, and on the list of what to give back. */
@@ -71,12 +69,16 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       userId,
     });
 
+  /** Only a first charge is lowered by credits. */
+  const creditsOf = ({ status, firstCents, monthlyCents }: agreementsStore.AgreementRow): number =>
+    status === 'started' ? creditsWorth(monthlyCents - firstCents) : 0;
+
   async function grant(tx: Db, charge: Charge, agreement: agreementsStore.AgreementRow): Promise<void> {
     const { chargeId, grossCents, feeCents, token } = charge;
-    const { id: agreementId, status, firstCents, monthlyCents } = agreement;
+    const { id: agreementId } = agreement;
     const userId = agreement.userId!;
-    const isFirst = status === 'started';
-    const creditsUsed = isFirst ? (monthlyCents - firstCents) / CENTS_OF_A_CREDIT : 0;
+    const isFirst = agreement.status === 'started';
+    const creditsUsed = creditsOf(agreement);
     if (isFirst) {
       await agreements.end(tx, { userId, but: agreementId }, 'replaced');
       await agreementsStore.activate(tx, agreementId, token);
@@ -130,10 +132,8 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       }
       const fault = faultOf(agreement, charge);
       if (fault) return refuse(tx, charge, agreement, fault);
-      const { userId, status, firstCents, monthlyCents } = agreement;
-      const wanted = status === 'started' ? (monthlyCents - firstCents) / CENTS_OF_A_CREDIT : 0;
       // The form of an earlier checkout counts on credits that another one may have used.
-      if (!(await credits.has(tx, userId!, wanted))) {
+      if (!(await credits.has(tx, agreement.userId!, creditsOf(agreement)))) {
         return refuse(tx, charge, agreement, 'The credits that it counts on were used meanwhile.');
       }
       await grant(tx, charge, agreement);

@@ -12,12 +12,15 @@ import type { Ledger, Line } from './ledger.ts';
 const CENTS_OF_A_CREDIT = 100;
 const purseOf = (userId: UserId) => `credits:${userId}`;
 
+/** How many it takes to pay so much. */
+export const creditsWorth = (cents: number): number => cents / CENTS_OF_A_CREDIT;
+
 /** What is left to pay, which is nothing or at least what a gateway takes. */
 export function chargeAfter(credits: number): { amountCents: number; creditsUsed: number } {
   const covered = Math.min(credits * CENTS_OF_A_CREDIT, premiumCents);
   const rest = premiumCents - covered;
   const amountCents = rest === 0 ? 0 : Math.max(rest, leastCardCents);
-  return { amountCents, creditsUsed: (premiumCents - amountCents) / CENTS_OF_A_CREDIT };
+  return { amountCents, creditsUsed: creditsWorth(premiumCents - amountCents) };
 }
 
 interface Needs {

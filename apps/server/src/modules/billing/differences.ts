@@ -4,7 +4,7 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { AuditService } from '../audit/service.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
 import * as store from './notices-store.ts';
 
 interface Needs {
@@ -30,14 +30,14 @@ export const createDifferences = ({ database, audit }: Needs) => ({
     return { rows: rows.map(present), total };
   },
 
-  settle: ({ user }: UserActor, id: string, note: string): Promise<Difference> =>
+  settle: (actor: UserActor, id: string, note: string): Promise<Difference> =>
     database.transaction(async (tx) => {
       const row = await store.lockDifference(tx, id);
       if (!row) throw notFound('DIFFERENCE_NOT_FOUND');
       if (row.settledAt) throw new AppError('ALREADY_DECIDED');
       const settledAt = await store.settleDifference(tx, id, note);
       await audit.record(tx, {
-        actor: { kind: 'user', id: user.id },
+        actor: actorOf(actor),
         action: 'payment.difference-settled',
         subject: id,
         detail: { kind: row.kind },

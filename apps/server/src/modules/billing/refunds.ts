@@ -9,11 +9,11 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { type AccountsService, tellPlan } from '../accounts/service.ts';
-import type { AuditService } from '../audit/service.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Booking } from './booking.ts';
-import type { Gateway } from './gateway.ts';
+import { type Gateway, GatewayError } from './gateway.ts';
 import type { InvoicesService } from './invoices.ts';
 import { noteDifference } from './notices-store.ts';
 import * as store from './refunds-store.ts';
@@ -66,8 +66,9 @@ export function createRefunds(needs: Needs) {
   });
 
   return {
-    ask: ({ user }: UserActor): Promise<Asked> =>
+    ask: (actor: UserActor): Promise<Asked> =>
       database.transaction(async (tx) => {
+        const { user } = actor;
         await accounts.plans.lock(tx, user.id);
         const message = 'We have your request and answer it by email.';
         const known = await store.findNewest(tx, user.id);
@@ -78,7 +79,7 @@ export function createRefunds(needs: Needs) {
           (await store.insertRefund(tx, { userId: user.id, paymentId: payment.id, amountCents: payment.amountCents }));
         if (!refund) throw new AppError('NOTHING_TO_REFUND');
         await audit.record(tx, {
-          actor: { kind: 'user', id: user.id },
+          actor: actorOf(actor),
           action: 'payment.refund-asked',
           subject: refund.id,
         });
@@ -124,7 +125,7 @@ export function createRefunds(needs: Needs) {
       try {
         await gateway.refund(refund.gatewayReference, { cents: refund.amountCents, currency: 'ZAR' }, refundId);
       } catch (error) {
-        if (!(error instanceof Error) || !('isPassing' in error) || error.isPassing) throw error;
+        if (!(error instanceof GatewayError) || error.isPassing) throw error;
         await noteDifference(database.db, {
           kind: 'charge-unexpected',
           subject: refundId,

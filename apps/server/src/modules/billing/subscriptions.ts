@@ -1,13 +1,14 @@
 /** What a person does about their plan: asks for it, ends it, asks for their money back. */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentInfo, Subscription, upgradeSubscription } from '@hakiki/contract/billing';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
-import { graceDays, paymentReferenceOf, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
+import { paymentReferenceOf, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AccountsService } from '../accounts/service.ts';
-import type { AuditService } from '../audit/service.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
 import { chargeAfter, type Credits } from './credits.ts';
@@ -29,15 +30,12 @@ interface Needs {
 
 type Upgrade = ReplyOf<typeof upgradeSubscription>;
 
-const DAY_MS = 86_400_000;
-const byOwner = ({ user }: UserActor) => ({ kind: 'user', id: user.id }) as const;
-
 export function createSubscriptions(needs: Needs) {
   const { database, queue, accounts, agreements, audit, credits, forms, settings } = needs;
 
   /** Whoever asks twice for the same is given the same; whoever asks for another way leaves the first. */
-  async function pendingFor(tx: Db, { user }: UserActor, method: PaymentMethod) {
-    await credits.collect(tx, user.id);
+  async function pendingFor(tx: Db, actor: UserActor, method: PaymentMethod) {
+    const { user } = actor;
     const charge = chargeAfter(await credits.available(tx, user.id));
     const [known, ...more] = await store.listPending(tx, user.id);
     if (known?.method === method && known.amountCents === charge.amountCents && more.length === 0) return known;
@@ -54,12 +52,18 @@ export function createSubscriptions(needs: Needs) {
     const reference = agreementId ?? paymentReferenceOf(user.id);
     const id = await store.insertPayment(tx, { ...charge, userId: user.id, method, reference, agreementId });
     await audit.record(tx, {
-      actor: byOwner({ user } as UserActor),
+      actor: actorOf(actor),
       action: 'payment.requested',
       subject: id,
       detail: { method },
     });
     return { ...charge, id, method, agreementId };
+  }
+
+  /** Nothing is charged for a plan that ends, and nobody waits for what was asked for. */
+  async function stopCharging(tx: Db, userId: UserId, reason: agreementsStore.EndReason): Promise<void> {
+    await agreements.endOf(tx, userId, reason);
+    await store.declinePending(tx, userId);
   }
 
   return {
@@ -87,8 +91,7 @@ export function createSubscriptions(needs: Needs) {
     cancel: (actor: UserActor) =>
       database.transaction(async (tx) => {
         const endsAt = await accounts.plans.cancel(tx, actor.user.id);
-        await agreements.endOf(tx, actor.user.id, 'user');
-        await store.declinePending(tx, actor.user.id);
+        await stopCharging(tx, actor.user.id, 'user');
         return {
           message: 'Your subscription was cancelled. You keep access until it ends.',
           subscriptionStatus: 'cancelled' as const,
@@ -98,7 +101,8 @@ export function createSubscriptions(needs: Needs) {
 
     async describe({ user }: UserActor): Promise<Subscription> {
       const { db } = database;
-      const [available, [pending], agreement, refundable, refund] = await Promise.all([
+      const [{ graceUntil }, available, [pending], agreement, refundable, refund] = await Promise.all([
+        accounts.plans.readOpen(db, user.id),
         credits.available(db, user.id),
         store.listPending(db, user.id),
         agreementsStore.findActive(db, user.id),
@@ -106,8 +110,7 @@ export function createSubscriptions(needs: Needs) {
         refundsStore.findNewest(db, user.id),
       ]);
       const endsAt = user.subscriptionTier === 'free' ? null : user.subscriptionEndsAt;
-      const accessUntil =
-        endsAt && agreement ? new Date(Date.parse(endsAt) + graceDays * DAY_MS).toISOString() : endsAt;
+      const accessUntil = endsAt && graceUntil ? graceUntil.toISOString() : endsAt;
       return {
         nextChargeCents: chargeAfter(available).amountCents,
         credits: available,
@@ -141,14 +144,7 @@ export function createSubscriptions(needs: Needs) {
       takesCards: forms.areOpen(),
     }),
 
-    /** Whatever ends a plan from outside: nothing is charged for it any more. */
-    planEnded: async (
-      tx: Db,
-      userId: Parameters<Agreements['endOf']>[1],
-      reason: 'administrator' | 'deleted' | 'expired',
-    ) => {
-      await agreements.endOf(tx, userId, reason);
-      await store.declinePending(tx, userId);
-    },
+    /** Whatever ends a plan from outside. */
+    planEnded: stopCharging,
   };
 }
