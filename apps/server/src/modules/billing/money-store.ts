@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { users } from '../accounts/tables.ts';
-import { cardAgreements, differences, invoices, invoiceStandings, ledgerProofs, payments, refunds } from './tables.ts';
+import { cardAgreements, differences, ledgerProofs, payments, refunds } from './tables.ts';
 
 const month = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
 
-export async function readFigures(db: Db): Promise<Omit<MoneyFigures, 'provenAt'> & { provenAt: Date | null }> {
-  const { rows } = await db.execute<Record<keyof MoneyFigures, number> & { provenAt: string | null }>(sql`
+type Figures = Omit<MoneyFigures, 'overdueInvoices' | 'provenAt'>;
+
+export async function readFigures(db: Db): Promise<Figures & { provenAt: Date | null }> {
+  const { rows } = await db.execute<Record<keyof Figures, number> & { provenAt: string | null }>(sql`
     select
       (select coalesce(sum(amount_cents), 0) from ${payments}
         where status in ('confirmed', 'refunded') and decided_at >= ${month})::int as "receivedCents",
@@ -20,8 +22,6 @@ export async function readFigures(db: Db): Promise<Omit<MoneyFigures, 'provenAt'
         and user_id is not null)::int as "waitingDeposits",
       (select count(*) from ${refunds} where status = 'asked')::int as "askedRefunds",
       (select count(*) from ${differences} where settled_at is null)::int as "openDifferences",
-      (select count(*) from ${invoices} join ${invoiceStandings} on invoice_id = id
-        where status = 'issued' and due_on < (now() at time zone 'Africa/Johannesburg')::date)::int as "overdueInvoices",
       (select max(created_at) from ${ledgerProofs} where faults = 0) as "provenAt"`);
   const { provenAt, ...figures } = rows[0]!;
   return { ...figures, provenAt: provenAt ? new Date(provenAt) : null };

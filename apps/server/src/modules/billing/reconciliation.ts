@@ -17,17 +17,24 @@ const DAY_MS = 86_400_000;
 /** Two hours ahead of UTC all year. */
 const HOURS_AHEAD_MS = 2 * 3_600_000;
 
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 export function createReconciliation({ database, charges, gateway }: Needs) {
   /** The list names no tokens; a notification that was held does, and its signature was right. */
-  async function tokenOf(chargeId: string): Promise<string | undefined> {
-    for (const { body } of await listHeld(database.db, MOST_HELD)) {
-      const read = gateway.verify(body, new Headers(), '');
-      if (!('refused' in read) && read.chargeId === chargeId) return read.token;
-    }
-    return undefined;
+  async function readHeldTokens(): Promise<Map<string, string>> {
+    const held = await listHeld(database.db, MOST_HELD);
+    return new Map(
+      held.flatMap(({ body }): [string, string][] => {
+        const read = gateway.verify(body, new Headers(), '');
+        return !('refused' in read) && read.chargeId && read.token ? [[read.chargeId, read.token]] : [];
+      }),
+    );
   }
 
-  async function compare({ chargeId, agreementId, gross, fee }: ListedCharge): Promise<void> {
+  async function compare(
+    { chargeId, agreementId, gross, fee }: ListedCharge,
+    heldTokens: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const known = await store.findCharge(database.db, chargeId);
     if (known && known.amountCents === gross.cents) return;
     if (known) {
@@ -40,7 +47,7 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
       return;
     }
     // What is on its list is true: the notification was lost, held or never sent.
-    const token = await tokenOf(chargeId);
+    const token = heldTokens.get(chargeId);
     const charge = { chargeId, agreementId, token, grossCents: gross.cents, feeCents: fee.cents };
     await database.transaction(async (tx) => {
       await charges.take(tx, charge);
@@ -48,37 +55,41 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
     });
   }
 
-  async function reconcile(on: string): Promise<void> {
-    const listed = await gateway.list(on);
-    for (const charge of listed) if (charge.direction === 'in') await compare(charge);
-    const numbers = new Set(listed.map(({ chargeId }) => chargeId));
-    for (const { gatewayReference, userId } of await store.listChargedOn(database.db, on)) {
-      // A charge of late evening can be on the next day's list.
-      if (numbers.has(gatewayReference!) || (await isOnNeighbour(on, gatewayReference!))) continue;
-      await noteDifference(database.db, {
-        kind: 'charge-missing',
-        subject: gatewayReference!,
-        detail: 'We have a charge that the gateway does not list.',
-        userId,
-      });
-    }
-  }
-
-  async function isOnNeighbour(on: string, chargeId: string): Promise<boolean> {
-    const at = Date.parse(on);
-    for (const day of [at - DAY_MS, at + DAY_MS]) {
-      const listed = await gateway.list(new Date(day).toISOString().slice(0, 10));
-      if (listed.some((charge) => charge.chargeId === chargeId)) return true;
-    }
-    return false;
-  }
-
   return {
     /** The last days and not only yesterday: a night on which the gateway did not answer is made up for. */
     async run(now = Date.now()): Promise<void> {
       if (gateway.readiness('list').length > 0) return;
-      for (const days of DAYS_BACK) {
-        await reconcile(new Date(now + HOURS_AHEAD_MS - days * DAY_MS).toISOString().slice(0, 10));
+      const heldTokens = await readHeldTokens();
+      const days = new Map<string, { listed: ListedCharge[]; numbers: Set<string> }>();
+      const listOf = async (on: string) => {
+        const known = days.get(on);
+        if (known) return known;
+        const listed = await gateway.list(on);
+        const day = { listed, numbers: new Set(listed.map(({ chargeId }) => chargeId)) };
+        days.set(on, day);
+        return day;
+      };
+      /** A charge of late evening can be on the next day's list. */
+      const isListed = async (on: string, chargeId: string): Promise<boolean> => {
+        const at = Date.parse(on);
+        for (const day of [at, at - DAY_MS, at + DAY_MS]) {
+          if ((await listOf(dayOf(day))).numbers.has(chargeId)) return true;
+        }
+        return false;
+      };
+      for (const daysBack of DAYS_BACK) {
+        const on = dayOf(now + HOURS_AHEAD_MS - daysBack * DAY_MS);
+        const { listed } = await listOf(on);
+        for (const charge of listed) if (charge.direction === 'in') await compare(charge, heldTokens);
+        for (const { gatewayReference, userId } of await store.listChargedOn(database.db, on)) {
+          if (await isListed(on, gatewayReference!)) continue;
+          await noteDifference(database.db, {
+            kind: 'charge-missing',
+            subject: gatewayReference!,
+            detail: 'We have a charge that the gateway does not list.',
+            userId,
+          });
+        }
       }
     },
   };

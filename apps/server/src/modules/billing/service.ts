@@ -83,8 +83,8 @@ export function createBillingService(needs: Needs) {
     },
 
     async figures(): Promise<MoneyFigures> {
-      const figures = await readFigures(database.db);
-      return { ...figures, provenAt: figures.provenAt?.toISOString() ?? null };
+      const [figures, overdueInvoices] = await Promise.all([readFigures(database.db), invoices.countOverdue()]);
+      return { ...figures, overdueInvoices, provenAt: figures.provenAt?.toISOString() ?? null };
     },
 
     /** Before the books are proven: rewards that nobody has looked at. */
