@@ -67,6 +67,7 @@ import { createNewsService } from './modules/news/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
+import { referralsAdminRoutes } from './modules/referrals/admin-routes.ts';
 import { referralsRoutes } from './modules/referrals/routes.ts';
 import { createReferralsService } from './modules/referrals/service.ts';
 import { regtechRoutes } from './modules/regtech/routes.ts';
@@ -129,7 +130,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const news = createNewsService({ database, audit });
   const regtech = createRegtechService({ database });
-  const referrals = createReferralsService({ database });
+  const referrals = createReferralsService({ database, decisions });
   const ledger = createLedger();
   const invoices = createInvoices({ database, queue, audit, ledger, settings });
   const accounts = createAccountsService({
@@ -285,6 +286,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
   ...referralsRoutes(services),
+  ...referralsAdminRoutes(services),
   ...regtechRoutes(services),
   ...decisionLogRoutes(services),
   ...newsRoutes(services),

@@ -20,7 +20,7 @@ import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { newsItems } from '../src/modules/news/tables.ts';
-import { referrals } from '../src/modules/referrals/tables.ts';
+import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import { standInSecret } from '../src/platform/config/settings.ts';
@@ -146,6 +146,15 @@ export async function makeReferral(
       .values({ ...given, referredUserId })
       .returning(),
   );
+}
+
+/** Somebody whose friend waits to be looked at. */
+export async function makeReferralLook(db: Db) {
+  const { id: referrerId } = await makeUser(db);
+  const referral = await makeReferral(db, { referrerId });
+  const look = one(await db.insert(referralLooks).values({ referrerId }).returning());
+  await db.insert(heldReferrals).values({ referralId: referral.id, lookId: look.id });
+  return look;
 }
 
 /** Shown, of an authority that does not exist, unless told otherwise. */

@@ -575,6 +575,12 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     },
     'PUT /api/admin/refunds/:id/pay': waiting(() => refund()),
     'PUT /api/admin/refunds/:id/decline': waiting(() => refund()),
+    'GET /api/admin/referral-looks': async () => {
+      await make.makeReferralLook(db());
+      return {};
+    },
+    'PUT /api/admin/referral-looks/:id/count': waiting(() => make.makeReferralLook(db())),
+    'PUT /api/admin/referral-looks/:id/refuse': waiting(() => make.makeReferralLook(db())),
     'GET /api/admin/differences': async () => {
       await make.makeDifference(db());
       return {};

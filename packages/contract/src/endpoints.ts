@@ -28,6 +28,7 @@ import { newsEndpoints } from './news.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
+import { referralAdminEndpoints } from './referrals-admin.ts';
 import { referralEndpoints } from './referrals.ts';
 import { regtechEndpoints } from './regtech.ts';
 import { reportEndpoints } from './reports.ts';
@@ -61,6 +62,7 @@ export const endpoints = [
   ...filingEndpoints,
   ...dashboardEndpoints,
   ...referralEndpoints,
+  ...referralAdminEndpoints,
   ...regtechEndpoints,
   ...billingEndpoints,
   ...decisionLogEndpoints,

@@ -57,5 +57,6 @@ export const staffErrors = {
   TASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such job of yours.' },
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
   REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
+  REFERRALS_NOT_FOUND: { kind: 'not_found', message: 'These invitations no longer exist.' },
   DIFFERENCE_NOT_FOUND: { kind: 'not_found', message: 'This difference no longer exists.' },
 } as const satisfies Record<string, { kind: ErrorKind; message: string }>;

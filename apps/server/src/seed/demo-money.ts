@@ -1,6 +1,7 @@
 /**
  * Money for a developer to look at, made by the rooms themselves: deposits that wait, one of them with a mistyped reference on the bank
- * statement, a plan that was paid, with its invoice, a refund that is asked for, and a charge that nobody owes. All of it is invented.
+ * statement, a plan that was paid, with its invoice, a refund that is asked for, a charge that
+ * nobody owes, and a friend too many. All of it is invented.
  */
 import type { SessionId } from '@hakiki/contract/account';
 import { eq, inArray } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { presentUser, userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { noteDifference } from '../modules/billing/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
+import { heldReferrals, referralLooks, referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { UserActor } from '../platform/http/actor.ts';
 
@@ -44,6 +46,7 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
   const [administrator] = await db.select(userColumns).from(users).where(eq(users.email, testAdmin.email));
   if (!administrator || rows.length < emails.length) return;
   const actorOf = (email: string) => signedIn(rows.find((row) => row.email === email)!);
+  const idOf = (email: string) => actorOf(email).user.id;
 
   for (const { email } of rows) await billing.subscriptions.upgrade(actorOf(email), { method: 'bank_deposit' });
   const { rows: waiting } = await billing.deposits.listWaiting({ order: 'oldest', limit: 100, offset: 0 });
@@ -57,6 +60,15 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
     subject: 'demo-1000042',
     detail: 'Charged after the agreement was cancelled or replaced.',
     amountCents: 25_000,
-    userId: actorOf('kwame@hakiki.example').user.id,
+    userId: idOf('kwame@hakiki.example'),
   });
+  const [friend] = await db
+    .insert(referrals)
+    .values({ referrerId: idOf(PAYING), referredUserId: idOf('naledi@hakiki.example') })
+    .returning({ id: referrals.id });
+  const [look] = await db
+    .insert(referralLooks)
+    .values({ referrerId: idOf(PAYING) })
+    .returning({ id: referralLooks.id });
+  await db.insert(heldReferrals).values({ referralId: friend!.id, lookId: look!.id });
 }

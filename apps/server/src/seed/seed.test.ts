@@ -269,7 +269,7 @@ describe('the money of a developer', () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('waits, was paid, is asked back and does not agree, once', async () => {
+  it('waits, was paid, is asked back, does not agree and wants a look, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     for (let n = 0; n < 2; n += 1) await seedMoney(services, database.db);
@@ -291,6 +291,9 @@ describe('the money of a developer', () => {
         refund: 'asked',
       },
     ]);
+    expect(await test.sql(`select held.* from referral_looks join held_referrals held on look_id = id`)).toHaveLength(
+      1,
+    );
   });
 });
 

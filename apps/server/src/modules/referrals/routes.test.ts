@@ -1,3 +1,5 @@
+import type { ReferralStats } from '@hakiki/contract/referrals';
+import type { ReferralLook } from '@hakiki/contract/referrals-admin';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
@@ -139,5 +141,102 @@ describe('a referral', () => {
       ((await amina.read(`/api/referrals/my-referrals${query}`)) as { id: string }[]).map(({ id }) => id);
     expect(await ids('')).toEqual(made.toReversed());
     expect(await ids('?limit=2&offset=1')).toEqual(made.toReversed().slice(1));
+  });
+});
+
+describe('friends that come faster than friends do', () => {
+  const friendsOf = async (code: string, count: number) => {
+    for (let friend = 0; friend < count; friend += 1) {
+      const email = newAddress();
+      await signUp(email, code);
+      await verify(email);
+    }
+  };
+  const staff = async () => {
+    const { cookie } = await makeSession(db(), { userId: (await makeUser(db(), { isAdmin: true })).id });
+    const headers = { cookie };
+    return {
+      list: async () => (await server.get('/api/admin/referral-looks', { headers })).json() as Promise<ReferralLook[]>,
+      decide: (id: string, act: 'count' | 'refuse') =>
+        server.post(`/api/admin/referral-looks/${id}/${act}`, undefined, { method: 'PUT', headers }),
+    };
+  };
+  const counted = async (person: Awaited<ReturnType<typeof signedIn>>) =>
+    ((await person.read('/api/referrals/stats')) as ReferralStats).totalRewards;
+
+  it('count up to five a day; the others wait for a look and bring their credits when it lets them, once [REF-11] [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'MANY-1', email: 'many@example.com' });
+    await friendsOf('MANY-1', 7);
+    expect(await amina.read('/api/referrals/stats')).toEqual({
+      totalReferrals: 7,
+      completedReferrals: 5,
+      pendingReferrals: 2,
+      totalRewards: 250,
+    });
+    const { list, decide } = await staff();
+    const [look, ...others] = (await list()).filter(({ userId }) => userId === amina.id);
+    expect(others).toEqual([]);
+    const friend = { joinedAt: expect.any(String) as string };
+    const asked = {
+      id: look!.id,
+      userId: amina.id,
+      email: 'many@example.com',
+      held: 2,
+      friends: [
+        { ...friend, email: `invited${nth}@example.com` },
+        { ...friend, email: `invited${nth - 1}@example.com` },
+      ],
+      createdAt: expect.any(String) as string,
+    };
+    expect(look).toEqual({ ...asked, counted: 5, status: 'pending' });
+    const answer = await decide(look!.id, 'count');
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { ...asked, counted: 5, status: 'approved', decisionId: expect.any(String) as string, canUndo: false },
+    ]);
+    expect(await counted(amina)).toBe(350);
+    expect((await decide(look!.id, 'refuse')).status).toBe(409);
+    expect(await counted(amina)).toBe(350);
+    expect((await list()).filter(({ userId }) => userId === amina.id)).toEqual([]);
+  });
+
+  it('bring nothing when they are refused, nor does the next one by itself [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'MANY-2' });
+    await friendsOf('MANY-2', 6);
+    const { list, decide } = await staff();
+    const open = async () => (await list()).find(({ userId }) => userId === amina.id);
+    const refused = (await open())!;
+    expect((await decide(refused.id, 'refuse')).status).toBe(200);
+    expect(await counted(amina)).toBe(250);
+    await friendsOf('MANY-2', 1);
+    const next = (await open())!;
+    expect([next.held, next.id === refused.id]).toEqual([1, false]);
+    expect(await counted(amina)).toBe(250);
+  });
+
+  it('count up to ten a week, and again when the week is over [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'MANY-3' });
+    const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    for (let friend = 0; friend < 10; friend += 1) {
+      const given = { status: 'completed', rewardAmount: 50, completedAt: ago(2 + friend / 10) } as const;
+      await makeReferral(db(), { referrerId: amina.id, ...given });
+    }
+    await friendsOf('MANY-3', 1);
+    expect(await counted(amina)).toBe(500);
+    await test.sql(`update referrals set completed_at = completed_at - interval '6 days' where referrer_id = $1`, [
+      amina.id,
+    ]);
+    await friendsOf('MANY-3', 1);
+    expect(await counted(amina)).toBe(550);
+  });
+
+  it('are counted one after the other, though twenty verify at once [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'MANY-4' });
+    const emails = Array.from({ length: 20 }, newAddress);
+    for (const email of emails) await signUp(email, 'MANY-4');
+    await Promise.all(emails.map(verify));
+    expect(await counted(amina)).toBe(250);
+    const { list } = await staff();
+    expect((await list()).filter(({ userId }) => userId === amina.id).map(({ held }) => held)).toEqual([15]);
   });
 });

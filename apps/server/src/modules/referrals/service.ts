@@ -1,20 +1,44 @@
 /** Who invited whom, and the credits it brought. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { referralReward } from '@hakiki/contract/referral-values';
+import { referralReward, referralsUnlooked } from '@hakiki/contract/referral-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { listReferralLooks, ReferralLook, ReferralLookId } from '@hakiki/contract/referrals-admin';
 import type { listMyReferrals, Referral, ReferralStats } from '@hakiki/contract/referrals';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
+  decisions: Pick<DecisionsService, 'moderated'>;
 }
 
 export type ReferralsService = ReturnType<typeof createReferralsService>;
 
-export function createReferralsService({ database }: Needs) {
+interface StatusEdit {
+  status: 'approved' | 'rejected';
+}
+
+const presentLook = (row: store.LookRow): ReferralLook => ({
+  ...row,
+  friends: row.friends.map(({ email, joinedAt }) => ({ email, joinedAt: new Date(joinedAt).toISOString() })),
+  createdAt: row.createdAt.toISOString(),
+});
+
+export function createReferralsService({ database, decisions }: Needs) {
+  /** Credits are worth money, so a look is among the decisions on payments. */
+  const life = decisions.moderated<store.LookRow, StatusEdit, StatusEdit>({
+    subject: 'payment',
+    unknown: 'REFERRALS_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.lockLook,
+    compare: (_, wanted) => wanted,
+    set: (tx, { id }, { status }) => store.settleLook(tx, id, status),
+    detail: ({ held }) => ({ referrals: held }),
+  });
+
   return {
     /** Somebody signs up with a code. Unknown codes count for nothing, nor does a second mailbox of somebody who was counted. */
     async invited(tx: Db, userId: UserId, code: string): Promise<void> {
@@ -22,9 +46,16 @@ export function createReferralsService({ database }: Needs) {
       if (inviterId) await store.insertReferral(tx, uuidv7(), inviterId, userId);
     },
 
-    /** Their address is theirs: whoever invited them has earned the reward. */
-    joined: async (tx: Db, userId: UserId): Promise<void> => {
-      await store.completeOf(tx, userId);
+    /** Their address is theirs: whoever invited them has earned the reward, unless friends come faster than friends do. */
+    async joined(tx: Db, userId: UserId): Promise<void> {
+      const invitation = await store.lockInvitation(tx, userId);
+      if (!invitation) return;
+      const { inDay, inWeek } = await store.countUnlooked(tx, invitation.referrerId);
+      if (inDay < referralsUnlooked.perDay && inWeek < referralsUnlooked.perWeek) {
+        await store.completeOne(tx, invitation.id);
+      } else {
+        await store.hold(tx, invitation.id, await store.openLook(tx, invitation.referrerId));
+      }
     },
 
     /** So many credits were used in all: the rewards that this uses up, oldest first, have been credited. */
@@ -33,6 +64,17 @@ export function createReferralsService({ database }: Needs) {
     },
 
     getStats: ({ user }: UserActor): Promise<ReferralStats> => store.readStats(database.db, user.id),
+
+    async listLooks(query: QueryOf<typeof listReferralLooks>) {
+      const { rows, total } = await store.listOpenLooks(database.db, query);
+      return { rows: rows.map(presentLook), total };
+    },
+
+    settleLook: (actor: UserActor, id: ReferralLookId, status: 'approved' | 'rejected'): Promise<ReferralLook> =>
+      database.transaction(async (tx) => {
+        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        return { ...presentLook(row), status, ...outcome };
+      }),
 
     async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReferrals>): Promise<Referral[]> {
       const rows = await store.listNewest(database.db, user.id, limit, offset);

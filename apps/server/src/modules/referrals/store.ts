@@ -1,10 +1,12 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import type { ReferralId, ReferralStats } from '@hakiki/contract/referrals';
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
+import { type AnyColumn, and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import { referrals } from './tables.ts';
+import { heldReferrals, referralLooks, referrals } from './tables.ts';
 
 /** Locked, so that two invitations of one inviter are looked at one after the other. */
 export const lockInviter = (tx: Db, code: string) =>
@@ -33,12 +35,99 @@ export const insertReferral = (tx: Db, id: ReferralId, referrerId: UserId, refer
         and ${mailboxOf(sql`known.email`)} = ${mailboxOf(sql`friend.email`)}
     )`);
 
-/** Those that wait for the address of this person: none, or one. */
-export const completeOf = (tx: Db, referredUserId: UserId) =>
+/** The invitation that waits for the address of this person, with the inviter locked: theirs are counted one after the other. */
+export const lockInvitation = (tx: Db, referredUserId: UserId) =>
+  tx
+    .select({ id: referrals.id, referrerId: referrals.referrerId })
+    .from(referrals)
+    .innerJoin(users, eq(users.id, referrals.referrerId))
+    .where(and(eq(referrals.referredUserId, referredUserId), eq(referrals.status, 'pending')))
+    .for('no key update', { of: users })
+    .then((rows) => rows[0]);
+
+const complete = (tx: Db, which: SQL) =>
   tx
     .update(referrals)
     .set({ status: 'completed', rewardAmount: referralReward, completedAt: sql`now()` })
-    .where(and(eq(referrals.referredUserId, referredUserId), eq(referrals.status, 'pending')));
+    .where(and(which, eq(referrals.status, 'pending')));
+
+export const completeOne = (tx: Db, id: ReferralId) => complete(tx, eq(referrals.id, id));
+
+/** What counted without a look. What an administrator let count says nothing about the next one. */
+export const countUnlooked = (tx: Db, referrerId: UserId) =>
+  tx
+    .select({
+      inDay: sql<number>`(count(*) filter (where ${referrals.completedAt} > now() - interval '1 day'))::int`,
+      inWeek: sql<number>`count(*)::int`,
+    })
+    .from(referrals)
+    .where(
+      and(
+        eq(referrals.referrerId, referrerId),
+        sql`${referrals.completedAt} > now() - interval '7 days'`,
+        notExists(tx.select().from(heldReferrals).where(eq(heldReferrals.referralId, referrals.id))),
+      ),
+    )
+    .then((rows) => rows[0]!);
+
+/** The inviter is locked, so there is one look that is open, or none. */
+export async function openLook(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
+  const isOpen = and(eq(referralLooks.referrerId, referrerId), eq(referralLooks.status, 'pending'));
+  const [open] = await tx.select({ id: referralLooks.id }).from(referralLooks).where(isOpen).for('update');
+  if (open) return open.id;
+  const [opened] = await tx.insert(referralLooks).values({ referrerId }).returning({ id: referralLooks.id });
+  return opened!.id;
+}
+
+export const hold = (tx: Db, referralId: ReferralId, lookId: ReferralLookId) =>
+  tx.insert(heldReferrals).values({ referralId, lookId }).onConflictDoNothing();
+
+const heldOf = (look: AnyColumn) =>
+  sql`${referrals} r join ${heldReferrals} h on h.referral_id = r.id and h.look_id = ${look}`;
+
+const selectLooks = (db: Db) =>
+  db
+    .select({
+      id: referralLooks.id,
+      userId: users.id,
+      email: users.email,
+      status: referralLooks.status,
+      createdAt: referralLooks.createdAt,
+      held: sql<number>`(select count(*)::int from ${heldOf(referralLooks.id)})`,
+      counted: sql<number>`(select count(*)::int from ${referrals} c
+        where c.referrer_id = ${referralLooks.referrerId} and c.status <> 'pending')`,
+      friends: sql<{ email: string | null; joinedAt: string }[]>`(
+        select coalesce(json_agg(json_build_object('email', newest.email, 'joinedAt', newest.created_at)), '[]')
+        from (
+          select friend.email, r.created_at from ${heldOf(referralLooks.id)}
+          left join ${users} friend on friend.id = r.referred_user_id
+          order by r.created_at desc, r.id desc limit 20
+        ) newest)`,
+    })
+    .from(referralLooks)
+    .innerJoin(users, eq(users.id, referralLooks.referrerId))
+    .$dynamic();
+
+export type LookRow = Awaited<ReturnType<typeof selectLooks>>[number];
+
+export const listOpenLooks = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectLooks(db), { table: referralLooks, isWaiting: eq(referralLooks.status, 'pending') }, page);
+
+export const lockLook = (tx: Db, id: ReferralLookId): Promise<LookRow | undefined> =>
+  selectLooks(tx)
+    .where(eq(referralLooks.id, id))
+    .for('update', { of: referralLooks })
+    .then((rows) => rows[0]);
+
+export async function settleLook(tx: Db, id: ReferralLookId, status: 'approved' | 'rejected') {
+  await tx
+    .update(referralLooks)
+    .set({ status, decidedAt: sql`now()` })
+    .where(eq(referralLooks.id, id));
+  if (status === 'rejected') return;
+  const held = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.lookId, id));
+  await complete(tx, inArray(referrals.id, held));
+}
 
 export const setCredited = (tx: Db, referrerId: UserId, n: number) =>
   tx

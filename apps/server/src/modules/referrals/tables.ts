@@ -1,6 +1,8 @@
 /** Who invited whom. The reward stays the inviter's when the invited person leaves. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralStatuses } from '@hakiki/contract/referral-values';
+import { reviewStates } from '@hakiki/contract/directory-values';
+import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
 import type { ReferralId } from '@hakiki/contract/referrals';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -30,4 +32,44 @@ export const referrals = pgTable(
     uniqueIndex('referrals_of_referred').on(table.referredUserId),
     index('referrals_newest').on(table.referrerId, descending(table.createdAt), descending(table.id)),
   ],
+);
+
+/** Opened when somebody's invitations come too fast; those that follow wait for the same look. */
+export const referralLooks = pgTable(
+  'referral_looks',
+  {
+    id: id<ReferralLookId>(),
+    referrerId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: choice(reviewStates).notNull().default('pending'),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('referral_looks_status_known', table.status, reviewStates),
+    uniqueIndex('referral_looks_one_open')
+      .on(table.referrerId)
+      .where(sql`${table.status} = 'pending'`),
+    index('referral_looks_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending'`),
+  ],
+);
+
+/** The friends of a look. Whether it is over is said there. */
+export const heldReferrals = pgTable(
+  'held_referrals',
+  {
+    referralId: uuid()
+      .$type<ReferralId>()
+      .primaryKey()
+      .references(() => referrals.id, { onDelete: 'cascade' }),
+    lookId: uuid()
+      .$type<ReferralLookId>()
+      .notNull()
+      .references(() => referralLooks.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('held_referrals_of_look').on(table.lookId)],
 );

@@ -95,6 +95,8 @@ const ofWorker: Exceptions = {
   backup_codes: ['select', 'delete'],
   // A reward that was used says so; who invited whom is not the worker's to say.
   referrals: ['select', { right: 'update', only: ['status'] }],
+  referral_looks: [],
+  held_referrals: [],
 };
 
 /** Where there is one role, it does both. */

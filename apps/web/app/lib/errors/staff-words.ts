@@ -34,6 +34,7 @@ export const staffErrorWords = {
   CREDITS_USED: m.admin_refused_credits_used,
   PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
   REFUND_NOT_FOUND: m.admin_refused_refund_not_found,
+  REFERRALS_NOT_FOUND: m.admin_refused_referrals_not_found,
   DIFFERENCE_NOT_FOUND: m.admin_refused_difference_not_found,
   CHANGE_NOT_FOUND: m.admin_refused_change_not_found,
   DOCUMENT_NOT_FOUND: m.admin_refused_document_not_found,

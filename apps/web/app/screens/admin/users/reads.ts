@@ -22,6 +22,7 @@ export const usersRead = (params: URLSearchParams) =>
 export const paymentsRead = read('/api/admin/payments', { query: workedOff });
 export const matchesRead = (line: string) => read('/api/admin/payments/matches', { query: { line } });
 export const refundsRead = read('/api/admin/refunds', { query: workedOff });
+export const referralLooksRead = read('/api/admin/referral-looks', { query: workedOff });
 export const differencesRead = read('/api/admin/differences', { query: workedOff });
 
 /** What narrows the list of invoices, beside what narrows that of users. */
@@ -41,6 +42,7 @@ export const usersReads = (params: URLSearchParams) => [
   usersRead(params),
   paymentsRead,
   refundsRead,
+  referralLooksRead,
   differencesRead,
   invoicesRead(params),
 ];
@@ -65,6 +67,10 @@ export const declinePayment = write('PUT', '/api/admin/payments/:id/decline', { 
 const refunds: readonly ReadPath[] = ['/api/admin/refunds', '/api/admin/money', '/api/subscription', ...plans];
 export const payRefund = write('PUT', '/api/admin/refunds/:id/pay', { outdates: refunds });
 export const declineRefund = write('PUT', '/api/admin/refunds/:id/decline', { outdates: refunds });
+
+const looks = { outdates: ['/api/admin/referral-looks'] } as const;
+export const countReferrals = write('PUT', '/api/admin/referral-looks/:id/count', looks);
+export const refuseReferrals = write('PUT', '/api/admin/referral-looks/:id/refuse', looks);
 
 export const settleDifference = write('PUT', '/api/admin/differences/:id/settle', {
   outdates: ['/api/admin/differences', '/api/admin/money'],

@@ -54,6 +54,7 @@ async function tabAt(
   const answers = knowing({
     '/api/admin/payments?order=oldest&limit=20': payments,
     '/api/admin/refunds?order=oldest&limit=20': listed([]),
+    '/api/admin/referral-looks?order=oldest&limit=20': listed([]),
     '/api/admin/differences?order=oldest&limit=20': listed([]),
     '/api/admin/invoices?limit=10&offset=0': listed([]),
     ...given,
@@ -285,6 +286,33 @@ describe('refunds that were asked for', () => {
     expect(textOf(deposit)).toContain('Account deleted');
     expect(buttonsOf(deposit)).toEqual(['Note the payout', 'Decline']);
     expect(textOf(await shown('', listed([amina])))).toContain('Nobody asks for their money back.');
+  });
+});
+
+describe('invitations to look at', () => {
+  it('name the friends, and say what letting them count brings [REF-11]', async () => {
+    const look = {
+      id: anId(9),
+      userId: anId(2),
+      email: 'nobody@example.org',
+      held: 2,
+      counted: 5,
+      friends: [
+        { email: 'a1@example.org', joinedAt: '2025-03-07T09:00:00Z' },
+        { email: null, joinedAt: '2025-03-07T08:00:00Z' },
+      ],
+      createdAt: '2025-03-07T10:00:00Z',
+      status: 'pending',
+    };
+    const { page } = await tabAt('', listed([amina]), listed([]), {
+      '/api/admin/referral-looks?order=oldest&limit=20': listed([look]),
+    });
+    const section = within(page).getByRole('region', { name: 'Invitations to look at' });
+    expect(textOf(section)).toContain(
+      'nobody@example.org 2 wait, 5 counted so far a1@example.org Mar 7, 2025 Deleted account Mar 7, 2025',
+    );
+    expect(buttonsOf(section)).toEqual(['Let them count (100 credits)', 'Refuse']);
+    expect(textOf(await shown('', listed([amina])))).toContain('Nobody invites faster than friends come.');
   });
 });
 

@@ -18,6 +18,7 @@ import { EndPlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
 import { Payments } from './payments.tsx';
 import { Refunds } from './refunds.tsx';
+import { ReferralLooks } from './referral-looks.tsx';
 import { userFilter, usersRead } from './reads.ts';
 import { UsersTable } from './table.tsx';
 import { RoleDialog } from './role.tsx';
@@ -53,6 +54,7 @@ export function UsersTab() {
       <UserList />
       <Payments />
       <Refunds />
+      <ReferralLooks />
       <Differences />
       <Invoices />
     </>

@@ -1,0 +1,56 @@
+/** Invitations that came faster than friends do: an administrator looks before they bring credits. */
+import * as z from 'zod/mini';
+import { UserId } from './accounts.ts';
+import { moderated } from './decisions-admin.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './limits.ts';
+import { id, IsoTime, list, text } from './schema.ts';
+import { moderation, reading, refusals, waiting } from './staff.ts';
+
+export const ReferralLookId = id<'ReferralLookId'>();
+export type ReferralLookId = z.infer<typeof ReferralLookId>;
+
+const MOST_FRIENDS = 20;
+
+export const ReferralLook = z.object({
+  id: ReferralLookId,
+  userId: UserId,
+  email: text(254),
+  /** How many wait for this look. */
+  held: z.int(),
+  /** How many they brought in all that counted already. */
+  counted: z.int(),
+  /** The newest of those that wait; without an address once the account was deleted. */
+  friends: list(z.object({ email: z.nullable(text(254)), joinedAt: IsoTime }), MOST_FRIENDS),
+  ...moderated,
+});
+export type ReferralLook = z.infer<typeof ReferralLook>;
+
+export const listReferralLooks = endpoint({
+  ...reading,
+  path: '/api/admin/referral-looks',
+  summary: 'People whose invitations wait to be looked at, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(ReferralLook, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const lookAct = {
+  ...moderation,
+  params: z.object({ id: ReferralLookId }),
+  reply: ReferralLook,
+  errors: [...refusals, 'REFERRALS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+export const countReferrals = endpoint({
+  ...lookAct,
+  path: '/api/admin/referral-looks/:id/count',
+  summary: 'Lets the invitations bring their credits.',
+});
+export const refuseReferrals = endpoint({
+  ...lookAct,
+  path: '/api/admin/referral-looks/:id/refuse',
+  summary: 'Lets the invitations bring nothing.',
+});
+
+export const referralAdminEndpoints = [listReferralLooks, countReferrals, refuseReferrals] as const;
