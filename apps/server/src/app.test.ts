@@ -141,7 +141,6 @@ describe('access', () => {
     'POST /api/subscription/cancel': row(people),
     'GET /api/subscription': row(people),
     'POST /api/subscription/refund': row(people),
-    'GET /api/subscription/payments': row(people),
     'GET /api/site-info/payment': row(people),
     'POST /api/payment/generate-payfast': row(everyone),
     'POST /api/payment/payfast/notify': row(everyone),

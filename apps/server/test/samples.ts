@@ -351,10 +351,6 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await make.makeNewsItem(db());
       return {};
     },
-    'GET /api/subscription/payments': async ({ userId }) => {
-      await make.makePayment(db(), { userId: userId! });
-      return {};
-    },
     'POST /api/subscription/upgrade': () => ({ body: { method: 'card_payment' } }),
     'POST /api/subscription/cancel': async ({ userId }) => {
       await rooms().accounts.plans.extend(db(), userId!, { renews: false });

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { subscriptionStatuses } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { invoiceKinds, invoiceStates, paymentMethods, paymentStates, refundStates } from './payment-values.ts';
+import { invoiceKinds, invoiceStates, paymentMethods, refundStates } from './payment-values.ts';
 import { email, id, IsoTime, list, listOffset, optionalText, queryInteger, required, text } from './schema.ts';
+import { languages } from './site.ts';
 import { words } from './words.ts';
 
 export const PaymentId = id<'PaymentId'>();
@@ -56,6 +57,8 @@ export const upgradeSubscription = endpoint({
     method: z.enum(paymentMethods),
     /** Understood and not believed: the server makes the same one. */
     reference: optionalText(40),
+    /** In which the payment provider leads back. */
+    language: z.optional(z.enum(languages)),
   }),
   reply: z.object({
     message: text(300),
@@ -115,27 +118,6 @@ export const askRefund = endpoint({
   summary: 'Asks for the money back within the days of the guarantee; the plan ends when it is paid back.',
   reply: z.object({ message: text(300), refund: Refund }),
   errors: ['NOT_SIGNED_IN', 'NOTHING_TO_REFUND', 'RATE_LIMITED'],
-});
-
-export const Payment = z.object({
-  id: PaymentId,
-  method: z.enum(paymentMethods),
-  status: z.enum(paymentStates),
-  amountCents: z.int(),
-  creditsUsed: z.int(),
-  createdAt: IsoTime,
-});
-
-export const listOwnPayments = endpoint({
-  ...ownRead,
-  path: '/api/subscription/payments',
-  summary: "The caller's payments, newest first.",
-  query: z.object({
-    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: listOffset(paging.maxOffset),
-  }),
-  reply: list(Payment, paging.maxLimit),
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
 });
 
 /** Where deposits go; for signed-in people only. */
@@ -235,7 +217,6 @@ export const billingEndpoints = [
   cancelSubscription,
   getSubscription,
   askRefund,
-  listOwnPayments,
   getPaymentInfo,
   generateTestPayment,
   notifyPayment,

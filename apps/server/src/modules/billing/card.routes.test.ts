@@ -122,16 +122,17 @@ describe('paying by card', () => {
       refundableUntil: expect.any(String),
       refund: null,
     });
-    expect(await thandi.read('/api/subscription/payments')).toEqual([
-      {
-        id: expect.any(String),
-        method: 'card_payment',
-        status: 'confirmed',
-        amountCents: 25_000,
-        creditsUsed: 0,
-        createdAt: expect.any(String),
-      },
+  });
+
+  it('leads back in the language of whoever pays [DEC-41]', async () => {
+    const awa = await signUp();
+    const reply = await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'fr' });
+    const { payment } = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
+    expect([payment.paymentData['return_url'], payment.paymentData['cancel_url']]).toEqual([
+      `${settings.publicUrl}/fr/subscribe?paid=1`,
+      `${settings.publicUrl}/fr/subscribe?cancelled=1`,
     ]);
+    expect((await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'xx' })).status).toBe(400);
   });
 
   it('grants once, however often and by how many at once the same is told [DEC-41]', async () => {

@@ -1,6 +1,7 @@
 /** The signed forms that lead to the payment provider. Amounts are ours; nothing of them comes from a browser. */
 import type { CardForm } from '@hakiki/contract/billing';
 import { premiumCents, sandboxCents } from '@hakiki/contract/payment-values';
+import { type Language, localisePath } from '@hakiki/contract/site';
 import { AppError } from '../../platform/app-error.ts';
 import type { Checkout, Gateway, SignedForm } from './gateway.ts';
 
@@ -32,14 +33,14 @@ export function createForms({ gateway, publicUrl }: Needs) {
     areOpen,
     requireOpen,
 
-    premium: ({ firstCents, ...asked }: Asked & { firstCents: number }): SignedForm =>
+    premium: ({ firstCents, language, ...asked }: Asked & { firstCents: number; language: Language }): SignedForm =>
       gateway.start({
         ...asked,
         item: 'Hakiki Premium',
         first: rand(firstCents),
         monthly: rand(premiumCents),
-        returnUrl: `${publicUrl}/subscribe?paid=1`,
-        cancelUrl: `${publicUrl}/subscribe?cancelled=1`,
+        returnUrl: `${publicUrl}${localisePath(language, '/subscribe')}?paid=1`,
+        cancelUrl: `${publicUrl}${localisePath(language, '/subscribe')}?cancelled=1`,
         notifyUrl,
       }),
 

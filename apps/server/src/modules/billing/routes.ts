@@ -4,7 +4,6 @@ import {
   generateTestPayment,
   getPaymentInfo,
   getSubscription,
-  listOwnPayments,
   notifyPayment,
   upgradeSubscription,
 } from '@hakiki/contract/billing';
@@ -16,7 +15,6 @@ export const billingRoutes = ({ billing }: { billing: BillingService }) => [
   handle(cancelSubscription, ({ actor }) => billing.subscriptions.cancel(actor)),
   handle(getSubscription, ({ actor }) => billing.subscriptions.describe(actor)),
   handle(askRefund, ({ actor }) => billing.refunds.ask(actor)),
-  handle(listOwnPayments, ({ actor, query }) => billing.subscriptions.listPayments(actor, query)),
   handle(getPaymentInfo, () => billing.subscriptions.paymentInfo()),
   handle(generateTestPayment, ({ body }) => billing.testPayment(body)),
   handle(notifyPayment, ({ body, request, peer }) => billing.notices.take(body, request.headers, peer)),

@@ -164,22 +164,6 @@ export const declineAbandoned = (tx: Db, limit: number) =>
     )
     .returning({ id: payments.id, userId: payments.userId });
 
-export const listOwn = (db: Db, userId: UserId, limit: number, offset: number) =>
-  db
-    .select({
-      id: payments.id,
-      method: payments.method,
-      status: payments.status,
-      amountCents: payments.amountCents,
-      creditsUsed: payments.creditsUsed,
-      createdAt: payments.createdAt,
-    })
-    .from(payments)
-    .where(eq(payments.userId, userId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(limit)
-    .offset(offset);
-
 const guarantee = sql.raw(`interval '${premiumMoneyBackDays} days'`);
 
 /** The newest payment within the days of the guarantee that was not given back or asked for. */

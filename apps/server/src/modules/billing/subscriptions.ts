@@ -4,6 +4,7 @@ import type { PaymentInfo, Subscription, upgradeSubscription } from '@hakiki/con
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import { paymentReferenceOf, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { AppError } from '../../platform/app-error.ts';
+import { defaultLanguage } from '@hakiki/contract/site';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -67,7 +68,10 @@ export function createSubscriptions(needs: Needs) {
   }
 
   return {
-    async upgrade(actor: UserActor, { method }: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+    async upgrade(
+      actor: UserActor,
+      { method, language = defaultLanguage }: BodyOf<typeof upgradeSubscription>,
+    ): Promise<Upgrade> {
       const { user } = actor;
       if (method === 'card_payment') forms.requireOpen();
       return database.transaction(async (tx) => {
@@ -83,7 +87,8 @@ export function createSubscriptions(needs: Needs) {
           return { ...asked, reference: paymentReferenceOf(user.id) };
         }
         const payer = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', email: user.email, phone: '' };
-        const form = forms.premium({ agreementId: pending.agreementId!, payer, firstCents: pending.amountCents });
+        const { agreementId, amountCents: firstCents } = pending;
+        const form = forms.premium({ agreementId: agreementId!, payer, firstCents, language });
         return { ...asked, payment: formOf(form) };
       });
     },
@@ -128,11 +133,6 @@ export function createSubscriptions(needs: Needs) {
         refundableUntil: refundable?.until.toISOString() ?? null,
         refund: refund ? refundsStore.presentOwn(refund) : null,
       };
-    },
-
-    async listPayments({ user }: UserActor, { limit, offset }: { limit: number; offset: number }) {
-      const rows = await store.listOwn(database.db, user.id, limit, offset);
-      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
     },
 
     paymentInfo: (): PaymentInfo => ({

@@ -22,8 +22,13 @@ interface StatusEdit {
 }
 
 const presentLook = (row: store.LookRow): ReferralLook => ({
-  ...row,
+  id: row.id,
+  userId: row.userId,
+  email: row.email,
+  held: row.held,
+  counted: row.counted,
   friends: row.friends.map(({ email, joinedAt }) => ({ email, joinedAt: new Date(joinedAt).toISOString() })),
+  status: row.status,
   createdAt: row.createdAt.toISOString(),
 });
 

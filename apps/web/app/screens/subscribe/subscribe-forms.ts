@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@hakiki/contract/payment-values';
 import { authUser } from '../../lib/api/auth.ts';
 import { read } from '../../lib/api/reads.ts';
 import { write } from '../../lib/api/writes.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { describeForm, type Values } from '../../lib/forms/forms.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { subscriptionRead } from '../../lib/plans/reads.ts';
@@ -16,7 +17,7 @@ const upgrade = write('POST', '/api/subscription/upgrade', { refreshes: [authUse
 const asking = (method: PaymentMethod) => ({
   safeParse(given: unknown) {
     const { reference } = given as Values;
-    return { success: true, data: { method, ...(reference && { reference }) } } as const;
+    return { success: true, data: { method, ...(reference && { reference }), language: currentLanguage() } } as const;
   },
 });
 

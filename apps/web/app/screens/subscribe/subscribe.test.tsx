@@ -200,7 +200,7 @@ describe('a bank deposit', () => {
       const page = await opened(api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await told('status')).toBe('Subscription Updated: Your subscription is being processed.');
-      expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE }]]);
+      expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
       expect(asked).toEqual(['/api/auth/user', '/api/subscription']);
       expect(page.getByText('Your payment is being processed')).toBeDefined();
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
@@ -255,7 +255,7 @@ describe('a bank deposit', () => {
           ],
         },
       ]);
-      expect(sent).toEqual([[UPGRADE, { method: 'card_payment' }]]);
+      expect(sent).toEqual([[UPGRADE, { method: 'card_payment', language: 'en' }]]);
       const busy = page.getByRole('button', { name: /Going to PayFast/ });
       await userEvent.click(busy);
       expect(sent).toHaveLength(1);
@@ -385,7 +385,7 @@ describe('without scripts', () => {
       Response.json({ message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE }),
     );
     expect({ status, location }).toEqual({ status: 303, location: '/subscribe' });
-    expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE }]]);
+    expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
   });
 
   it('a card leads on by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {
