@@ -692,7 +692,13 @@ describe('the rendered configuration', () => {
       call('/api/mostly', 'sharedWhenSignedOut'),
       { ...call('/api/files/:id', 'never', 'PUT'), uploadBytes: 5 },
     ];
-    expect(sharedCalls(calls)).toEqual(['/api/openapi[.]json', '/api/things/[^/]+/parts[.]json', '/api/news']);
+    expect(sharedCalls(calls)).toEqual([
+      '/api/openapi[.]json',
+      '/api/openapi/member[.]json',
+      '/api/openapi/staff[.]json',
+      '/api/things/[^/]+/parts[.]json',
+      '/api/news',
+    ]);
     expect(visitorCalls(calls)).toEqual(['/api/mostly']);
     expect(uploadCalls(calls)).toEqual(['/api/files/[^/]+']);
   });

@@ -8,6 +8,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { apiDocuments } from '@hakiki/contract/api-documents';
 import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
 import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -177,7 +178,7 @@ const isForVisitors = ({ method, cache }: EndpointDefinition): boolean =>
 
 /** The addresses of all calls that are the same for everyone, as patterns, and the calls that describe themselves. */
 export const sharedCalls = (all: Endpoints): string[] => [
-  '/api/openapi[.]json',
+  ...Object.values(apiDocuments).map((path) => path.replaceAll('.', '[.]')),
   ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isForVisitors(one)).map(patternOf),
 ];
 

@@ -12,7 +12,7 @@ import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
 import { createMetrics } from './platform/http/metrics.ts';
-import { describeApi } from './platform/http/openapi.ts';
+import { describeApi } from './platform/http/openapi/describe.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
 import { type RunningServer, startHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
@@ -78,7 +78,8 @@ export async function startServer(options: StartOptions): Promise<Running> {
       alerts: services.alerts,
       decisionLog: services.decisionLog,
       publicUrl: settings.publicUrl,
-      openApi: describeApi(endpoints, { version: version.version, publicUrl: settings.publicUrl }),
+      describeApi: (audience) =>
+        describeApi(endpoints, audience, { version: version.version, publicUrl: settings.publicUrl }),
     }),
     staticFiles: options.staticFolder
       ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings))

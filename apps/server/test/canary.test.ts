@@ -16,6 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
+import { apiDocuments } from '@hakiki/contract/api-documents';
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
 import pg from 'pg';
@@ -623,7 +624,7 @@ describe('every answer to anybody else', () => {
       '/api/providers?search=canary',
       '/api/providers?sort=newest',
       '/api/reports?severity=high,medium',
-      '/api/openapi.json',
+      ...Object.values(apiDocuments),
       '/sitemap.xml',
       '/metrics',
       '/version',

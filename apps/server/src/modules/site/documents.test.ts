@@ -1,6 +1,5 @@
-import { endpoints } from '@hakiki/contract/endpoints';
+import { apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
-import { paging } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
@@ -83,7 +82,7 @@ describe('what search engines read', () => {
       alerts: { ...server.running.services.alerts, listStretches: () => Promise.resolve([]) },
       decisionLog: server.running.services.decisionLog,
       publicUrl: 'http://hakiki.test',
-      openApi: {},
+      describeApi: () => ({}),
       entriesPerFile: 3,
     });
     const read = async (path: string) => (await documents(path)?.())?.text() ?? '';
@@ -102,35 +101,11 @@ describe('what search engines read', () => {
   });
 });
 
-describe('GET /api/openapi.json', () => {
-  it('describes every call of the contract, with its errors and its total', async () => {
-    const document = await server.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>(
-      '/api/openapi.json',
-    );
-    expect(document.openapi).toBe('3.1.0');
-    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
-    );
-    expect(described.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
-    expect(described).toContain('GET /api/providers/:id/similar');
-    expect(document.paths['/api/logout']?.['get']).toMatchObject({
-      responses: { 302: { description: 'The way on.' } },
-    });
-    expect(document.paths['/api/providers']?.['get']).toMatchObject({
-      parameters: expect.arrayContaining([
-        expect.objectContaining({
-          name: 'limit',
-          in: 'query',
-          required: false,
-          schema: expect.objectContaining({ maximum: paging.maxLimit }),
-        }),
-      ]),
-      responses: { 200: { headers: { 'X-Total-Count': {} } }, 400: {} },
-      security: [],
-    });
-    expect(document.paths['/api/auth/user']?.['get']).toMatchObject({
-      security: [{ session: [] }],
-      responses: { 401: {} },
-    });
+describe('the documents of the API', () => {
+  it.each(Object.values(apiDocuments))('are at %s, kept for long', async (path) => {
+    const response = await server.get(path);
+    const { openapi, servers } = (await response.json()) as { openapi: string; servers: { url: string }[] };
+    expect([response.status, openapi, servers]).toEqual([200, '3.1.0', [{ url: 'http://hakiki.test' }]]);
+    expect(response.headers.get('Cache-Control')).toBe(cacheControl('daily'));
   });
 });

@@ -3,6 +3,7 @@
  * by ranges of ids, so that a million of them are a hundred files, each one a short index scan.
  */
 import { AlertId } from '@hakiki/contract/alerts';
+import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
 import { indexedPages } from '@hakiki/contract/pages';
 import {
@@ -38,17 +39,20 @@ interface SiteDocuments {
   alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
   decisionLog: Pick<DecisionLogService, 'readFile'>;
   publicUrl: string;
-  /** Description of the API, written once at start. */
-  openApi: object;
+  /** The description of the calls of one audience. */
+  describeApi: (audience: ApiAudience) => object;
   entriesPerFile?: number;
 }
 
 export function createDocuments(options: SiteDocuments): Documents {
-  const { directory, alerts, decisionLog, publicUrl, openApi, entriesPerFile = ENTRIES_PER_FILE } = options;
+  const { directory, alerts, decisionLog, publicUrl, describeApi, entriesPerFile = ENTRIES_PER_FILE } = options;
   const many: Record<string, Many> = {
     providers: { pathOf: providerPath, room: directory },
     alerts: { pathOf: alertPath, room: alerts },
   };
+  const audiences = new Map<string, ApiAudience>(
+    Object.entries(apiDocuments).map(([audience, path]) => [path, audience as ApiAudience]),
+  );
   const address = (path: string) => `${publicUrl}${path}`;
 
   const robots = () =>
@@ -120,7 +124,8 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
-    if (path === '/api/openapi.json') return () => answer('application/json; charset=utf-8', JSON.stringify(openApi));
+    const audience = audiences.get(path);
+    if (audience) return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)));
     const [, language, alertId] = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/.exec(path) ?? [];
     const spoken = languages.find((one) => one === language);
     const pictured = z.core.safeParse(AlertId, alertId);

@@ -1,11 +1,10 @@
 /** Files over the API: their bytes come in and go out as they are, within their own bounds. */
-import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoint } from '@hakiki/contract/endpoint';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useSampleServer } from '../../../test/sample-server.ts';
 import { visitor } from './actor.ts';
-import { describeApi } from './openapi.ts';
 import { handle, withHeaders } from './route.ts';
 
 const FILE_BYTES = 2_000_000;
@@ -154,33 +153,5 @@ describe('a file that is given out', () => {
     expect(await (await ask('/api/files/page')).text()).toBe('<script>alert(1)</script>');
     const { 'content-security-policy': policy } = await headersOf('/api/files/page');
     expect(policy).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
-  });
-});
-
-describe('the documentation', () => {
-  const { paths } = describeApi(
-    [putFile, getFile, { ...writeNote, idempotencyKey: true }] satisfies EndpointDefinition[],
-    { version: '1', publicUrl: 'https://hakiki.example' },
-  );
-
-  it('shows files as bytes', () => {
-    expect(paths['/api/files/{id}']).toMatchObject({
-      put: {
-        requestBody: {
-          content: { 'application/octet-stream': { schema: { format: 'binary', maxLength: FILE_BYTES } } },
-        },
-      },
-      get: { responses: { 200: { content: { 'application/octet-stream': { schema: { format: 'binary' } } } } } },
-    });
-  });
-
-  it('tells who may send a key for repetitions', () => {
-    const named = expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }) as unknown;
-    expect(paths['/api/files/{id}/notes']?.['post']).toMatchObject({
-      parameters: expect.arrayContaining([named]) as unknown,
-    });
-    expect(paths['/api/files/{id}']?.['put']).not.toMatchObject({
-      parameters: expect.arrayContaining([named]) as unknown,
-    });
   });
 });

@@ -1,0 +1,31 @@
+/** How the contract's files call things: the ids of the calls, the tags they stand under, and the names of what is sent. */
+import type { Area } from '@hakiki/contract/areas';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import type * as z from 'zod';
+import type { Names } from './schemas.ts';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isSchema = (value: unknown): value is z.core.$ZodType => isObject(value) && '_zod' in value;
+
+export interface CallName {
+  operationId: string;
+  tag: string;
+}
+
+export interface ContractNames {
+  ofCall: (endpoint: EndpointDefinition) => CallName | undefined;
+  schemas: Names;
+}
+
+export function readNames(areas: readonly Area[]): ContractNames {
+  const calls = new Map<unknown, CallName>();
+  const schemas = new Map<z.core.$ZodType, string>();
+  for (const { name: tag, parts } of areas) {
+    for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+      if (isSchema(value)) {
+        if (/^[A-Z]/.test(name) && !schemas.has(value)) schemas.set(value, name);
+      } else if (isObject(value) && 'method' in value) calls.set(value, { operationId: name, tag });
+    }
+  }
+  return { ofCall: (endpoint) => calls.get(endpoint), schemas };
+}

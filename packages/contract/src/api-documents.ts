@@ -1,0 +1,15 @@
+/** The documents (OpenAPI) that describe the calls, each for those who can make them. */
+import type { EndpointDefinition } from './endpoint.ts';
+
+export const apiDocuments = {
+  public: '/api/openapi.json',
+  member: '/api/openapi/member.json',
+  staff: '/api/openapi/staff.json',
+} as const;
+export type ApiAudience = keyof typeof apiDocuments;
+
+/** Whoever signs in at the console is of the team, though nobody is known there before. */
+export function audienceOf({ access, path }: Pick<EndpointDefinition, 'access' | 'path'>): ApiAudience {
+  if (access === 'admin' || access === 'moderator' || path.startsWith('/api/admin/')) return 'staff';
+  return access === 'public' ? 'public' : 'member';
+}

@@ -1,0 +1,100 @@
+/**
+ * The contract by area, with the names its files give to calls and to what is sent: the API's documents are written from it. For the
+ * server alone: a page that imported it would carry every schema.
+ */
+import * as account from './account.ts';
+import * as accounts from './accounts.ts';
+import * as accountsAdmin from './accounts-admin.ts';
+import * as alerts from './alerts.ts';
+import * as alertsAdmin from './alerts-admin.ts';
+import * as appeals from './appeals.ts';
+import * as appealsAdmin from './appeals-admin.ts';
+import * as billing from './billing.ts';
+import * as billingAdmin from './billing-admin.ts';
+import * as businessAdmin from './business-admin.ts';
+import * as cases from './cases.ts';
+import * as contact from './contact.ts';
+import * as contactAdmin from './contact-admin.ts';
+import * as dashboard from './dashboard.ts';
+import * as decisionLog from './decision-log.ts';
+import * as decisions from './decisions.ts';
+import * as decisionsAdmin from './decisions-admin.ts';
+import * as directory from './directory.ts';
+import * as directoryAdmin from './directory-admin.ts';
+import * as evidence from './evidence.ts';
+import * as experiences from './experiences.ts';
+import * as experiencesAdmin from './experiences-admin.ts';
+import * as filings from './filings.ts';
+import * as filingsAdmin from './filings-admin.ts';
+import * as lookup from './lookup.ts';
+import * as news from './news.ts';
+import * as overviewAdmin from './overview-admin.ts';
+import * as proposalsAdmin from './proposals-admin.ts';
+import * as publicForm from './public-form.ts';
+import * as referrals from './referrals.ts';
+import * as referralsAdmin from './referrals-admin.ts';
+import * as regtech from './regtech.ts';
+import * as reports from './reports.ts';
+import * as reportsAdmin from './reports-admin.ts';
+import * as reviews from './reviews.ts';
+import * as reviewsAdmin from './reviews-admin.ts';
+import * as signIn from './sign-in.ts';
+import * as signUp from './sign-up.ts';
+import * as submissions from './submissions.ts';
+import * as tasksAdmin from './tasks-admin.ts';
+import * as triageAdmin from './triage-admin.ts';
+
+export interface Area {
+  name: string;
+  /** One sentence for the API's documents. */
+  about: string;
+  /** What its files export, by name. */
+  parts: readonly Record<string, unknown>[];
+}
+
+export const areas: readonly Area[] = [
+  {
+    name: 'Providers',
+    about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',
+    parts: [directory, lookup, evidence, submissions, directoryAdmin],
+  },
+  {
+    name: 'Fraud alerts',
+    about: 'What people report as a scam, and after verification what everyone is warned of.',
+    parts: [alerts, alertsAdmin],
+  },
+  { name: 'Reports', about: 'Issues with providers that people report.', parts: [reports, reportsAdmin] },
+  {
+    name: 'Reviews',
+    about: 'What people say about providers. Only what was approved is public.',
+    parts: [reviews, reviewsAdmin, experiences, experiencesAdmin],
+  },
+  {
+    name: 'Decisions',
+    about: 'Every verdict as a recorded decision, the public log of them, and what may be undone.',
+    parts: [decisions, decisionLog, decisionsAdmin, proposalsAdmin],
+  },
+  { name: 'Appeals', about: 'Asking for another look at a verdict.', parts: [appeals, appealsAdmin] },
+  {
+    name: 'Filings',
+    about: 'What somebody sent, followed with its receipt: questions, answers and evidence.',
+    parts: [publicForm, filings, filingsAdmin],
+  },
+  { name: 'Sign-in', about: 'Becoming known here, and being recognised.', parts: [accounts, signUp, signIn] },
+  {
+    name: 'Account',
+    about: 'What people see and change about themselves.',
+    parts: [account, dashboard, accountsAdmin],
+  },
+  { name: 'Payments', about: 'Paying for a plan, and what came of it.', parts: [billing, billingAdmin] },
+  { name: 'Referrals', about: 'Who invited whom, and the credits it brings.', parts: [referrals, referralsAdmin] },
+  { name: 'News', about: 'What authorities announce about crypto services and fraud.', parts: [news] },
+  { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
+  { name: 'Businesses', about: 'What a listed business says about itself.', parts: [businessAdmin] },
+  { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
+  {
+    name: 'Console',
+    about: 'The queue of the team, its figures, and what takes longer than a request.',
+    parts: [cases, triageAdmin, overviewAdmin, tasksAdmin],
+  },
+];
