@@ -62,6 +62,8 @@ import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './modules/keys/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
+import { newsAdminRoutes } from './modules/news/admin-routes.ts';
+import { lookForNews } from './modules/news/look-for-news.ts';
 import { newsRoutes } from './modules/news/routes.ts';
 import { createNewsService } from './modules/news/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
@@ -128,7 +130,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
-  const news = createNewsService({ database, audit });
+  const news = createNewsService({ database, queue, audit, settings });
   const regtech = createRegtechService({ database });
   const referrals = createReferralsService({ database, decisions });
   const ledger = createLedger();
@@ -290,6 +292,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...regtechRoutes(services),
   ...decisionLogRoutes(services),
   ...newsRoutes(services),
+  ...newsAdminRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
   ...billingRoutes(services),
@@ -313,4 +316,5 @@ export const requestedJobs = [
   troubleLetter.job,
   drawInvoiceJob,
   ...billingRequests,
+  lookForNews,
 ];

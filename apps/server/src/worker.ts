@@ -87,7 +87,12 @@ await jobs.work([
 watched.isWorkingFor(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });
-const alarms = createAlarms({ database, queue: jobs, measures: createMeasures(database, settings), log });
+const alarms = createAlarms({
+  database,
+  queue: jobs,
+  measures: createMeasures(database, settings, services.news),
+  log,
+});
 told.alarms = alarms.figures;
 const looking = alarms.start();
 if (settings.isProduction && !settings.mail.smtpUrl)

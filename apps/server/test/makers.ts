@@ -1,8 +1,9 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
 import { randomBytes } from 'node:crypto';
+import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
@@ -19,8 +20,8 @@ import {
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
-import { newsItems } from '../src/modules/news/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../src/modules/news/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import { standInSecret } from '../src/platform/config/settings.ts';
@@ -172,6 +173,44 @@ export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$infe
   };
   return one(await db.insert(newsItems).values(values).returning());
 }
+
+/** One item of a source that waits, in a batch of its own; answers the id of the batch. */
+export async function makeHeldNews(
+  db: Db,
+  sourceId: string,
+  given: Partial<typeof newsBatches.$inferInsert> = {},
+): Promise<NewsBatchId> {
+  await db.insert(newsSourceStates).values({ id: sourceId }).onConflictDoNothing();
+  await db
+    .update(newsBatches)
+    .set({ state: 'discarded' })
+    .where(and(eq(newsBatches.sourceId, sourceId), eq(newsBatches.state, 'held')));
+  await makeNewsItem(db, { sourceId, state: 'held' });
+  return one(
+    await db
+      .insert(newsBatches)
+      .values({ sourceId, ...given })
+      .returning(),
+  ).id;
+}
+
+/** The words of an item at another address. */
+export const makeNewsCopy = async (
+  db: Db,
+  given: Partial<typeof newsCopies.$inferInsert> & Pick<typeof newsCopies.$inferInsert, 'itemId'>,
+) =>
+  one(
+    await db
+      .insert(newsCopies)
+      .values({
+        sourceUrl: `https://elsewhere.example/notices/${next()}`,
+        sourceId: 'elsewhere',
+        sourceName: 'Demo Authority elsewhere',
+        state: 'shown',
+        ...given,
+      })
+      .returning(),
+  );
 
 /** An operator has asked for it; with the token of its letter it is stopped. */
 export async function makeFactorReset(db: Db, userId: UserId): Promise<string> {

@@ -32,7 +32,7 @@ const test = useDatabase();
 // As in production: what the server's own role may not do is asked for by no endpoint.
 const { webUrl } = useRoles(test);
 const server = useServer(test, {
-  settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true },
+  settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true, fetchesNews: true },
 });
 const all: readonly EndpointDefinition[] = endpoints;
 // Gets the same answers as an administrator, at fewer endpoints.

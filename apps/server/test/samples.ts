@@ -351,6 +351,35 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await make.makeNewsItem(db());
       return {};
     },
+    'GET /api/admin/news-sources': async () => {
+      await make.makeHeldNews(db(), 'cbk');
+      return {};
+    },
+    'POST /api/admin/news-sources/:sourceId/run': () => ({ params: { sourceId: 'cbk' } }),
+    'GET /api/admin/news-sources/:sourceId/held': async () => {
+      await make.makeHeldNews(db(), 'cbk');
+      return { params: { sourceId: 'cbk' } };
+    },
+    'POST /api/admin/news-batches/:id/release': async () => ({
+      params: { id: await make.makeHeldNews(db(), 'cbk') },
+      body: { version: 1 },
+    }),
+    'POST /api/admin/news-batches/:id/discard': async () => ({
+      params: { id: await make.makeHeldNews(db(), 'cbk') },
+      body: { version: 1, reason: 'Not of this authority.' },
+    }),
+    'GET /api/admin/news': async () => {
+      await make.makeNewsItem(db());
+      return {};
+    },
+    'POST /api/admin/news/:id/hide': async () => ({
+      params: { id: (await make.makeNewsItem(db())).id },
+      body: { reason: 'About something else.' },
+    }),
+    'POST /api/admin/news/:id/show': async () => ({
+      params: { id: (await make.makeNewsItem(db(), { state: 'hidden' })).id },
+      body: { reason: 'It is about us after all.' },
+    }),
     'POST /api/subscription/upgrade': () => ({ body: { method: 'card_payment' } }),
     'POST /api/subscription/cancel': async ({ userId }) => {
       await rooms().accounts.plans.extend(db(), userId!, { renews: false });

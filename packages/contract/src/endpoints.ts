@@ -25,6 +25,7 @@ import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
 import { newsEndpoints } from './news.ts';
+import { newsAdminEndpoints } from './news-admin.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
@@ -67,6 +68,7 @@ export const endpoints = [
   ...billingEndpoints,
   ...decisionLogEndpoints,
   ...newsEndpoints,
+  ...newsAdminEndpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,

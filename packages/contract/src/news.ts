@@ -19,6 +19,11 @@ export const ComplianceNews = z.object({
   /** Where the authority has its seat. */
   sourceCountry: text(60),
   sourceUrl: text(newsLimits.url),
+  /** Where else the same words stand. */
+  otherSources: list(
+    z.object({ sourceName: text(newsLimits.sourceName), sourceUrl: text(newsLimits.url) }),
+    newsLimits.otherSources,
+  ),
   priority: z.enum(newsPriorities),
   tags: list(text(newsLimits.tag), newsLimits.tags),
   publishedAt: IsoTime,

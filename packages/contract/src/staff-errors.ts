@@ -58,5 +58,13 @@ export const staffErrors = {
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
   REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
   REFERRALS_NOT_FOUND: { kind: 'not_found', message: 'These invitations no longer exist.' },
+  NEWS_SOURCE_NOT_FOUND: { kind: 'not_found', message: 'There is no such source of news.' },
+  NEWS_NOT_FETCHED: { kind: 'conflict', message: 'This installation asks no sources of news.' },
+  NEWS_BATCH_NOT_FOUND: { kind: 'not_found', message: 'Nothing of this source waits any more.' },
+  NEWS_BATCH_CHANGED: {
+    kind: 'conflict',
+    message: 'The source has sent more meanwhile. Please look at it again.',
+  },
+  NEWS_NOT_FOUND: { kind: 'not_found', message: 'There is no such announcement.' },
   DIFFERENCE_NOT_FOUND: { kind: 'not_found', message: 'This difference no longer exists.' },
 } as const satisfies Record<string, { kind: ErrorKind; message: string }>;

@@ -10,6 +10,8 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { createAuditService } from '../audit/service.ts';
+import { createNewsService } from '../news/service.ts';
 import { alarmLetter, alarmLetterJob } from './letters.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { createAlarms } from './service.ts';
@@ -36,8 +38,17 @@ beforeEach(async () => {
   await test.sql('delete from alarms');
 });
 
-const measuresOf = (publicUrl = 'http://hakiki.test') =>
-  createMeasures(test.database, { publicUrl, evidence: { folder: join(folder, 'not/yet/there'), s3: undefined } });
+const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
+  createMeasures(
+    test.database,
+    { publicUrl, evidence: { folder: join(folder, 'not/yet/there'), s3: undefined } },
+    createNewsService({
+      database: test.database,
+      queue: jobs,
+      audit: createAuditService(),
+      settings: { fetchesNews },
+    }),
+  );
 
 const nothing = () => Promise.resolve(undefined);
 const calm = Object.fromEntries(alarmKinds.map((kind) => [kind, nothing])) as Measures;
@@ -179,6 +190,19 @@ describe('what is measured', () => {
     expect(await measuresOf(url)['certificate-ending']()).toBeCloseTo(5, 1);
     expect(await measuresOf()['certificate-ending']()).toBeUndefined();
     expect(await measuresOf('https://localhost:1')['certificate-ending']()).toBeUndefined();
+  });
+
+  it('is how many sources of news are silent, where any are asked', async () => {
+    const silent = (fetchesNews?: boolean) => measuresOf(undefined, fetchesNews)['news-silent']();
+    expect([await silent(), await silent(false)]).toEqual([0, undefined]);
+    await test.sql(`insert into news_source_states (id, added_at, last_good_at, last_item_at) values
+      ('cbk', now() - interval '1 year', now() - interval '49 hours', now() - interval '50 hours'),
+      ('fic', now() - interval '1 year', now() - interval '47 hours', now() - interval '119 days'),
+      ('sarb', now() - interval '1 year', now() - interval '1 hour', now() - interval '121 days'),
+      ('cbn', now() - interval '49 hours', null, null),
+      ('no-longer-asked', now() - interval '1 year', null, null)`);
+    onTestFinished(async () => void (await test.sql('delete from news_source_states')));
+    expect(await silent()).toBe(3);
   });
 
   it('is what a replica has not confirmed, where there is one', async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { NewsService } from '../news/service.ts';
 import * as store from './store.ts';
 import type { AlarmKind } from './thresholds.ts';
 
@@ -15,6 +16,7 @@ const HANDSHAKE_MS = 5000;
 export const createMeasures = (
   { db }: Pick<Database, 'db'>,
   { evidence, publicUrl }: Pick<Settings, 'evidence' | 'publicUrl'>,
+  { desk }: { desk: Pick<NewsService['desk'], 'countSilent'> },
 ): Measures => ({
   'audit-behind': () => store.auditAge(db),
   'decision-log-behind': () => store.decisionLogAge(db),
@@ -24,6 +26,7 @@ export const createMeasures = (
   'disk-filling': async () => (evidence.s3 ? undefined : freePercentOf(evidence.folder)),
   'certificate-ending': () => daysOfCertificate(new URL(publicUrl)),
   'replication-behind': () => store.replicationMegabytes(db),
+  'news-silent': () => desk.countSilent(),
 });
 
 /** Before the first file there may be no folder: it will be made on its parent's disk. */

@@ -7,6 +7,7 @@ export const alarmKinds = [
   'disk-filling',
   'certificate-ending',
   'replication-behind',
+  'news-silent',
 ] as const;
 
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -49,6 +50,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 1024,
     unit: 'megabytes that the slowest replica has not confirmed',
     title: 'A replica is behind',
+  },
+  'news-silent': {
+    limit: 0,
+    unit: 'sources of news that are silent',
+    title: 'A source of news is silent',
   },
 };
 

@@ -65,7 +65,7 @@ export const auditActions = {
   bulk: ['started'],
   contact: ['received'],
   secret: ['renewed', 'retired'],
-  news: ['released', 'discarded'],
+  news: ['released', 'discarded', 'hidden', 'shown-again', 'run-asked'],
 } as const;
 
 type Actions = typeof auditActions;

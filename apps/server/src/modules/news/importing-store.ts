@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { newsItems, newsSourceStates } from './tables.ts';
+import { newsBatches, newsCopies, newsItems, newsSourceStates, type Rewording } from './tables.ts';
 
 export type SourceState = typeof newsSourceStates.$inferSelect;
 export type NewItem = typeof newsItems.$inferInsert;
@@ -29,9 +29,14 @@ export async function claimNext(db: Db, ids: readonly string[], seconds: number)
   return claimed;
 }
 
-type Noted = Partial<Omit<SourceState, 'id' | 'nextRunAt' | 'lastRunAt' | 'releases'>>;
+type Remembered = Partial<Pick<SourceState, 'etag' | 'lastModified' | 'bodyHash' | 'fault'>>;
 
-export const noteRun = (db: Db, id: string, seconds: number, { failures, ...noted }: Noted & { failures: number }) =>
+interface Noted extends Remembered {
+  failures: number;
+  hasNews?: boolean;
+}
+
+export const noteRun = (db: Db, id: string, seconds: number, { failures, hasNews, ...noted }: Noted) =>
   db
     .update(newsSourceStates)
     .set({
@@ -40,10 +45,9 @@ export const noteRun = (db: Db, id: string, seconds: number, { failures, ...note
       lastRunAt: sql`now()`,
       nextRunAt: sql`now() + make_interval(secs => ${seconds})`,
       ...(failures === 0 && { lastGoodAt: sql`now()` }),
+      ...(hasNews && { lastItemAt: sql`now()` }),
     })
     .where(eq(newsSourceStates.id, id));
-
-export const listStates = (db: Db) => db.select().from(newsSourceStates).orderBy(newsSourceStates.id);
 
 export const findStateForUpdate = (tx: Db, id: string) =>
   tx
@@ -53,11 +57,29 @@ export const findStateForUpdate = (tx: Db, id: string) =>
     .for('update')
     .then((rows) => rows[0]);
 
-export const listKnown = (tx: Db, urls: readonly string[]) =>
-  tx
+/** What was read before at these addresses: with its title where it is an item of its own, without where it is a copy. */
+export async function listKnown(tx: Db, urls: readonly string[]): Promise<Map<string, string | undefined>> {
+  const items = await tx
     .select({ sourceUrl: newsItems.sourceUrl, title: newsItems.title })
     .from(newsItems)
     .where(inArray(newsItems.sourceUrl, [...urls]));
+  const copies = await tx
+    .select({ sourceUrl: newsCopies.sourceUrl })
+    .from(newsCopies)
+    .where(inArray(newsCopies.sourceUrl, [...urls]));
+  return new Map([
+    ...copies.map(({ sourceUrl }) => [sourceUrl, undefined] as const),
+    ...items.map(({ sourceUrl, title }) => [sourceUrl, title] as const),
+  ]);
+}
+
+/** Items of other sources with the same words. */
+export const listTwins = (tx: Db, keys: readonly string[], sourceId: string) =>
+  tx
+    .select({ id: newsItems.id, textKey: newsItems.textKey, sourceUrl: newsItems.sourceUrl, state: newsItems.state })
+    .from(newsItems)
+    .where(and(inArray(newsItems.textKey, [...keys]), ne(newsItems.sourceId, sourceId)))
+    .orderBy(newsItems.id);
 
 export const countHeld = (db: Db, sourceId: string): Promise<number> =>
   db
@@ -69,26 +91,47 @@ export const countHeld = (db: Db, sourceId: string): Promise<number> =>
 export const insertItems = (tx: Db, items: NewItem[]) =>
   tx.insert(newsItems).values(items).onConflictDoNothing({ target: newsItems.sourceUrl });
 
+export const insertCopies = (tx: Db, copies: (typeof newsCopies.$inferInsert)[]) =>
+  tx.insert(newsCopies).values(copies).onConflictDoNothing();
+
+type Reworded = Pick<NewItem, 'sourceUrl' | 'title' | 'summary'> & { textKey: string | null };
+
 /** What a source says otherwise now, about an address that it has spoken of before. Its state stays. */
-export const reword = (
-  tx: Db,
-  { sourceUrl, title, summary }: Pick<NewItem, 'sourceUrl' | 'title' | 'summary'>,
-  sourceId: string,
-) =>
+export const reword = (tx: Db, { sourceUrl, ...said }: Reworded, sourceId: string) =>
   tx
     .update(newsItems)
-    .set({ title, summary, fetchedAt: sql`now()` })
+    .set({ ...said, fetchedAt: sql`now()` })
     .where(and(eq(newsItems.sourceUrl, sourceUrl), eq(newsItems.sourceId, sourceId)));
 
-export const settleHeld = (tx: Db, sourceId: string, state: 'shown' | 'hidden') =>
+/** Under the lock of its source. */
+export const findHeldBatch = (tx: Db, sourceId: string) =>
   tx
-    .update(newsItems)
-    .set({ state })
-    .where(and(eq(newsItems.sourceId, sourceId), eq(newsItems.state, 'held')))
-    .returning({ id: newsItems.id });
+    .select()
+    .from(newsBatches)
+    .where(and(eq(newsBatches.sourceId, sourceId), eq(newsBatches.state, 'held')))
+    .then((rows) => rows[0]);
 
-export const noteRelease = (tx: Db, id: string) =>
+export const openBatch = (tx: Db, sourceId: string, oddities: string[], rewordings: Rewording[]) =>
+  tx.insert(newsBatches).values({ sourceId, oddities, rewordings });
+
+export const addToBatch = (
+  tx: Db,
+  id: typeof newsBatches.$inferSelect.id,
+  joined: { oddities: string[]; rewordings: Rewording[] },
+) =>
   tx
-    .update(newsSourceStates)
-    .set({ releases: sql`${newsSourceStates.releases} + 1`, fault: null })
-    .where(eq(newsSourceStates.id, id));
+    .update(newsBatches)
+    .set({ ...joined, version: sql`${newsBatches.version} + 1` })
+    .where(eq(newsBatches.id, id));
+
+/** Batches that somebody let through and whose new wordings are not in their items yet; no other worker has them. */
+export const takeReworded = (tx: Db) =>
+  tx
+    .select()
+    .from(newsBatches)
+    .where(and(eq(newsBatches.state, 'released'), sql`${newsBatches.rewordings} <> '[]'`))
+    .limit(20)
+    .for('update', { skipLocked: true });
+
+export const clearRewordings = (tx: Db, id: typeof newsBatches.$inferSelect.id) =>
+  tx.update(newsBatches).set({ rewordings: [] }).where(eq(newsBatches.id, id));

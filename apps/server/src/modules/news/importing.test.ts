@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { Asked, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -8,6 +9,7 @@ import { createAuditService } from '../audit/service.ts';
 import { createImporting } from './importing.ts';
 import { createNewsService } from './service.ts';
 import { cbk } from './sources/cbk.ts';
+import type { NewsSource } from './sources/source.ts';
 
 const test = useDatabase();
 const recorded = readFileSync(join(import.meta.dirname, 'sources/cbk.answer.xml'), 'utf8');
@@ -35,8 +37,23 @@ const run = async (next: FetchOutcome) => {
   const log = createLog('silent');
   await createImporting({ database: test.database, fetch, log, sources: [cbk] }).runDue();
 };
-const news = () => createNewsService({ database: test.database, audit: createAuditService() });
-const release = () => news().settle('cbk', 'released', 'amina');
+const desk = () =>
+  createNewsService({
+    database: test.database,
+    queue: { enqueue: () => Promise.resolve() },
+    audit: createAuditService(),
+    settings: { fetchesNews: true },
+  }).desk;
+let amina: Admin;
+beforeAll(async () => {
+  amina = await makeModerator(test.database.db);
+});
+const settle = async (outcome: 'released' | 'discarded') => {
+  const { id, version, total } = await desk().getHeld('cbk');
+  await desk().settle(amina.actor, id, outcome, { version });
+  return total;
+};
+const release = () => settle('released');
 const states = async () =>
   (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
     Object.values(row),
@@ -52,8 +69,7 @@ const numbered = (from: number, to: number) => feed(...Array.from({ length: to -
 
 beforeEach(async () => {
   asked.length = 0;
-  await test.sql('delete from news_items');
-  await test.sql('delete from news_source_states');
+  for (const table of ['news_items', 'news_batches', 'news_source_states']) await test.sql(`delete from ${table}`);
 });
 
 /** Three batches were looked at. */
@@ -85,7 +101,12 @@ describe('a source', () => {
     const entries = await test.sql(
       `select action, subject, actor_id, detail from audit_entries where action like 'news.%' order by at, id`,
     );
-    expect(entries[0]).toEqual({ action: 'news.released', subject: 'cbk', actor_id: 'amina', detail: { items: 3 } });
+    expect(entries[0]).toEqual({
+      action: 'news.released',
+      subject: 'cbk',
+      actor_id: amina.id,
+      detail: { batch: expect.any(String) as string, items: 3, rewordings: 0 },
+    });
     expect(entries).toHaveLength(3);
   });
 
@@ -141,7 +162,7 @@ describe('a trusted source', () => {
       expect(String((await source())['fault'])).toMatch(/^odd: /);
     }
     expect((await states()).find(([state]) => state === 'shown')).toEqual(before[0]);
-    expect(await news().settle('cbk', 'discarded', 'amina')).toBeGreaterThan(0);
+    expect(await settle('discarded')).toBeGreaterThan(0);
     expect((await states()).map(([state]) => state)).toEqual(['hidden', 'shown']);
   });
 
@@ -172,6 +193,103 @@ describe('a trusted source', () => {
   });
 });
 
-it('settles nothing of a source that is none', async () => {
-  expect(await news().settle('nobody', 'released', 'amina')).toBeUndefined();
+describe('what waits', () => {
+  const version = async () => (await desk().getHeld('cbk')).version;
+
+  it('is another version once more of it has come, so that nobody releases what they have not seen', async () => {
+    await run(answered(feed(item(1))));
+    expect(await version()).toBe(1);
+    await run(answered(feed(item(1))));
+    expect(await version()).toBe(1);
+    await run(answered(feed(item(1), item(2))));
+    expect(await version()).toBe(2);
+    await run(answered(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
+    const { id, items } = await desk().getHeld('cbk');
+    expect(items.map(({ title }) => title).toSorted()).toEqual([
+      'Circular 1 of the Bank, corrected',
+      'Circular 2 of the Bank',
+    ]);
+    await expect(desk().settle(amina.actor, id, 'released', { version: 2 })).rejects.toThrow('sent more meanwhile');
+    expect(await version()).toBe(3);
+  });
+
+  it('tells what the source says otherwise, and says so once it is released', async () => {
+    await trusted();
+    const rewritten = feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)));
+    await run(answered(rewritten));
+    await run(answered(rewritten));
+    const { oddities, rewordings, version: seen } = await desk().getHeld('cbk');
+    expect([oddities, seen, rewordings.map(({ before, title }) => [before, title])]).toEqual([
+      ['changed'],
+      1,
+      [1, 2, 3].map((number) => [`Circular ${number} of the Bank`, `The Bank is closed ${number}`]),
+    ]);
+    await release();
+    await createImporting({
+      database: test.database,
+      fetch,
+      log: createLog('silent'),
+      sources: [cbk],
+    }).rewordReleased();
+    const titles = await test.sql('select title from news_items order by source_url');
+    expect(titles.map(({ title }) => title)).toEqual([1, 2, 3].map((number) => `The Bank is closed ${number}`));
+  });
+
+  it('is not good because it is sent again: a changed layout becomes silence', async () => {
+    await trusted();
+    await run(answered(feed()));
+    expect(await source()).toMatchObject({ fault: expect.stringContaining('odd: count') as string, failures: 1 });
+    const { last_good_at: before } = await source();
+    await run({ outcome: 'unchanged' });
+    expect((await source())['last_good_at']).toEqual(before);
+    expect(await states()).toEqual([['shown', 3]]);
+  });
+});
+
+describe('the same words on two hosts', () => {
+  const other: NewsSource = { ...cbk, id: 'cbk-elsewhere', name: 'Bank elsewhere', host: 'news.example.org' };
+  const longer = (number: number) => `Circular ${number} of the Bank to all providers of virtual asset services`;
+  const there = (body: string) => answered(body.replaceAll('www.centralbank.go.ke', 'news.example.org'));
+  const runOther = async (next: FetchOutcome) => {
+    answer = next;
+    await test.sql(`insert into news_source_states (id, releases) values ('cbk-elsewhere', 3) on conflict do nothing`);
+    await test.sql(`update news_source_states set next_run_at = now() where id = 'cbk-elsewhere'`);
+    await createImporting({
+      database: test.database,
+      fetch,
+      log: createLog('silent'),
+      sources: [other],
+    }).runDue();
+  };
+  const copies = () => test.sql('select source_url, source_name, state from news_copies order by source_url');
+
+  it('are one item with both sources, also when they are sent again in other punctuation', async () => {
+    await trusted();
+    await run(answered(feed(item(10, longer(10)), item(11, 'Notice'))));
+    await runOther(there(feed(item(10, `  ${longer(10).toUpperCase()}!`), item(11, 'Notice'))));
+    await runOther(there(feed(item(10, longer(10)))));
+    expect(await copies()).toEqual([
+      { source_url: 'https://news.example.org/10', source_name: 'Bank elsewhere', state: 'shown' },
+    ]);
+    // Too few words to tell that it is the same.
+    const notices = await test.sql(`select source_url from news_items where title = 'Notice' order by 1`);
+    expect(notices.map((row) => row['source_url'])).toEqual([
+      'https://news.example.org/11',
+      'https://www.centralbank.go.ke/11',
+    ]);
+    expect(await test.sql(`select from news_items where title ilike $1`, [`%${longer(10)}%`])).toHaveLength(1);
+  });
+
+  it('stay out of sight where they were hidden, and wait behind nothing that is held', async () => {
+    await trusted();
+    await run(answered(feed(item(20, longer(20)))));
+    await test.sql(`update news_items set state = 'hidden' where source_url like '%/20'`);
+    await runOther(there(feed(item(20, longer(20)))));
+    expect(await copies()).toHaveLength(1);
+    await test.sql(`update news_items set state = 'held' where source_url like '%/20'`);
+    await runOther(there(feed(item(20, longer(20)).replace('/20', '/21'))));
+    expect(await test.sql(`select state from news_items where source_url like '%example.org/21'`)).toEqual([
+      { state: 'shown' },
+    ]);
+  });
 });

@@ -2,24 +2,27 @@
  * Asks the sources and keeps what they say. Nothing is published of a source that nobody has looked at yet, nor of a batch that is
  * odd: it is held. What was good stays as it is, whatever a source sends next.
  */
-import type { Database } from '../../platform/db/database.ts';
+import { newsLooksNeeded } from '@hakiki/contract/news-values';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as store from './importing-store.ts';
 import { type Oddity, readFeed, type ReadItem, Unreadable } from './read-feed.ts';
+import { textKeyOf } from './same-text.ts';
 import type { NewsSource } from './sources/source.ts';
+import type { Rewording } from './tables.ts';
 
 const MINUTE = 60;
 const PAUSE_SECONDS = 45 * MINUTE;
 /** So that sources are not asked at the same minute each time, nor all at once. */
 const JITTER_SECONDS = 10 * MINUTE;
 const LONGEST_PAUSE_SECONDS = 24 * 60 * MINUTE;
-/** So many batches of a source are looked at by a person before it is trusted. */
-const LOOKED_AT = 3;
 /** A source that sends ever new addresses fills no table. */
 const MOST_HELD = 500;
 /** More of what was known said otherwise is no correction. */
 const MOST_CHANGED = 0.2;
+const MOST_REWORDED = 200;
+const ODD = 'odd: ';
 
 interface Needs {
   database: Database;
@@ -45,7 +48,9 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
     const answer = await fetch(source.address, { hosts: [source.host], remembered: state });
     if (answer.outcome === 'refused') return fail(state, answer.reason, answer.retryAfterSeconds);
     if (answer.outcome === 'unchanged') {
-      await store.noteRun(database.db, source.id, pauseAfter(0), { failures: 0 });
+      // What was odd is not good because it is sent again.
+      const failures = state.fault?.startsWith(ODD) ? Math.max(1, state.failures) : 0;
+      await store.noteRun(database.db, source.id, pauseAfter(0), { failures });
       return undefined;
     }
     try {
@@ -67,33 +72,29 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
     database.transaction(async (tx) => {
       const state = await store.findStateForUpdate(tx, source.id);
       if (!state) return;
-      const titles = new Map(
-        items.length === 0
-          ? []
-          : (
-              await store.listKnown(
-                tx,
-                items.map(({ sourceUrl }) => sourceUrl),
-              )
-            ).map((one) => [one.sourceUrl, one.title]),
-      );
-      const isKnown = ({ sourceUrl }: ReadItem) => titles.has(sourceUrl);
-      const changed = items.filter((item) => isKnown(item) && titles.get(item.sourceUrl) !== item.title);
-      const isRewritten = changed.length > Math.max(1, titles.size * MOST_CHANGED);
-      const odd = [...oddities, ...(isRewritten ? ['changed'] : [])];
-      const isHeld = odd.length > 0 || state.releases < LOOKED_AT;
+      const urls = items.map(({ sourceUrl }) => sourceUrl);
+      const known = urls.length === 0 ? new Map<string, string | undefined>() : await store.listKnown(tx, urls);
+      const changed = items.filter(({ sourceUrl, title }) => (known.get(sourceUrl) ?? title) !== title);
+      const isRewritten = changed.length > Math.max(1, known.size * MOST_CHANGED);
+      const odd = [...oddities, ...(isRewritten ? (['changed'] as const) : [])];
+      const isHeld = odd.length > 0 || state.releases < newsLooksNeeded;
       const room = isHeld ? Math.max(0, MOST_HELD - (await store.countHeld(tx, source.id))) : items.length;
-      const fresh = items.filter((item) => !isKnown(item)).slice(0, room);
-      if (fresh.length > 0)
-        await store.insertItems(
-          tx,
-          fresh.map((item) => stored(source, item, isHeld)),
-        );
-      if (odd.length === 0) for (const item of changed) await store.reword(tx, item, source.id);
-      const fault = odd.length > 0 ? `odd: ${odd.join(', ')}` : null;
+      const fresh = items.filter(({ sourceUrl }) => !known.has(sourceUrl)).slice(0, room);
+      if (fresh.length > 0) await add(tx, source, fresh, isHeld);
+      const isOdd = odd.length > 0;
+      if (!isOdd) for (const item of changed) await store.reword(tx, worded(item), source.id);
+      await hold(tx, source.id, {
+        odd,
+        added: isHeld ? fresh.length : 0,
+        // Of what waits, somebody may just be looking at the words from before.
+        reworded: isOdd ? 0 : changed.length,
+        changed: isOdd ? changed : [],
+        known,
+      });
+      const fault = isOdd ? ODD + odd.join(', ') : null;
       // An odd batch is no failure of the line: it is not asked for less often, and it is not good.
-      const failures = odd.length > 0 ? Math.max(1, state.failures) : 0;
-      await store.noteRun(tx, source.id, pauseAfter(0), { ...remembered, fault, failures });
+      const failures = isOdd ? Math.max(1, state.failures) : 0;
+      await store.noteRun(tx, source.id, pauseAfter(0), { ...remembered, fault, failures, hasNews: fresh.length > 0 });
       if (fault) log.warn({ source: source.id, fault }, 'a batch of news is held');
     });
 
@@ -108,8 +109,81 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
         await run(source, state);
       }
     },
+
+    /** What somebody let through of what sources say otherwise. The server may not write items, so that it is done here. */
+    rewordReleased: (): Promise<void> =>
+      database.transaction(async (tx) => {
+        for (const { id, sourceId, rewordings } of await store.takeReworded(tx)) {
+          for (const item of rewordings) await store.reword(tx, worded(item), sourceId);
+          await store.clearRewordings(tx, id);
+        }
+      }),
   };
 }
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** New addresses: items, or copies of what another host said in the same words. */
+async function add(tx: Db, source: NewsSource, fresh: readonly ReadItem[], isHeld: boolean): Promise<void> {
+  const keyed = fresh.map((item) => ({ item, key: textKeyOf(item.title, item.summary) }));
+  const keys = keyed.flatMap(({ key }) => key ?? []);
+  const twins = keys.length === 0 ? [] : await store.listTwins(tx, keys, source.id);
+  const items: store.NewItem[] = [];
+  const copies: Parameters<typeof store.insertCopies>[1] = [];
+  for (const { item, key } of keyed) {
+    // What is held may never be shown: nothing of a trusted source waits behind it.
+    const twin = twins.find(
+      ({ textKey, sourceUrl, state }) =>
+        textKey === key && hostOf(sourceUrl) !== hostOf(item.sourceUrl) && (isHeld || state !== 'held'),
+    );
+    if (!twin) items.push({ ...stored(source, item, isHeld), textKey: key });
+    else {
+      const { id: sourceId, name: sourceName } = source;
+      const state = isHeld ? ('held' as const) : ('shown' as const);
+      copies.push({ sourceUrl: item.sourceUrl, itemId: twin.id, sourceId, sourceName, state });
+    }
+  }
+  if (items.length > 0) await store.insertItems(tx, items);
+  if (copies.length > 0) await store.insertCopies(tx, copies);
+}
+
+interface Found {
+  odd: readonly string[];
+  added: number;
+  reworded: number;
+  changed: readonly ReadItem[];
+  known: ReadonlyMap<string, string | undefined>;
+}
+
+/** What waits for somebody to look. What was waiting already makes no second batch, and no new version of it. */
+async function hold(tx: Db, sourceId: string, { odd, added, reworded, changed, known }: Found): Promise<void> {
+  const said = changed.slice(0, MOST_REWORDED).map(({ sourceUrl, title, summary }): Rewording => ({
+    sourceUrl,
+    before: known.get(sourceUrl)!,
+    title,
+    summary,
+  }));
+  const batch = await store.findHeldBatch(tx, sourceId);
+  if (!batch) {
+    if (added > 0 || said.length > 0) await store.openBatch(tx, sourceId, [...odd], said);
+    return;
+  }
+  const before = new Map(batch.rewordings.map((one) => [one.sourceUrl, one]));
+  const isNew = said.some(({ sourceUrl, title }) => before.get(sourceUrl)?.title !== title);
+  if (added === 0 && reworded === 0 && !isNew) return;
+  for (const one of said) before.set(one.sourceUrl, one);
+  await store.addToBatch(tx, batch.id, {
+    oddities: [...new Set([...batch.oddities, ...odd])],
+    rewordings: [...before.values()].slice(-MOST_REWORDED),
+  });
+}
+
+const worded = ({ sourceUrl, title, summary }: Pick<ReadItem, 'sourceUrl' | 'title' | 'summary'>) => ({
+  sourceUrl,
+  title,
+  summary,
+  textKey: textKeyOf(title, summary),
+});
 
 const stored = (source: NewsSource, item: ReadItem, isHeld: boolean): store.NewItem => ({
   ...item,

@@ -48,6 +48,7 @@ describe('GET /api/compliance-news', () => {
           sourceName: 'Demo Authority',
           sourceCountry: 'south africa',
           sourceUrl: 'https://authority.example/1',
+          otherSources: [],
           priority: 'high',
           tags: ['licence'],
           publishedAt: '2026-03-07T00:00:00.000Z',

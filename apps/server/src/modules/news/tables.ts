@@ -1,13 +1,27 @@
 /** What authorities announced, as it was read from their own pages. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { ProviderId } from '@hakiki/contract/directory';
 import type { NewsId } from '@hakiki/contract/news';
-import { newsCategories, newsPriorities } from '@hakiki/contract/news-values';
+import type { NewsBatchId } from '@hakiki/contract/news-admin';
+import { mentionStates, newsCategories, newsPriorities, newsStates } from '@hakiki/contract/news-values';
 import { defaultLanguage, languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
-
-/** Held until somebody has looked at what its source sends; shown; or taken out of sight. */
-export const newsStates = ['held', 'shown', 'hidden'] as const;
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, choice, createdAt, descending, id, keyText, oneOf } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+import { providers } from '../directory/tables.ts';
 
 export const newsItems = pgTable(
   'news_items',
@@ -27,6 +41,8 @@ export const newsItems = pgTable(
       .notNull()
       .default(sql`'{}'`),
     language: choice(languages).notNull().default(defaultLanguage),
+    /** The same for the same words on another host (same-text.ts); null where they are too few to tell. */
+    textKey: keyText(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     fetchedAt: createdAt(),
     state: choice(newsStates).notNull().default('shown'),
@@ -40,9 +56,14 @@ export const newsItems = pgTable(
     oneOf('news_items_language_known', table.language, languages),
     oneOf('news_items_state_known', table.state, newsStates),
     uniqueIndex('news_items_source_url').on(table.sourceUrl),
+    index('news_items_text').on(table.textKey),
     index('news_items_held')
       .on(table.sourceId)
       .where(sql`${table.state} = 'held'`),
+    index('news_items_hidden')
+      .on(descending(table.publishedAt), descending(table.id))
+      .where(sql`${table.state} = 'hidden'`),
+    index('news_items_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
     index('news_items_newest')
       .on(descending(table.publishedAt), descending(table.id))
       .where(sql`${table.isActive}`),
@@ -74,4 +95,130 @@ export const newsSourceStates = pgTable('news_source_states', {
   failures: integer().notNull().default(0),
   /** How many of its batches somebody has looked at and let through. */
   releases: integer().notNull().default(0),
+  /** Since when it is asked at all. */
+  addedAt: createdAt(),
+  /** When it last said something new. */
+  lastItemAt: timestamp({ withTimezone: true }),
 });
+
+/** The same words at another address: read once, with both sources beside them. */
+export const newsCopies = pgTable(
+  'news_copies',
+  {
+    sourceUrl: text().primaryKey(),
+    itemId: uuid()
+      .$type<NewsId>()
+      .notNull()
+      .references(() => newsItems.id, { onDelete: 'cascade' }),
+    sourceId: text().notNull(),
+    sourceName: text().notNull(),
+    state: choice(newsStates).notNull(),
+    fetchedAt: createdAt(),
+  },
+  (table) => [
+    oneOf('news_copies_state_known', table.state, newsStates),
+    index('news_copies_item').on(table.itemId),
+    index('news_copies_held')
+      .on(table.sourceId)
+      .where(sql`${table.state} = 'held'`),
+  ],
+);
+
+export const newsBatchStates = ['held', 'released', 'discarded'] as const;
+
+/** What a source says otherwise than before, until somebody has looked. */
+export interface Rewording {
+  sourceUrl: string;
+  before: string;
+  title: string;
+  summary: string;
+}
+
+/** What waits of a source: its held items, and why. One at a time; what comes meanwhile joins it, as another version. */
+export const newsBatches = pgTable(
+  'news_batches',
+  {
+    id: id<NewsBatchId>(),
+    sourceId: text().notNull(),
+    state: choice(newsBatchStates).notNull().default('held'),
+    version: integer().notNull().default(1),
+    /** What is odd; nothing for a batch that is only among the first of its source. */
+    oddities: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    rewordings: jsonb().$type<Rewording[]>().notNull().default([]),
+    createdAt: createdAt(),
+    settledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    oneOf('news_batches_state_known', table.state, newsBatchStates),
+    uniqueIndex('news_batches_one_held')
+      .on(table.sourceId)
+      .where(sql`${table.state} = 'held'`),
+    // What was released is said otherwise by the worker, which alone may write items.
+    index('news_batches_to_reword')
+      .on(table.id)
+      .where(sql`${table.state} = 'released' and ${table.rewordings} <> '[]'`),
+  ],
+);
+
+/** What somebody wants to read, and how it reaches them. */
+export const newsReaders = pgTable(
+  'news_readers',
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The saved filter; null for all of them. */
+    country: text(),
+    category: choice(newsCategories),
+    /** Of the token in the address of their feed. */
+    feedHash: bytes(),
+    feedMadeAt: timestamp({ withTimezone: true }),
+    getsLetter: boolean().notNull().default(false),
+    /** Ends the letter and does nothing else, so that it needs no more than to be hard to guess. */
+    leaveKey: uuid().notNull().defaultRandom(),
+    /** The Monday of the week whose letter was sent last. */
+    letterWeek: date(),
+  },
+  (table) => [
+    oneOf('news_readers_category_known', table.category, newsCategories),
+    uniqueIndex('news_readers_feed').on(table.feedHash),
+    uniqueIndex('news_readers_leave').on(table.leaveKey),
+    index('news_readers_letter')
+      .on(table.userId)
+      .where(sql`${table.getsLetter}`),
+  ],
+);
+
+/** Providers that an announcement seems to name, and what a moderator said to that. */
+export const newsMentions = pgTable(
+  'news_mentions',
+  {
+    itemId: uuid()
+      .$type<NewsId>()
+      .notNull()
+      .references(() => newsItems.id, { onDelete: 'cascade' }),
+    providerId: uuid()
+      .$type<ProviderId>()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    /** The words that were found. */
+    words: text().notNull(),
+    state: choice(mentionStates).notNull().default('suggested'),
+    createdAt: createdAt(),
+    decidedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.providerId] }),
+    oneOf('news_mentions_state_known', table.state, mentionStates),
+    index('news_mentions_confirmed')
+      .on(table.providerId)
+      .where(sql`${table.state} = 'confirmed'`),
+    index('news_mentions_suggested')
+      .on(table.createdAt, table.itemId, table.providerId)
+      .where(sql`${table.state} = 'suggested'`),
+  ],
+);

@@ -64,9 +64,12 @@ const ofWeb: Exceptions = {
   ],
   alarms: [],
   plan_letters: toldOnce,
-  // What authorities announce is fetched by the worker.
-  news_items: ['select'],
-  news_source_states: [],
+  // What authorities announce is written by the worker. Staff say what of it is shown.
+  news_items: ['select', { right: 'update', only: ['state'] }],
+  news_copies: ['select', { right: 'update', only: ['state'] }],
+  news_batches: ['select', { right: 'update', only: ['state', 'settled_at'] }],
+  news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
+  news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
   ...readByWeb,
 };
 
@@ -84,6 +87,10 @@ const ofWorker: Exceptions = {
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
   plan_letters: toldOnce,
   news_items: kept,
+  news_copies: kept,
+  news_batches: kept,
+  news_mentions: toldOnce,
+  news_readers: ['select', { right: 'update', only: ['letter_week'] }],
   news_source_states: kept,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],

@@ -1,0 +1,280 @@
+/** The news desk: moderators look at what sources send before members do. */
+import type { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-admin';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { makeHeldNews, makeNewsCopy, makeNewsItem } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createImporting } from './importing.ts';
+import { newsSources } from './sources/index.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: true } });
+const askingNobody = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: false } });
+const { post, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let amina: Admin;
+beforeAll(async () => {
+  amina = await makeModerator(db());
+  // The queue opens beside the server.
+  await vi.waitFor(() => test.sql('select from pgboss.job limit 0'));
+});
+beforeEach(async () => {
+  since = new Date();
+  for (const table of ['news_copies', 'news_items', 'news_batches', 'news_source_states'])
+    await test.sql(`delete from ${table}`);
+  await test.sql(`delete from pgboss.job where name = 'news.look'`);
+});
+
+const sources = () => read<NewsSourceState[]>(amina, '/api/admin/news-sources');
+const source = async (id: string) => (await sources()).find((one) => one.id === id)!;
+const held = (id: string) => read<HeldBatch>(amina, `/api/admin/news-sources/${id}/held`);
+const outcome = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code];
+const states = async () =>
+  (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
+    Object.values(row),
+  );
+let since: Date;
+const audited = () =>
+  test.sql(
+    `select action, subject, actor_id, reason, detail from audit_entries where action like 'news.%' and at > $1 order by at, id`,
+    [since],
+  );
+const jobs = async () =>
+  (await test.sql(`select from pgboss.job where name = 'news.look' and state = 'created'`)).length;
+const setSource = (id: string, columns: string) =>
+  test
+    .sql(`insert into news_source_states (id) values ($1) on conflict do nothing`, [id])
+    .then(() => test.sql(`update news_source_states set ${columns} where id = $1`, [id]));
+
+describe('GET /api/admin/news-sources', () => {
+  it('tells of each source where it is read, how it goes and when it is asked again', async () => {
+    expect((await sources()).map(({ id, condition }) => [id, condition])).toEqual(
+      newsSources.map(({ id }) => [id, 'new']),
+    );
+    await setSource(
+      'cbk',
+      `releases = 3, last_run_at = '2026-11-10T08:00Z', last_good_at = now(), last_item_at = now(),
+      next_run_at = '2026-11-10T09:00Z'`,
+    );
+    expect(await source('cbk')).toEqual({
+      id: 'cbk',
+      name: 'Central Bank of Kenya',
+      country: 'kenya',
+      language: 'en',
+      address: 'https://www.centralbank.go.ke/feed/',
+      condition: 'good',
+      lastRunAt: '2026-11-10T08:00:00.000Z',
+      nextRunAt: '2026-11-10T09:00:00.000Z',
+      lastGoodAt: expect.any(String) as string,
+      lastItemAt: expect.any(String) as string,
+      silentSince: null,
+      fault: null,
+      failures: 0,
+      releases: 3,
+      held: 0,
+    });
+  });
+
+  it('says since when one is silent: nothing usable for two days, or nothing new for months', async () => {
+    await setSource('cbk', `releases = 3, added_at = '2026-01-01', last_good_at = now() - interval '49 hours'`);
+    await setSource('fic', `releases = 3, added_at = '2026-01-01T00:00Z', last_good_at = now(), fault = 'too-slow'`);
+    await setSource('sarb', `releases = 3, last_good_at = now() - interval '47 hours', fault = 'too-slow'`);
+    await makeHeldNews(db(), 'cbn');
+    const told = await Promise.all(['cbk', 'fic', 'sarb', 'cbn'].map(source));
+    expect(told.map(({ condition, silentSince, lastGoodAt }) => [condition, silentSince, lastGoodAt !== null])).toEqual(
+      [
+        ['silent', told[0]!.lastGoodAt, true],
+        ['silent', '2026-01-01T00:00:00.000Z', true],
+        ['failing', null, true],
+        ['held', null, false],
+      ],
+    );
+    expect(told[3]!.held).toBe(1);
+  });
+});
+
+describe('POST /api/admin/news-sources/:sourceId/run', () => {
+  it('has the worker ask it now, and not the same minute again', async () => {
+    await setSource('cbk', `next_run_at = now() + interval '1 hour'`);
+    const response = await post(amina, '/api/admin/news-sources/cbk/run', {});
+    const reply = (await response.json()) as NewsSourceState;
+    expect([response.status, reply.id, Date.parse(reply.nextRunAt!) <= Date.now() + 1000]).toEqual([200, 'cbk', true]);
+    expect(await jobs()).toBe(1);
+    expect(await audited()).toEqual([
+      { action: 'news.run-asked', subject: 'cbk', actor_id: amina.id, reason: null, detail: null },
+    ]);
+    await setSource('cbk', `last_run_at = now()`);
+    await post(amina, '/api/admin/news-sources/cbk/run', {});
+    const [row] = await test.sql(`select next_run_at > now() + interval '50 seconds' as later from news_source_states`);
+    expect(row).toEqual({ later: true });
+  });
+
+  it('knows only the sources there are, and says where nobody is asked', async () => {
+    expect(await outcome(await post(amina, '/api/admin/news-sources/nobody/run', {}))).toEqual([
+      404,
+      'NEWS_SOURCE_NOT_FOUND',
+    ]);
+    const { post: postQuietly, read: readQuietly } = consoleAt(askingNobody);
+    expect(await outcome(await postQuietly(amina, '/api/admin/news-sources/cbk/run', {}))).toEqual([
+      409,
+      'NEWS_NOT_FETCHED',
+    ]);
+    const [first] = await readQuietly<NewsSourceState[]>(amina, '/api/admin/news-sources');
+    expect(first!.nextRunAt).toBeNull();
+  });
+});
+
+describe('what is held', () => {
+  it('is looked at with what is new and why it is odd, then released as it was seen [DEC-63]', async () => {
+    const id = await makeHeldNews(db(), 'cbk', {
+      oddities: ['words', 'changed'],
+      rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New', summary: 'Newer' }],
+    });
+    const shown = await makeNewsItem(db(), { sourceId: 'fic', sourceName: 'FIC' });
+    await makeNewsCopy(db(), { itemId: shown.id, sourceId: 'cbk', state: 'held', sourceUrl: 'https://cbk.example/2' });
+    const batch = await held('cbk');
+    expect(batch).toEqual(
+      replyTo('GET /api/admin/news-sources/:sourceId/held', {
+        id,
+        sourceId: 'cbk',
+        sourceName: 'Central Bank of Kenya',
+        version: 1,
+        oddities: ['words', 'changed'],
+        isEarly: true,
+        total: 2,
+        items: [{ ...batch.items[0]!, state: 'held', isActive: false, otherSources: [] }],
+        copies: [{ sourceUrl: 'https://cbk.example/2', title: shown.title, sourceName: 'FIC' }],
+        rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New' }],
+      }),
+    );
+    const stale = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 2 });
+    expect(await outcome(stale)).toEqual([409, 'NEWS_BATCH_CHANGED']);
+    expect(await states()).toEqual([
+      ['held', 1],
+      ['shown', 1],
+    ]);
+    const released = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    expect([released.status, await released.json()]).toEqual([
+      200,
+      replyTo('POST /api/admin/news-batches/:id/release', {
+        id: 'cbk',
+        held: 0,
+        releases: 1,
+        condition: 'new',
+        fault: null,
+      }),
+    ]);
+    expect(await states()).toEqual([['shown', 2]]);
+    const [item] = (await read<AdminNews[]>(amina, '/api/admin/news')).filter((one) => one.id === shown.id);
+    expect(item!.otherSources).toEqual([
+      { sourceName: 'Demo Authority elsewhere', sourceUrl: 'https://cbk.example/2' },
+    ]);
+    expect(await jobs()).toBe(1);
+    expect(await audited()).toEqual([
+      {
+        action: 'news.released',
+        subject: 'cbk',
+        actor_id: amina.id,
+        reason: null,
+        detail: { batch: id, items: 2, rewordings: 1 },
+      },
+    ]);
+    const again = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    expect(await outcome(again)).toEqual([409, 'ALREADY_DECIDED']);
+    expect(await outcome(await post(amina, `/api/admin/news-batches/${shown.id}/release`, { version: 1 }))).toEqual([
+      404,
+      'NEWS_BATCH_NOT_FOUND',
+    ]);
+  });
+
+  it('says it otherwise only once the worker has come by, and only what the source itself said before', async () => {
+    const mine = await makeNewsItem(db(), { sourceId: 'cbk', sourceUrl: 'https://www.centralbank.go.ke/1' });
+    const theirs = await makeNewsItem(db(), { sourceId: 'fic', sourceUrl: 'https://www.fic.gov.za/1' });
+    const rewordings = [mine, theirs].map(({ sourceUrl, title }) => ({
+      sourceUrl,
+      before: title,
+      title: 'Said otherwise',
+      summary: 'And more',
+    }));
+    const id = await makeHeldNews(db(), 'cbk', { oddities: ['changed'], rewordings });
+    await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    const importing = createImporting({
+      database: test.database,
+      fetch: () => Promise.reject(new Error('nobody is asked')),
+      log: createLog('silent'),
+      sources: newsSources,
+    });
+    await importing.rewordReleased();
+    await importing.rewordReleased();
+    const titles = await test.sql('select title from news_items where id = any($1) order by source_id', [
+      [mine.id, theirs.id],
+    ]);
+    expect(titles).toEqual([{ title: 'Said otherwise' }, { title: theirs.title }]);
+  });
+
+  it('is discarded with a reason, and nothing of it is shown', async () => {
+    const id = await makeHeldNews(db(), 'cbk');
+    expect(
+      await (await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
+    ).toEqual(invalidReply({ reason: 'Please write down why' }));
+    const reason = 'This is a betting site.';
+    expect((await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason })).status).toBe(200);
+    expect(await states()).toEqual([['hidden', 1]]);
+    expect((await source('cbk')).releases).toBe(0);
+    expect(
+      await outcome(await server.get('/api/admin/news-sources/cbk/held', { headers: { cookie: amina.cookie } })),
+    ).toEqual([404, 'NEWS_BATCH_NOT_FOUND']);
+    expect(await audited()).toMatchObject([{ action: 'news.discarded', reason, detail: { batch: id, items: 1 } }]);
+  });
+});
+
+describe('an item', () => {
+  it('is hidden with a reason, and shown again; both are recorded', async () => {
+    const { id } = await makeNewsItem(db());
+    const act = async (what: 'hide' | 'show', body: object) =>
+      outcome(await post(amina, `/api/admin/news/${id}/${what}`, body));
+    expect(await act('hide', {})).toEqual([400, 'INVALID_INPUT']);
+    expect(await act('hide', { reason: 'About something else.' })).toEqual([200, undefined]);
+    expect(await act('hide', { reason: 'Again.' })).toEqual([409, 'ALREADY_DECIDED']);
+    expect((await read<AdminNews[]>(amina, '/api/admin/news')).map((one) => one.id)).toEqual([]);
+    expect((await read<AdminNews[]>(amina, '/api/admin/news?state=hidden')).map((one) => [one.id, one.state])).toEqual([
+      [id, 'hidden'],
+    ]);
+    const shown = await post(amina, `/api/admin/news/${id}/show`, { reason: 'It was right.' });
+    expect(await shown.json()).toEqual(
+      replyTo('POST /api/admin/news/:id/show', { id, state: 'shown', isActive: true, otherSources: [] }),
+    );
+    expect(await audited()).toEqual([
+      { action: 'news.hidden', subject: id, actor_id: amina.id, reason: 'About something else.', detail: null },
+      { action: 'news.shown-again', subject: id, actor_id: amina.id, reason: 'It was right.', detail: null },
+    ]);
+    const waiting = await makeNewsItem(db(), { state: 'held' });
+    expect(await outcome(await post(amina, `/api/admin/news/${waiting.id}/show`, { reason: 'x' }))).toEqual([
+      404,
+      'NEWS_NOT_FOUND',
+    ]);
+  });
+
+  it('is found by state, country, category and words of its title', async () => {
+    await makeNewsItem(db(), { title: 'Warning about Coin_X', publishedAt: new Date('2026-05-02') });
+    await makeNewsItem(db(), { title: 'Guidance on custody', category: 'guidance', sourceCountry: 'ghana' });
+    await makeNewsItem(db(), { title: 'Hidden words', state: 'hidden' });
+    await makeNewsItem(db(), { title: 'Held words', state: 'held' });
+    const titles = async (query: string) => {
+      const response = await server.get(`/api/admin/news${query}`, { headers: { cookie: amina.cookie } });
+      const rows = (await response.json()) as AdminNews[];
+      return [response.headers.get('X-Total-Count'), ...rows.map(({ title }) => title)];
+    };
+    expect(await titles('')).toEqual(['2', 'Guidance on custody', 'Warning about Coin_X']);
+    expect(await titles('?country=Ghana')).toEqual(['1', 'Guidance on custody']);
+    expect(await titles('?category=guidance&country=kenya')).toEqual(['0']);
+    expect(await titles('?search=%20coin_x')).toEqual(['1', 'Warning about Coin_X']);
+    expect(await titles('?search=coinx')).toEqual(['0']);
+    expect(await titles('?state=hidden')).toEqual(['1', 'Hidden words']);
+    expect(await titles('?search=words')).toEqual(['0']);
+  });
+});

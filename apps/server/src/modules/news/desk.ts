@@ -1,0 +1,195 @@
+/** The news desk of the console: how it goes with the sources, what of them waits, and what is taken out of sight. */
+import { normaliseCountry } from '@hakiki/contract/countries';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { paging } from '@hakiki/contract/limits';
+import type { NewsId } from '@hakiki/contract/news';
+import type { AdminNews, HeldBatch, listAdminNews, NewsBatchId, NewsSourceState } from '@hakiki/contract/news-admin';
+import { newsLooksNeeded, newsOddities, newsSilence, type NewsSourceCondition } from '@hakiki/contract/news-values';
+import { AppError } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { searchedText } from '../../platform/db/newest-list.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { AuditService } from '../audit/service.ts';
+import * as desk from './desk-store.ts';
+import type { SourceState } from './importing-store.ts';
+import { findHeldBatch } from './importing-store.ts';
+import { lookForNews } from './look-for-news.ts';
+import { presentForStaff, withOtherSources } from './present.ts';
+import { newsSources } from './sources/index.ts';
+import type { NewsSource } from './sources/source.ts';
+import * as store from './store.ts';
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  audit: AuditService;
+  settings: Pick<Settings, 'fetchesNews'>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Since when a source has brought nothing that could be used, or nothing new, if that is long enough to say so. */
+export function silentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
+  const good = state.lastGoodAt ?? state.addedAt;
+  if (now - good.getTime() > newsSilence.hoursUnusable * HOUR_MS) return good;
+  const news = state.lastItemAt ?? state.addedAt;
+  return now - news.getTime() > newsSilence.daysWithoutNews * DAY_MS ? news : null;
+}
+
+function conditionOf(state: SourceState | undefined, isHeld: boolean, isSilent: boolean): NewsSourceCondition {
+  if (isSilent) return 'silent';
+  if (isHeld) return 'held';
+  if (state?.fault) return 'failing';
+  return (state?.releases ?? 0) < newsLooksNeeded ? 'new' : 'good';
+}
+
+const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+
+export function createDesk({ database, queue, audit, settings }: Needs) {
+  const { db } = database;
+
+  /** Of all sources, or one. */
+  async function describe(from: Db, sources: readonly NewsSource[]): Promise<NewsSourceState[]> {
+    const states = new Map((await desk.listStates(from)).map((state) => [state.id, state]));
+    const held = await desk.countHeldBySource(from);
+    const waiting = new Set((await desk.listHeldBatches(from)).map(({ sourceId }) => sourceId));
+    const now = new Date();
+    return sources.map(({ id, name, country, language, address }) => {
+      const state = states.get(id);
+      const silent = state ? silentSince(state, now.getTime()) : null;
+      return {
+        id,
+        name,
+        country,
+        language,
+        address,
+        condition: conditionOf(state, waiting.has(id), silent !== null),
+        lastRunAt: iso(state?.lastRunAt),
+        nextRunAt: settings.fetchesNews ? iso(state?.nextRunAt ?? now) : null,
+        lastGoodAt: iso(state?.lastGoodAt),
+        lastItemAt: iso(state?.lastItemAt),
+        silentSince: iso(silent),
+        fault: state?.fault?.slice(0, 200) ?? null,
+        failures: state?.failures ?? 0,
+        releases: state?.releases ?? 0,
+        held: held.get(id) ?? 0,
+      };
+    });
+  }
+
+  function sourceOf(id: string): NewsSource {
+    const source = newsSources.find((one) => one.id === id);
+    if (!source) throw new AppError('NEWS_SOURCE_NOT_FOUND');
+    return source;
+  }
+
+  const toward = (actor: UserActor, id: NewsId, state: 'shown' | 'hidden', reason: string): Promise<AdminNews> =>
+    database.transaction(async (tx) => {
+      const item = await desk.lockItem(tx, id);
+      // What is held is settled with its batch.
+      if (!item || item.state === 'held') throw new AppError('NEWS_NOT_FOUND');
+      if (item.state === state) throw new AppError('ALREADY_DECIDED');
+      await desk.setState(tx, id, state);
+      await audit.record(tx, {
+        actor: { kind: 'user', id: actor.user.id },
+        action: state === 'hidden' ? 'news.hidden' : 'news.shown-again',
+        subject: id,
+        reason,
+      });
+      const [shown] = await withOtherSources(tx, [{ ...item, state, isActive: state === 'shown' }], presentForStaff);
+      return shown!;
+    });
+
+  return {
+    listSources: () => describe(db, newsSources),
+
+    /** Nothing where nobody is asked. */
+    async countSilent(): Promise<number | undefined> {
+      if (!settings.fetchesNews) return undefined;
+      return (await describe(db, newsSources)).filter((source) => source.silentSince !== null).length;
+    },
+
+    runNow: (actor: UserActor, sourceId: string): Promise<NewsSourceState> =>
+      database.transaction(async (tx) => {
+        const source = sourceOf(sourceId);
+        if (!settings.fetchesNews) throw new AppError('NEWS_NOT_FETCHED');
+        await desk.askForRun(tx, sourceId);
+        await queue.enqueue(tx, lookForNews, {});
+        await audit.record(tx, {
+          actor: { kind: 'user', id: actor.user.id },
+          action: 'news.run-asked',
+          subject: sourceId,
+        });
+        return (await describe(tx, [source]))[0]!;
+      }),
+
+    async getHeld(sourceId: string): Promise<HeldBatch> {
+      const source = newsSources.find(({ id }) => id === sourceId);
+      const batch = source && (await findHeldBatch(db, sourceId));
+      if (!batch) throw new AppError('NEWS_BATCH_NOT_FOUND');
+      const rows = await desk.listHeldItems(db, sourceId, paging.maxLimit);
+      const state = (await desk.listStates(db)).find(({ id }) => id === sourceId);
+      return {
+        id: batch.id,
+        sourceId,
+        sourceName: source.name,
+        version: batch.version,
+        oddities: newsOddities.filter((oddity) => batch.oddities.includes(oddity)),
+        isEarly: (state?.releases ?? 0) < newsLooksNeeded,
+        createdAt: batch.createdAt.toISOString(),
+        total: (await desk.countHeldBySource(db)).get(sourceId) ?? 0,
+        items: await withOtherSources(db, rows, presentForStaff),
+        copies: await desk.listHeldCopies(db, sourceId, paging.maxLimit),
+        rewordings: batch.rewordings.map(({ sourceUrl, before, title }) => ({ sourceUrl, before, title })),
+      };
+    },
+
+    /** Of what was looked at: what the source has sent since has another version. */
+    settle: (
+      actor: UserActor,
+      id: NewsBatchId,
+      outcome: 'released' | 'discarded',
+      { version, reason }: { version: number; reason?: string },
+    ): Promise<NewsSourceState> =>
+      database.transaction(async (tx) => {
+        const found = await desk.findBatch(tx, id);
+        if (!found) throw new AppError('NEWS_BATCH_NOT_FOUND');
+        // The import locks in the same order.
+        await desk.lockSource(tx, found.sourceId);
+        const batch = await desk.lockBatch(tx, id);
+        if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
+        if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
+        const items = await desk.settleHeld(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
+        await desk.settleBatch(tx, id, outcome);
+        if (outcome === 'released') {
+          await desk.noteRelease(tx, batch.sourceId);
+          if (batch.rewordings.length > 0) await queue.enqueue(tx, lookForNews, {});
+        }
+        await audit.record(tx, {
+          actor: { kind: 'user', id: actor.user.id },
+          action: `news.${outcome}`,
+          subject: batch.sourceId,
+          ...(reason && { reason }),
+          detail: { batch: id, items, rewordings: batch.rewordings.length },
+        });
+        return (await describe(tx, [sourceOf(batch.sourceId)]))[0]!;
+      }),
+
+    async list(query: QueryOf<typeof listAdminNews>): Promise<{ rows: AdminNews[]; total: number }> {
+      const { limit, offset, category, state } = query;
+      const search = searchedText(query.search);
+      const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
+      const [rows, total] = await Promise.all([
+        store.listNewest(db, filter, limit, offset),
+        store.countSome(db, filter),
+      ]);
+      return { rows: await withOtherSources(db, rows, presentForStaff), total };
+    },
+
+    hide: (actor: UserActor, id: NewsId, reason: string) => toward(actor, id, 'hidden', reason),
+    showAgain: (actor: UserActor, id: NewsId, reason: string) => toward(actor, id, 'shown', reason),
+  };
+}

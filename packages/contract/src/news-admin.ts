@@ -1,0 +1,180 @@
+/** The news desk: where announcements come from, what of it waits for somebody to look, and what is taken out of sight. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { ComplianceNews, NewsId } from './news.ts';
+import { newsCategories, newsLimits, newsOddities, newsSourceConditions, newsStates } from './news-values.ts';
+import { id, integer, IsoTime, list, required, text } from './schema.ts';
+import { languages } from './site.ts';
+import { paged, queueReading, queueWriting, refusals } from './staff.ts';
+import { words } from './words.ts';
+
+export const NewsBatchId = id<'NewsBatchId'>();
+export type NewsBatchId = z.infer<typeof NewsBatchId>;
+
+const SourceId = text(40);
+
+export const NewsSourceState = z.object({
+  id: SourceId,
+  name: text(newsLimits.sourceName),
+  country: text(60),
+  language: z.enum(languages),
+  /** What is asked. */
+  address: text(newsLimits.url),
+  condition: z.enum(newsSourceConditions),
+  lastRunAt: z.nullable(IsoTime),
+  /** Null where this installation asks nobody. */
+  nextRunAt: z.nullable(IsoTime),
+  /** When it last said something that could be used, or that nothing is new. */
+  lastGoodAt: z.nullable(IsoTime),
+  /** When it last said something new. */
+  lastItemAt: z.nullable(IsoTime),
+  silentSince: z.nullable(IsoTime),
+  /** Why the last run brought nothing, or what was odd about it. */
+  fault: z.nullable(text(200)),
+  failures: integer(0, 1_000_000),
+  /** How many of its batches were looked at and let through. */
+  releases: integer(0, 1_000_000),
+  /** How many items wait. */
+  held: integer(0, 1_000_000),
+});
+export type NewsSourceState = z.infer<typeof NewsSourceState>;
+
+export const AdminNews = z.extend(ComplianceNews, { state: z.enum(newsStates) });
+export type AdminNews = z.infer<typeof AdminNews>;
+
+const MOST_REWORDED = 200;
+
+export const HeldBatch = z.object({
+  id: NewsBatchId,
+  sourceId: SourceId,
+  sourceName: text(newsLimits.sourceName),
+  /** What was looked at: who releases says of which version. */
+  version: integer(1, 1_000_000),
+  oddities: list(z.enum(newsOddities), newsOddities.length),
+  /** Among the first of its source, which are all looked at. */
+  isEarly: z.boolean(),
+  createdAt: IsoTime,
+  total: integer(0, 1_000_000),
+  /** The first of them. */
+  items: list(AdminNews, paging.maxLimit),
+  /** Addresses with the words of an item that is known from another source. */
+  copies: list(
+    z.object({
+      sourceUrl: text(newsLimits.url),
+      title: text(newsLimits.title),
+      sourceName: text(newsLimits.sourceName),
+    }),
+    paging.maxLimit,
+  ),
+  rewordings: list(
+    z.object({ sourceUrl: text(newsLimits.url), before: text(newsLimits.title), title: text(newsLimits.title) }),
+    MOST_REWORDED,
+  ),
+});
+export type HeldBatch = z.infer<typeof HeldBatch>;
+
+export const listNewsSources = endpoint({
+  ...queueReading,
+  path: '/api/admin/news-sources',
+  summary: 'Where announcements are read from, and how it goes with each.',
+  reply: list(NewsSourceState, 100),
+  errors: refusals,
+});
+
+export const runNewsSource = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/news-sources/:sourceId/run',
+  summary: 'Has a source asked now instead of when it is due.',
+  params: z.object({ sourceId: SourceId }),
+  reply: NewsSourceState,
+  errors: ['INVALID_INPUT', ...refusals, 'NEWS_SOURCE_NOT_FOUND', 'NEWS_NOT_FETCHED', 'RATE_LIMITED'],
+});
+
+export const getHeldNews = endpoint({
+  ...queueReading,
+  path: '/api/admin/news-sources/:sourceId/held',
+  summary: 'What waits of a source, and why.',
+  params: z.object({ sourceId: SourceId }),
+  reply: HeldBatch,
+  errors: ['INVALID_INPUT', ...refusals, 'NEWS_BATCH_NOT_FOUND'],
+});
+
+const settling = {
+  ...queueWriting,
+  method: 'POST',
+  params: z.object({ id: NewsBatchId }),
+  reply: NewsSourceState,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'NEWS_BATCH_NOT_FOUND',
+    'NEWS_BATCH_CHANGED',
+    'ALREADY_DECIDED',
+    'RATE_LIMITED',
+  ],
+} as const;
+
+const version = integer(1, 1_000_000);
+
+export const releaseNews = endpoint({
+  ...settling,
+  path: '/api/admin/news-batches/:id/release',
+  summary: 'Shows members what was held, as it was looked at.',
+  body: z.object({ version }),
+});
+
+export const discardNews = endpoint({
+  ...settling,
+  path: '/api/admin/news-batches/:id/discard',
+  summary: 'Keeps what was held out of sight.',
+  body: z.object({ version, reason: required(words.reasonRequired, textLimits.text) }),
+});
+
+export const listAdminNews = endpoint({
+  ...queueReading,
+  path: '/api/admin/news',
+  summary: 'Announcements for staff, newest first. The total counts to 1,000.',
+  query: z.object({
+    ...paged,
+    state: z._default(z.enum(['shown', 'hidden']), 'shown'),
+    country: z.optional(text(60)),
+    category: z.optional(z.enum(newsCategories)),
+  }),
+  reply: list(AdminNews, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const showing = {
+  ...queueWriting,
+  method: 'POST',
+  params: z.object({ id: NewsId }),
+  body: z.object({ reason: required(words.reasonRequired, textLimits.text) }),
+  reply: AdminNews,
+  errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+
+export const hideNews = endpoint({
+  ...showing,
+  path: '/api/admin/news/:id/hide',
+  summary: 'Takes an announcement out of sight.',
+});
+
+export const showNews = endpoint({
+  ...showing,
+  path: '/api/admin/news/:id/show',
+  summary: 'Shows an announcement again that was hidden.',
+});
+
+export const newsAdminEndpoints = [
+  listNewsSources,
+  runNewsSource,
+  getHeldNews,
+  releaseNews,
+  discardNews,
+  listAdminNews,
+  hideNews,
+  showNews,
+] as const;
