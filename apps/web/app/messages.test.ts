@@ -34,6 +34,8 @@ const sameInFrench = [
   'site_name',
   'nav_menu',
   'nav_regtech',
+  'newsdesk_column_source',
+  'newsdesk_view_sources',
   'tier_premium',
   'tier_api',
   'profile_type_regtech',

@@ -51,6 +51,7 @@ export default [
       route('admin', 'screens/admin/console.tsx'),
       route('admin/queue', 'screens/admin/triage/triage.tsx'),
       route('admin/appeals', 'screens/admin/appeals/appeals.tsx'),
+      route('admin/news', 'screens/admin/news/news.tsx'),
       route('admin/login', 'screens/admin/login.tsx'),
       route('admin/*', 'screens/admin/not-found.tsx'),
     ]),

@@ -67,6 +67,7 @@ export const pages = [
   { path: '/admin', audience: 'staff' },
   { path: '/admin/queue', audience: 'staff' },
   { path: '/admin/appeals', audience: 'staff' },
+  { path: '/admin/news', audience: 'staff' },
   { path: '/admin/login', audience: 'staff' },
 ] as const satisfies readonly SitePage[];
 

@@ -1,8 +1,12 @@
-/** What invented authorities announce: every category, priority and country of the filter, enough for a second page, and one in French. */
+/**
+ * What invented authorities announce: every category, priority and country of the filter, enough for a second page, and one in French.
+ * The desk has a batch that waits, a source that is silent, items that are hidden, and one that two hosts say.
+ */
 import type { NewsId } from '@hakiki/contract/news';
+import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
-import type { newsItems } from '../modules/news/tables.ts';
+import type { newsBatches, newsCopies, newsItems, newsSourceStates } from '../modules/news/tables.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -86,12 +90,78 @@ const inFrench: readonly (Authority & Notice)[] = [
 
 type NewsRow = Omit<typeof newsItems.$inferInsert, 'id'> & { id: NewsId };
 
+/** The source whose batch waits. What is in it is invented, like all of this. */
+const HELD_SOURCE = 'cbk';
+const heldTitles = [
+  'Demo notice: the office has moved to another floor',
+  'Demo notice: best odds and a welcome bonus for new players',
+];
+const hiddenTitles = ['Demo notice: tender for office furniture', 'Demo notice: vacancies in the library'];
+
+/** What staff see beside what is shown. */
+function deskRows(seed: number): NewsRow[] {
+  const rowsOf = (titles: readonly string[], state: 'held' | 'hidden', sourceId: string | null) =>
+    titles.map((title, place): NewsRow => {
+      const publishedAt = new Date(timeline.end - (2 + place) * timeline.day);
+      return {
+        id: timedId<NewsId>(new Random(seed, `demo-news-${state}`, place), publishedAt.getTime()),
+        title,
+        summary: 'Demo notice. Nobody has to do anything about it.',
+        category: 'guidance',
+        tags: [],
+        sourceName: 'Demo Capital Markets Office',
+        sourceCountry: 'kenya',
+        sourceUrl: `https://authorities.example/kenya/${state}/${place + 1}`,
+        sourceId,
+        priority: 'low',
+        language: 'en',
+        publishedAt,
+        fetchedAt: new Date(publishedAt.getTime() + timeline.day / 24),
+        state,
+      };
+    });
+  return [...rowsOf(heldTitles, 'held', HELD_SOURCE), ...rowsOf(hiddenTitles, 'hidden', null)];
+}
+
+export function demoBatchRows(seed: number): (typeof newsBatches.$inferInsert)[] {
+  const at = timeline.end - timeline.day;
+  return [
+    {
+      id: timedId<NewsBatchId>(new Random(seed, 'demo-news-batch', 0), at),
+      sourceId: HELD_SOURCE,
+      oddities: ['words'],
+      createdAt: new Date(at),
+    },
+  ];
+}
+
+/** One brings what waits, one nothing since the end of the generated history. */
+export const demoSourceRows = (): (typeof newsSourceStates.$inferInsert)[] => {
+  const end = new Date(timeline.end);
+  return [
+    { id: HELD_SOURCE, lastRunAt: end, fault: 'odd: words', failures: 1, releases: 1, lastGoodAt: null },
+    { id: 'sarb', lastRunAt: end, fault: 'too-slow', failures: 9, releases: 3, lastGoodAt: end },
+  ];
+};
+
+/** The first of them stands on a second host too. */
+export const demoCopyRows = (seed: number): (typeof newsCopies.$inferInsert)[] => [
+  {
+    sourceUrl: 'https://press.authorities.example/notices/1',
+    itemId: demoNewsRows(seed)[0]!.id,
+    sourceId: 'demo',
+    sourceName: 'Bureau de presse de l’Autorité Démo',
+    state: 'shown',
+    fetchedAt: new Date(timeline.end),
+  },
+];
+
 export function demoNewsRows(seed: number): NewsRow[] {
   const all = [
     ...inFrench,
     ...notices.flatMap((notice) => authorities.map((authority) => ({ ...authority, ...notice }))),
   ];
-  return all.map(({ name, country, path, language = 'en', priority = 'normal', ...notice }, place) => {
+  const shown = all.map(({ name, country, path, language = 'en', priority = 'normal', ...notice }, place): NewsRow => {
     const publishedAt = new Date(timeline.end - (3 + 4 * place) * timeline.day);
     return {
       ...notice,
@@ -102,8 +172,10 @@ export function demoNewsRows(seed: number): NewsRow[] {
       priority,
       language,
       publishedAt,
+      sourceId: null,
       fetchedAt: new Date(publishedAt.getTime() + timeline.day / 24),
       state: 'shown',
     };
   });
+  return [...shown, ...deskRows(seed)];
 }

@@ -12,7 +12,7 @@ import { certifications, providerCertifications, providerEvidence, providers } f
 import { experiences } from '../modules/experiences/tables.ts';
 import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
-import { newsItems } from '../modules/news/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../modules/news/tables.ts';
 import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
@@ -43,7 +43,7 @@ import {
   demoPutOffRows,
   demoQuestionRows,
 } from './demo-put-off.ts';
-import { demoNewsRows } from './demo-news.ts';
+import { demoBatchRows, demoCopyRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
 import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
@@ -567,6 +567,9 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
+      { table: newsCopies, label: 'news on two hosts', rows: demoCopyRows(demoSeed) },
+      { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
+      { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
       { table: reports, label: 'reports', rows: reportRows },
       {
         table: decisions,

@@ -66,6 +66,7 @@ describe('the admin console', () => {
       { text: 'Console', href: '/admin' },
       { text: 'Queue', href: '/admin/queue' },
       { text: 'Appeals', href: '/admin/appeals' },
+      { text: 'News', href: '/admin/news' },
       { text: 'Back to Site', href: '/' },
       { text: 'Log Out', href: '/api/logout' },
     ]);
@@ -106,6 +107,8 @@ describe('the admin console', () => {
       expect(within(page).queryByRole('tab')).toBeNull();
       expect(linksOf(page)).toEqual([
         { text: 'Hakiki Verify before you trust. Home', href: '/' },
+        { text: 'Queue', href: '/admin/queue' },
+        { text: 'News', href: '/admin/news' },
         { text: 'Back to Site', href: '/' },
         { text: 'Log Out', href: '/api/logout' },
         { text: 'Open the queue', href: '/admin/queue' },

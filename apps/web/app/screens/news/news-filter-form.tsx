@@ -4,7 +4,7 @@ import { countryName } from '../../lib/language/country-words.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { isNarrowed, newsPath, parseNewsFilters, type NewsFilters } from './news-address.ts';
-import { categoryLabel } from './news-words.ts';
+import { categoryLabel } from '../../lib/news/news-words.ts';
 
 export function NewsFilterForm({ filters }: { filters: NewsFilters }) {
   return (

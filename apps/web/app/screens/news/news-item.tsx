@@ -1,10 +1,11 @@
 import type { ComplianceNews } from '@hakiki/contract/news';
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
 import { countryName } from '../../lib/language/country-words.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
-import { categoryLabel } from './news-words.ts';
+import { categoryLabel } from '../../lib/news/news-words.ts';
 
 const mark = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
 
@@ -51,18 +52,27 @@ export function NewsItem({ item }: { item: ComplianceNews }) {
           ))}
         </ul>
       )}
-      <p className="mt-auto">
-        <a
-          href={sourceUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
-        >
-          {m.news_read_at({ source: sourceName })}
-          <Icon name="external" className="size-4" />
-          <span className="sr-only">{m.opens_new_tab()}</span>
-        </a>
+      <p className="mt-auto flex flex-col items-start">
+        <SourceLink href={sourceUrl}>{m.news_read_at({ source: sourceName })}</SourceLink>
+        {item.otherSources.map((other) => (
+          <SourceLink key={other.sourceUrl} href={other.sourceUrl}>
+            {m.news_also_at({ source: other.sourceName })}
+          </SourceLink>
+        ))}
       </p>
     </article>
   );
 }
+
+const SourceLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
+  >
+    {children}
+    <Icon name="external" className="size-4" />
+    <span className="sr-only">{m.opens_new_tab()}</span>
+  </a>
+);

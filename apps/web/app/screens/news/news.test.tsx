@@ -24,6 +24,7 @@ const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
     sourceName: 'Demo Authority',
     sourceCountry: 'south africa',
     sourceUrl: 'https://authority.example/1',
+    otherSources: [],
     priority: 'high',
     tags: ['licence', 'clients'],
     publishedAt: '2026-03-07T10:00:00Z',
@@ -121,6 +122,19 @@ describe('the news', () => {
     expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=kenya&category=warning`]);
     const form = within(body).getByRole('search');
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
+  });
+
+  it('shows once what two hosts say, with both of them', async () => {
+    const otherSources = [{ sourceName: 'Press Office', sourceUrl: 'https://press.example/1' }];
+    const { body } = await opened('/news', { [NEWS]: listed([anItem({ otherSources })]) });
+    const [article] = within(body).getAllByRole('article');
+    expect(linksOf(article!).map(({ href }) => href)).toEqual([
+      'https://authority.example/1',
+      'https://press.example/1',
+    ]);
+    expect(textOf(article!)).toContain('Also at Press Office');
+    for (const link of within(article!).getAllByRole('link'))
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
   it('shares one category between its tabs and its select, and keeps the country [NEWS-05] [DEC-62]', async () => {

@@ -22,7 +22,7 @@ import type { Route } from './+types/news.ts';
 import { isNarrowed, newsPath, newsRead, pageCount, parseNewsFilters, type NewsFilters } from './news-address.ts';
 import { NewsFilterForm } from './news-filter-form.tsx';
 import { NewsItem } from './news-item.tsx';
-import { categoryLabel } from './news-words.ts';
+import { categoryLabel } from '../../lib/news/news-words.ts';
 
 const LOGIN = '/api/login';
 

@@ -29,7 +29,7 @@ const adminAccess = read('/api/admin/access');
 export const gateReads = [authUser, adminAccess];
 
 interface Props {
-  /** The queue is a moderator's too; the rest of the console is for administrators. */
+  /** The queue and the news desk are a moderator's too; the rest of the console is for administrators. */
   isForModerators?: boolean;
   children: ReactNode;
 }
@@ -96,7 +96,7 @@ const words: Record<StaffRole, { title: () => string; badge: (given: { name: str
   moderator: { title: m.admin_title_moderation, badge: m.admin_badge_moderator },
 };
 
-/** Who one is here and as what, the two places of the console, and the ways out. */
+/** Who one is here and as what, the places of the console, and the ways out. */
 function Portal({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Portal({ user, role, children }: { user: User; role: StaffRole; childre
             <Brand />
           </div>
           <h1 className="text-xl font-bold">{words[role].title()}</h1>
-          {role === 'admin' && <Places />}
+          <Places role={role} />
           <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
             {words[role].badge({ name: user.firstName || user.email })}
           </p>
@@ -134,17 +134,24 @@ const wayOutClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
 const placeClass =
   'inline-flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
 
-const Places = () => (
-  <nav aria-label={m.admin_places()} className="flex gap-1">
-    <NavLink to={to('/admin')} end className={placeClass}>
-      {m.admin_place_console()}
-    </NavLink>
+const Places = ({ role }: { role: StaffRole }) => (
+  <nav aria-label={m.admin_places()} className="flex max-w-full gap-1 overflow-x-auto">
+    {role === 'admin' && (
+      <NavLink to={to('/admin')} end className={placeClass}>
+        {m.admin_place_console()}
+      </NavLink>
+    )}
     <NavLink to={to('/admin/queue')} className={placeClass}>
       {m.admin_place_queue()}
     </NavLink>
-    <NavLink to={to('/admin/appeals')} className={placeClass}>
-      {m.admin_place_appeals()}
-      <AppealsBadge />
+    {role === 'admin' && (
+      <NavLink to={to('/admin/appeals')} className={placeClass}>
+        {m.admin_place_appeals()}
+        <AppealsBadge />
+      </NavLink>
+    )}
+    <NavLink to={to('/admin/news')} className={placeClass}>
+      {m.admin_place_news()}
     </NavLink>
   </nav>
 );

@@ -22,14 +22,17 @@ export interface Filter {
 interface Props {
   searchLabel: string;
   filters: readonly Filter[];
+  /** Where it is not one of the console's tabs: the page itself. */
+  place?: string;
   /** Kept in the address besides, e.g. a tab within the tab. */
   kept?: Record<string, string | undefined>;
   /** Export and other buttons. */
   children?: ReactNode;
 }
 
-export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
+export function AdminToolbar({ searchLabel, filters, place, kept, children }: Props) {
   const { params, tab } = useConsoleAddress();
+  const action = place ?? to('/admin');
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,21 +40,20 @@ export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
   useEffect(() => followAddress(form.current, params), [params]);
   const apply = () => {
     clearTimeout(timer.current);
-    if (form.current)
-      void submit(withoutBlanks(form.current), { action: to('/admin'), replace: true, preventScrollReset: true });
+    if (form.current) void submit(withoutBlanks(form.current), { action, replace: true, preventScrollReset: true });
   };
   const applySoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(apply, TYPING_PAUSE_MS);
   };
-  const hidden = Object.entries({ tab, ...kept }).filter(([, value]) => value !== undefined);
+  const hidden = Object.entries({ ...(!place && { tab }), ...kept }).filter(([, value]) => value !== undefined);
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <Form
         ref={form}
         role="search"
         aria-label={m.admin_filters()}
-        action={to('/admin')}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           apply();

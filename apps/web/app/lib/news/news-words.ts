@@ -1,4 +1,4 @@
-import type { NewsCategory } from '@hakiki/contract/news-values';
+import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
 import { m } from '../../paraglide/messages.js';
 
 const labels: Record<NewsCategory, () => string> = {
@@ -9,3 +9,11 @@ const labels: Record<NewsCategory, () => string> = {
 };
 
 export const categoryLabel = (category: NewsCategory): string => labels[category]();
+
+const priorities: Record<NewsPriority, () => string> = {
+  high: m.news_priority_high,
+  normal: m.news_priority_normal,
+  low: m.news_priority_low,
+};
+
+export const priorityLabel = (priority: NewsPriority): string => priorities[priority]();

@@ -1,0 +1,228 @@
+import { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-admin';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { knowing, listed } from '../../../../test/answers.ts';
+import { speaking } from '../../../../test/context.ts';
+import { anId } from '../../../../test/makers.ts';
+import { linksOf, textOf } from '../../../../test/reading.ts';
+import { show, told } from '../../../../test/show.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { NewsDesk } from './news.tsx';
+
+const SOURCES = '/api/admin/news-sources';
+
+const aSource = (given: Record<string, unknown> = {}): NewsSourceState =>
+  NewsSourceState.parse({
+    id: 'cbk',
+    name: 'Demo Central Bank',
+    country: 'kenya',
+    language: 'en',
+    address: 'https://bank.example/feed/',
+    condition: 'good',
+    lastRunAt: '2026-11-10T08:00:00Z',
+    nextRunAt: '2026-11-10T09:00:00Z',
+    lastGoodAt: '2026-11-10T08:00:00Z',
+    lastItemAt: '2026-11-10T08:00:00Z',
+    silentSince: null,
+    fault: null,
+    failures: 0,
+    releases: 3,
+    held: 0,
+    ...given,
+  });
+
+const anItem = (given: Record<string, unknown> = {}): AdminNews =>
+  AdminNews.parse({
+    id: anId(7),
+    title: 'A licence is withdrawn',
+    summary: 'Clients have thirty days.',
+    category: 'enforcement',
+    sourceName: 'Demo Authority',
+    sourceCountry: 'kenya',
+    sourceUrl: 'https://authority.example/1',
+    otherSources: [],
+    priority: 'high',
+    tags: [],
+    publishedAt: '2026-03-07T10:00:00Z',
+    fetchedAt: '2026-03-07T11:00:00Z',
+    isActive: true,
+    language: 'en',
+    state: 'shown',
+    ...given,
+  });
+
+const aBatch = (given: Record<string, unknown> = {}): HeldBatch =>
+  HeldBatch.parse({
+    id: anId(9),
+    sourceId: 'cbk',
+    sourceName: 'Demo Central Bank',
+    version: 4,
+    oddities: ['words'],
+    isEarly: false,
+    createdAt: '2026-11-10T08:00:00Z',
+    total: 1,
+    items: [anItem({ state: 'held', isActive: false, title: 'Best odds' })],
+    copies: [],
+    rewordings: [],
+    ...given,
+  });
+
+/** In a browser; what is written is remembered with its body. */
+function atDesk(at: string, replies: Record<string, unknown>, writes: Record<string, unknown> = {}) {
+  const reading = knowing(replies);
+  const written: [string, unknown][] = [];
+  const api: Api = (path, init) => {
+    if (!init?.method || init.method === 'GET') return reading.api(path, init);
+    written.push([path, JSON.parse(String(init.body ?? 'null'))]);
+    return Promise.resolve(
+      Response.json(writes[path] ?? { message: 'Missing.' }, { status: writes[path] ? 200 : 404 }),
+    );
+  };
+  show(<NewsDesk />, { at, store: new ReadStore(api), hasToasts: true });
+  return { written, asked: reading.asked };
+}
+const rows = async () => (await screen.findAllByRole('row')).map(textOf);
+
+describe('the sources of news', () => {
+  it('show how it goes with each, since when one is silent, and why', async () => {
+    atDesk('/admin/news', {
+      [SOURCES]: [
+        aSource(),
+        aSource({
+          id: 'b',
+          name: 'Silent',
+          condition: 'silent',
+          silentSince: '2026-11-07T08:00:00Z',
+          fault: 'too-slow',
+        }),
+        aSource({ id: 'c', name: 'Odd', condition: 'held', fault: 'odd: count, words', held: 1200 }),
+        aSource({ id: 'd', name: 'Young', condition: 'new', releases: 1, lastRunAt: null }),
+        aSource({ id: 'e', name: 'Strange', condition: 'failing', fault: 'never heard of' }),
+      ],
+    });
+    const [, good, silent, odd, young, strange] = await rows();
+    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example.*Good.*Run now/);
+    expect(silent).toMatch(/Silent since Nov 7, 2026.*It took too long to answer/);
+    expect(odd).toMatch(/Waits for you.*Fewer or more items.*none of the words that authorities use.*Look \(1,200\)/);
+    expect(young).toMatch(/New source.*1 of 3 batches looked at/);
+    expect(strange).toMatch(/Brings nothing.*never heard of/);
+  });
+
+  it('are asked now at the press of a button, where any are asked', async () => {
+    const path = `${SOURCES}/cbk/run`;
+    const { written } = atDesk('/admin/news', { [SOURCES]: [aSource()] }, { [path]: aSource() });
+    await userEvent.click(await screen.findByRole('button', { name: /^Run now/ }));
+    expect(await told('status')).toBe('Demo Central Bank is asked within a minute');
+    expect(written.map(([to]) => to)).toEqual([path]);
+  });
+
+  it('say where nobody is asked', async () => {
+    atDesk('/admin/news', { [SOURCES]: [aSource({ nextRunAt: null })] });
+    expect(await screen.findByText(/asks no sources/)).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('speak French', async () => {
+    speaking('fr');
+    atDesk('/fr/admin/news', { [SOURCES]: [aSource({ condition: 'silent', silentSince: '2026-11-07T08:00:00Z' })] });
+    expect((await rows())[1]).toMatch(/Muette depuis 7 nov/);
+    expect(textOf(document.body)).toContain('Bureau des actualités');
+  });
+});
+
+describe('a batch that waits', () => {
+  const HELD = `${SOURCES}/cbk/held`;
+  const release = `/api/admin/news-batches/${anId(9)}/release`;
+  const discard = `/api/admin/news-batches/${anId(9)}/discard`;
+
+  it('shows why it waits, what is new and what is said otherwise', async () => {
+    atDesk('/admin/news?held=cbk', {
+      [HELD]: aBatch({
+        isEarly: true,
+        oddities: ['words', 'changed'],
+        rewordings: [{ sourceUrl: 'https://bank.example/1', before: 'Open', title: 'Closed' }],
+        copies: [{ sourceUrl: 'https://bank.example/2', title: 'Known words', sourceName: 'FIC' }],
+      }),
+    });
+    await screen.findByRole('heading', { name: 'What waits of Demo Central Bank' });
+    const page = textOf(document.body);
+    expect(page).toMatch(/The first 3 batches of a source are looked at/);
+    expect(page).toMatch(/Best odds.*Before: Open Now: Closed.*Known words known from FIC/);
+    expect(linksOf(document.body).map(({ href }) => href)).toEqual([
+      '/admin/news',
+      'https://authority.example/1',
+      'https://bank.example/1',
+      'https://bank.example/2',
+    ]);
+  });
+
+  it('is released as it was seen', async () => {
+    const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [release]: aSource() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Release' }));
+    expect(await told('status')).toBe('Released: Demo Central Bank');
+    expect(written).toEqual([[release, { version: 4 }]]);
+    expect(await screen.findByRole('heading', { name: 'News desk' })).toBeDefined();
+  });
+
+  it('is discarded only with a reason', async () => {
+    const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [discard]: aSource() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(written).toEqual([]);
+    await userEvent.type(dialog.getByRole('textbox'), 'A betting site');
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(written).toEqual([[discard, { version: 4, reason: 'A betting site' }]]));
+  });
+
+  it('that somebody else has settled says so', async () => {
+    atDesk('/admin/news?held=cbk', {
+      [HELD]: Response.json({ code: 'NEWS_BATCH_NOT_FOUND', message: 'Nothing.' }, { status: 404 }),
+    });
+    expect(await screen.findByText('Nothing of this source waits.')).toBeDefined();
+  });
+});
+
+describe('the announcements', () => {
+  const list = (query: string) => `/api/admin/news?${query}&limit=20&offset=0`;
+
+  it('are listed with category, priority and country, and hidden with a reason', async () => {
+    const hide = `/api/admin/news/${anId(7)}/hide`;
+    const { written, asked } = atDesk(
+      '/admin/news?view=shown&country=kenya&category=enforcement',
+      { [list('state=shown&country=kenya&category=enforcement')]: listed([anItem()]) },
+      { [hide]: anItem({ state: 'hidden' }) },
+    );
+    expect((await rows())[1]).toMatch(
+      /A licence is withdrawn.*Demo Authority.*Enforcement.*High priority.*Kenya.*Mar 7, 2026/,
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Hide.*A licence is withdrawn$/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), 'Not about crypto');
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
+    expect(await told('status')).toBe('Announcement hidden');
+    expect(written).toEqual([[hide, { reason: 'Not about crypto' }]]);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('that are hidden can be shown again', async () => {
+    const again = `/api/admin/news/${anId(7)}/show`;
+    const { written } = atDesk(
+      '/admin/news?view=hidden',
+      { [list('state=hidden')]: listed([anItem({ state: 'hidden' })]) },
+      { [again]: anItem() },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Show again.*A licence is withdrawn$/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), 'It is');
+    await userEvent.click(dialog.getByRole('button', { name: 'Show again' }));
+    await waitFor(() => expect(written).toEqual([[again, { reason: 'It is' }]]));
+  });
+
+  it('that match nothing say so', async () => {
+    atDesk('/admin/news?view=shown&search=zebra', { [list('state=shown&search=zebra')]: listed([]) });
+    expect(await screen.findByText('No announcement matches')).toBeDefined();
+  });
+});

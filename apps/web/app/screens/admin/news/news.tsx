@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { ensure, prefetch } from '../../../lib/api/use-read.ts';
+import { pageHead } from '../../../lib/pages/head.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminGate, gateReads } from '../parts/gate.tsx';
+import type { Route } from './+types/news.ts';
+import { HeldNews } from './held.tsx';
+import { NewsItems } from './items.tsx';
+import { deskPath, deskViews, type DeskView, viewIn } from './reads.ts';
+import { NewsSources } from './sources.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
+export const clientLoader = ensure(() => gateReads);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/admin/news',
+    title: m.newsdesk_title(),
+    description: m.newsdesk_description(),
+    isIndexed: false,
+  });
+
+export default function NewsDeskPage() {
+  return (
+    <AdminGate isForModerators>
+      <NewsDesk />
+    </AdminGate>
+  );
+}
+
+const labels: Record<DeskView, () => string> = {
+  sources: m.newsdesk_view_sources,
+  shown: m.newsdesk_view_shown,
+  hidden: m.newsdesk_view_hidden,
+};
+
+export function NewsDesk() {
+  const [params] = useSearchParams();
+  const held = params.get('held');
+  if (held) return <HeldNews key={held} sourceId={held} />;
+  const view = viewIn(params);
+  const tabs = deskViews.map((name) => ({
+    name,
+    label: labels[name](),
+    path: deskPath({ view: name === 'sources' ? undefined : name }),
+  }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-xl font-bold">{m.newsdesk_title()}</h2>
+        <p className="max-w-[68ch] text-sm text-muted">{m.newsdesk_lead()}</p>
+      </div>
+      <Tabs id="newsdesk" label={m.newsdesk_views()} tabs={tabs} current={view}>
+        {view === 'sources' ? <NewsSources /> : <NewsItems key={view} state={view} />}
+      </Tabs>
+    </div>
+  );
+}

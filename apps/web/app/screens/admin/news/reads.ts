@@ -1,0 +1,57 @@
+/** What the news desk reads and writes: `/admin/news?view=hidden&country=kenya&page=2`, `/admin/news?held=cbk`. */
+import type { ReadPath } from '@hakiki/contract/endpoints';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
+import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
+import { read } from '../../../lib/api/reads.ts';
+import { write } from '../../../lib/api/writes.ts';
+import { to } from '../../../lib/pages/paths.ts';
+import { searchedIn } from '../../../lib/pages/search-text.ts';
+import { chosenIn, parsePage } from '../parts/address.ts';
+
+export const deskViews = ['sources', 'shown', 'hidden'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+export const viewIn = (params: URLSearchParams): DeskView => chosenIn(params, 'view', deskViews) ?? 'sources';
+
+export function deskPath(given: Record<string, string | number | undefined> = {}): string {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return to(query ? `/admin/news?${query}` : '/admin/news');
+}
+
+export const itemsFilter = (params: URLSearchParams) => ({
+  search: searchedIn(params).text,
+  country: newsCountries.find((country) => country === normaliseCountry(params.get('country') ?? '')),
+  category: chosenIn(params, 'category', newsCategories),
+});
+
+/** Items are counted only so far. */
+const LAST_PAGE = Math.ceil(searchMatchLimit / listLimits.newsPage);
+export const pageOf = (params: URLSearchParams): number => Math.min(parsePage(params), LAST_PAGE);
+
+export const sourcesRead = read('/api/admin/news-sources');
+export const heldRead = (sourceId: string) => read('/api/admin/news-sources/:sourceId/held', { params: { sourceId } });
+export const itemsRead = (state: 'shown' | 'hidden', params: URLSearchParams) =>
+  read('/api/admin/news', {
+    query: {
+      state,
+      ...itemsFilter(params),
+      limit: listLimits.newsPage,
+      offset: (pageOf(params) - 1) * listLimits.newsPage,
+    },
+  });
+
+const outdates: readonly ReadPath[] = [
+  '/api/admin/news-sources',
+  '/api/admin/news-sources/:sourceId/held',
+  '/api/admin/news',
+  '/api/compliance-news',
+];
+export const runSource = write('POST', '/api/admin/news-sources/:sourceId/run', {
+  outdates: ['/api/admin/news-sources'],
+});
+export const releaseBatch = write('POST', '/api/admin/news-batches/:id/release', { outdates });
+export const discardBatch = write('POST', '/api/admin/news-batches/:id/discard', { outdates });
+export const hideItem = write('POST', '/api/admin/news/:id/hide', { outdates });
+export const showItem = write('POST', '/api/admin/news/:id/show', { outdates });

@@ -1,0 +1,40 @@
+import type { NewsOddity, NewsSourceCondition } from '@hakiki/contract/news-values';
+import { newsOddities } from '@hakiki/contract/news-values';
+import type { IconName } from '../../../components/ui/icon.tsx';
+import { m } from '../../../paraglide/messages.js';
+
+const oddities: Record<NewsOddity, () => string> = {
+  count: m.newsdesk_odd_count,
+  link: m.newsdesk_odd_link,
+  date: m.newsdesk_odd_date,
+  language: m.newsdesk_odd_language,
+  words: m.newsdesk_odd_words,
+  changed: m.newsdesk_odd_changed,
+};
+
+export const oddityLabel = (oddity: NewsOddity): string => oddities[oddity]();
+
+const faults: Record<string, () => string> = {
+  redirect: m.newsdesk_fault_redirect,
+  'too-slow': m.newsdesk_fault_too_slow,
+  'too-large': m.newsdesk_fault_too_large,
+  unreachable: m.newsdesk_fault_unreachable,
+  status: m.newsdesk_fault_status,
+  unreadable: m.newsdesk_fault_unreadable,
+};
+
+/** 'odd: count, words' and 'unreadable: format' as people say it; what has no words shows as it is stored. */
+export function faultInWords(fault: string): string {
+  const [kind = '', rest = ''] = fault.split(': ');
+  if (kind !== 'odd') return faults[kind]?.() ?? fault;
+  const found = rest.split(', ').flatMap((name) => newsOddities.filter((oddity) => oddity === name));
+  return found.map(oddityLabel).join(' ');
+}
+
+export const conditions: Record<NewsSourceCondition, { label: () => string; icon: IconName; className: string }> = {
+  new: { label: m.newsdesk_condition_new, icon: 'info', className: 'bg-brand-soft text-brand' },
+  good: { label: m.newsdesk_condition_good, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+  held: { label: m.newsdesk_condition_held, icon: 'clock', className: 'bg-pending-soft text-pending' },
+  failing: { label: m.newsdesk_condition_failing, icon: 'warning', className: 'bg-high-soft text-high' },
+  silent: { label: m.newsdesk_condition_silent, icon: 'offline', className: 'bg-flagged-soft text-flagged' },
+};
