@@ -169,7 +169,7 @@ describe('what is held', () => {
       }),
     ]);
     expect(await states()).toEqual([['shown', 2]]);
-    const [item] = (await read<AdminNews[]>(amina, '/api/admin/news')).filter((one) => one.id === shown.id);
+    const item = (await read<AdminNews[]>(amina, '/api/admin/news')).find((one) => one.id === shown.id);
     expect(item!.otherSources).toEqual([
       { sourceName: 'Demo Authority elsewhere', sourceUrl: 'https://cbk.example/2' },
     ]);
@@ -228,7 +228,15 @@ describe('what is held', () => {
     expect(
       await outcome(await server.get('/api/admin/news-sources/cbk/held', { headers: { cookie: amina.cookie } })),
     ).toEqual([404, 'NEWS_BATCH_NOT_FOUND']);
-    expect(await audited()).toMatchObject([{ action: 'news.discarded', reason, detail: { batch: id, items: 1 } }]);
+    expect(await audited()).toEqual([
+      {
+        action: 'news.discarded',
+        subject: 'cbk',
+        actor_id: amina.id,
+        reason,
+        detail: { batch: id, items: 1, rewordings: 0 },
+      },
+    ]);
   });
 });
 

@@ -75,7 +75,7 @@ function atDesk(at: string, replies: Record<string, unknown>, writes: Record<str
   const written: [string, unknown][] = [];
   const api: Api = (path, init) => {
     if (!init?.method || init.method === 'GET') return reading.api(path, init);
-    written.push([path, JSON.parse(String(init.body ?? 'null'))]);
+    written.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
     return Promise.resolve(
       Response.json(writes[path] ?? { message: 'Missing.' }, { status: writes[path] ? 200 : 404 }),
     );
