@@ -50,6 +50,8 @@ import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesAdminRoutes } from './modules/experiences/admin-routes.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
+import { earlyWarningAdminRoutes } from './modules/early-warning/admin-routes.ts';
+import { createEarlyWarningService } from './modules/early-warning/service.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
 import { createContactOpenings, openContact } from './modules/filings/contact-openings.ts';
 import { contactOpeningsRoutes } from './modules/filings/contact-openings-routes.ts';
@@ -105,6 +107,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
+  const earlyWarning = createEarlyWarningService({ database, audit, decisions, filings });
   const contact = createContactService({ database, queue, audit, decisions, settings });
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
@@ -194,6 +197,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       provider: directory.decided,
       report: reports.decided,
       review: reviews.decided,
+      watch: earlyWarning.decided,
     },
     carriedOut: (tx, id, by) => appeals.settleWith(tx, id, by),
     settings,
@@ -238,6 +242,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     decisions,
     desk,
     directory,
+    earlyWarning,
     experiences,
     filings,
     invoices,
@@ -284,6 +289,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...filingsRoutes(services),
   ...filingsAdminRoutes(services),
   ...triageAdminRoutes(services),
+  ...earlyWarningAdminRoutes(services),
   ...contactOpeningsRoutes(services),
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),

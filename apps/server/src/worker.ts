@@ -14,6 +14,7 @@ import { startEntering } from './modules/decision-log/entering.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
+import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
@@ -80,6 +81,7 @@ await jobs.work([
   ...newsJobs({ database, log, settings }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
+  ...earlyWarningJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),

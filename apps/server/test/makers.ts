@@ -17,6 +17,7 @@ import {
   providerEvidence,
   providers,
 } from '../src/modules/directory/tables.ts';
+import { withdrawalWatches } from '../src/modules/early-warning/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
@@ -295,6 +296,15 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
   const row = one(await db.insert(reports).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'report', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
+}
+
+/** Nine people where one is usual, counted just now, and nobody has decided on it. */
+export async function makeWatch(
+  db: Db,
+  given: Partial<typeof withdrawalWatches.$inferInsert> & { providerId: ProviderId },
+) {
+  const values = { people: 9, usual: 1, raiseAt: 8, calmAt: 3, countedAt: new Date(), ...given };
+  return one(await db.insert(withdrawalWatches).values(values).returning());
 }
 
 /** Of a moderator who is gone, unless told otherwise. */

@@ -446,7 +446,12 @@
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
-  ) as certifications, (select min(x.created_at) from appeals x where x.subject_id = p.id and x.status = 'pending' and x.is_noticed) as "appealSince" from providers p where p.id = $1 and p.review_state = 'approved';
+  ) as certifications, (select min(x.created_at) from appeals x where x.subject_id = p.id and x.status = 'pending' and x.is_noticed) as "appealSince", (
+  select json_build_object('people', w.people, 'usual', w.usual, 'calmAt', w.calm_at,
+  'since', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'countedAt', to_char(w.counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from withdrawal_watches w
+  where w.provider_id = p.id and w.status = 'approved' and w.ended_at is null and p.is_public) as "withdrawalWatch"
+  from providers p where p.id = $1 and p.review_state = 'approved';
 
 -- provider-rarest-country
   select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])

@@ -124,6 +124,7 @@ describe('the rights of server and worker', () => {
         's i u d',
         's u(grace_until,plan_since,subscription_ends_at,subscription_status,subscription_tier,updated_at)',
       ],
+      withdrawal_watches: ['s u(decided_at,decided_people,status)', 's i u'],
     };
     const isSpecial = (name: string) => name in special;
     expect(pick(found, isSpecial)).toEqual(special);

@@ -573,6 +573,10 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
           `PUT /api/admin/reviews/:id/${act}`,
           waiting(async () => make.makeReview(db(), { providerId: await provider(), status: 'pending' })),
         ],
+        [
+          `PUT /api/admin/watches/:id/${act}`,
+          waiting(async () => make.makeWatch(db(), { providerId: await provider() })),
+        ],
         [`PUT /api/admin/experiences/:id/${act}`, waiting(() => make.makeExperience(db(), { status: 'pending' }))],
         [
           `PUT /api/admin/profile-changes/:id/${act}`,

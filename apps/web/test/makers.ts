@@ -48,6 +48,7 @@ export const aProvider = (given: Record<string, unknown> = {}): ProviderDetails 
     insurance: null,
     suspension: null,
     appealSince: null,
+    withdrawalWatch: null,
     ...given,
   });
 

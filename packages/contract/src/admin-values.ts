@@ -18,6 +18,7 @@ export const decisionSubjects = [
   'change',
   'document',
   'appeal',
+  'watch',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 

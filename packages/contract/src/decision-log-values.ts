@@ -10,7 +10,16 @@ export const logParts = ['decisions', 'arrivals'] as const;
 export type LogPart = (typeof logParts)[number];
 
 /** What is decided in public, or settles what people sent. Accounts, messages, payments and documents are nobody else's business. */
-export const loggedSubjects = ['alert', 'report', 'provider', 'review', 'experience', 'change', 'appeal'] as const;
+export const loggedSubjects = [
+  'alert',
+  'report',
+  'provider',
+  'review',
+  'experience',
+  'change',
+  'appeal',
+  'watch',
+] as const;
 export type LoggedSubject = (typeof loggedSubjects)[number];
 
 /** Taken back within seconds by whoever decided, a slip of the hand; or decided otherwise later. */

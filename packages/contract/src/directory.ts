@@ -67,6 +67,18 @@ export const ProviderDetails = z.extend(Provider, {
   ),
   /** Since when an appeal against the verdict is under way. */
   appealSince: z.nullable(IsoTime),
+  /** Many more people than usual report that they cannot withdraw, and a moderator has confirmed it. */
+  withdrawalWatch: z.nullable(
+    z.object({
+      /** Who reported within the days of `watchDays` before it was last counted, and how many usually do. */
+      people: z.int(),
+      usual: z.number(),
+      /** With so many or fewer it ends. */
+      calmAt: z.int(),
+      since: IsoTime,
+      countedAt: IsoTime,
+    }),
+  ),
 });
 export type ProviderDetails = z.infer<typeof ProviderDetails>;
 

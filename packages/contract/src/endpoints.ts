@@ -41,6 +41,7 @@ import { signUpEndpoints } from './sign-up.ts';
 import { submitProvider } from './submissions.ts';
 import { taskAdminEndpoints } from './tasks-admin.ts';
 import { triageAdminEndpoints } from './triage-admin.ts';
+import { watchAdminEndpoints } from './watches-admin.ts';
 
 export const endpoints = [
   getAuthUser,
@@ -83,6 +84,7 @@ export const endpoints = [
   ...billingAdminEndpoints,
   ...businessAdminEndpoints,
   ...triageAdminEndpoints,
+  ...watchAdminEndpoints,
   ...filingAdminEndpoints,
   ...taskAdminEndpoints,
   ...appealEndpoints,

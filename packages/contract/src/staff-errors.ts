@@ -55,6 +55,7 @@ export const staffErrors = {
   TEMPLATE_NOT_FOUND: { kind: 'not_found', message: 'There is no such text.' },
   VIEW_NOT_FOUND: { kind: 'not_found', message: 'There is no such view.' },
   TASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such job of yours.' },
+  WATCH_NOT_FOUND: { kind: 'not_found', message: 'There is no such rise of reports.' },
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
   REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
   REFERRALS_NOT_FOUND: { kind: 'not_found', message: 'These invitations no longer exist.' },

@@ -48,6 +48,7 @@ export const auditActions = {
   change: decided,
   document: decided,
   appeal: ['submitted', 'recorded', ...decided],
+  watch: ['raised', 'ended', ...decided],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
   submission: ['submitted'],

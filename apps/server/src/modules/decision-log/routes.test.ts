@@ -15,6 +15,7 @@ import {
   makeProvider,
   makeReport,
   makeReview,
+  makeWatch,
 } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { enterAll } from './entering.ts';
@@ -208,6 +209,28 @@ it('tells of every decision on something public in seconds, without a name, and 
   const text = await (await server.get(logFilePath(1))).text();
   for (const word of ['Amina', 'pay out', admin.id, admin.email, second.id, second.email])
     expect(text).not.toContain(word);
+});
+
+it('tells of withdrawals that come under watch, on the page of the provider [EARLY-02] [VERD-14]', async () => {
+  const provider = await makeProvider(db());
+  const { id } = await makeWatch(db(), { providerId: provider.id, createdAt: hoursAgo(4.5) });
+  await put(admin, `/api/admin/watches/${id}/approve`);
+  await enter();
+  const [told] = await newest(1);
+  expect(told).toEqual(
+    line({
+      number: told!.number,
+      subject: 'watch',
+      subjectId: id,
+      path: `/provider/${provider.id}`,
+      from: 'pending',
+      to: 'approved',
+      people: 1,
+      waitedHours: 4,
+      previous: told!.previous,
+      hash: told!.hash,
+    }),
+  );
 });
 
 it('names the line that was taken back within seconds, and counts neither [VERD-14]', async () => {

@@ -81,9 +81,14 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
 };
 
 const pageOf = (
-  { appealSince, ...provider }: store.PageOfProvider,
+  { appealSince, withdrawalWatch, ...provider }: store.PageOfProvider,
   suspension: ProviderDetails['suspension'],
-): ProviderDetails => ({ ...provider, suspension, appealSince: appealSince?.toISOString() ?? null });
+): ProviderDetails => ({
+  ...provider,
+  suspension,
+  appealSince: appealSince?.toISOString() ?? null,
+  withdrawalWatch,
+});
 
 type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };
 

@@ -5,6 +5,7 @@
 import {
   type CountryWarnings,
   type Provider,
+  type ProviderDetails,
   type ProviderId,
   type ProviderSort,
   type ProviderType,
@@ -22,6 +23,7 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
+import { watchOf } from '../early-warning/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import {
@@ -195,11 +197,13 @@ export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
 /** A provider as its own page shows it. */
-export type PageOfProvider = ProviderRow & { appealSince: Date | null };
+export type PageOfProvider = ProviderRow & Pick<ProviderDetails, 'withdrawalWatch'> & { appealSince: Date | null };
 
 const findStatement = named({
   name: 'provider-find',
-  text: `select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince" from providers p where p.id = $1 and ${hasPageCondition}`,
+  text: `
+  select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch"
+  from providers p where p.id = $1 and ${hasPageCondition}`,
 });
 
 export const findProviderWithPage = (database: Database, id: ProviderId) =>

@@ -51,6 +51,10 @@ export const reports = pgTable(
     index('reports_text_trigrams').using('gin', sql`lower(${table.description}) gin_trgm_ops`),
     index('reports_of_provider').on(table.providerId),
     index('reports_of_alert').on(table.fraudAlertId),
+    // For early warning: all of them in the last weeks, and of one provider those of the last year.
+    index('reports_withdrawals')
+      .on(table.createdAt, table.providerId)
+      .where(sql`${table.reportType} = 'withdrawal_issues' and ${table.isPublic}`),
   ],
 );
 

@@ -63,6 +63,8 @@ const ofWeb: Exceptions = {
     { right: 'update', only: ['owner_tag', 'created_by', 'sealed_contact', 'has_email'] },
   ],
   alarms: [],
+  // The worker counts who reports; here it is decided what becomes of it.
+  withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
   plan_letters: toldOnce,
   // What authorities announce is written by the worker. Staff say what of it is shown.
   news_items: ['select', { right: 'update', only: ['state'] }],
@@ -92,6 +94,7 @@ const ofWorker: Exceptions = {
   news_mentions: toldOnce,
   news_readers: ['select', { right: 'update', only: ['letter_week'] }],
   news_source_states: kept,
+  withdrawal_watches: kept,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],

@@ -41,6 +41,7 @@ export const staffErrorWords = {
   NEWS_BATCH_CHANGED: m.admin_refused_news_batch_changed,
   NEWS_NOT_FOUND: m.admin_refused_news_not_found,
   DIFFERENCE_NOT_FOUND: m.admin_refused_difference_not_found,
+  WATCH_NOT_FOUND: m.admin_refused_watch_not_found,
   CHANGE_NOT_FOUND: m.admin_refused_change_not_found,
   DOCUMENT_NOT_FOUND: m.admin_refused_document_not_found,
   USER_NOT_FOUND: m.admin_refused_user_not_found,

@@ -13,6 +13,7 @@ const subjects: Record<LoggedSubject, () => string> = {
   experience: m.log_subject_experience,
   change: m.log_subject_change,
   appeal: m.log_subject_appeal,
+  watch: m.log_subject_watch,
 };
 export const subjectLabel = (subject: LoggedSubject): string => subjects[subject]();
 

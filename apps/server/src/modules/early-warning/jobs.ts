@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EarlyWarningService } from './service.ts';
+
+/** Once a night: how often it is wrong is stated for one look a day. */
+const look = defineJob({ name: 'early-warning.look', payload: z.object({}), schedule: '20 3 * * *' });
+
+export const earlyWarningJobs = ({
+  earlyWarning,
+  log,
+}: {
+  earlyWarning: EarlyWarningService;
+  log: Log;
+}): JobHandler[] => [
+  look.handledBy(async () => {
+    const told = await earlyWarning.look();
+    if (told.raised + told.ended > 0) log.info(told, 'withdrawal reports of providers rose or fell');
+  }),
+];

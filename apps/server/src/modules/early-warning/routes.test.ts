@@ -1,0 +1,280 @@
+import type { ProviderDetails, ProviderId } from '@hakiki/contract/directory';
+import type { AdminWatch } from '@hakiki/contract/watches-admin';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeReport, makeUser, makeWatch } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { earlyWarningJobs } from './jobs.ts';
+import { createEarlyWarningService } from './service.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
+const { post, put, read } = consoleAt(server);
+const db = () => test.database.db;
+const log = { info: () => undefined } as unknown as Log;
+
+const NOW = Date.parse('2026-06-30T03:20:00Z');
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(NOW - days * DAY_MS);
+
+/** The job, so many nights after the first. */
+const night = (nights = 0) => {
+  const { services } = server.running;
+  const earlyWarning = createEarlyWarningService({
+    ...services,
+    database: test.database,
+    clock: () => NOW + nights * DAY_MS,
+  });
+  return earlyWarningJobs({ earlyWarning, log })[0]!.run({}, { id: String(nights) });
+};
+
+let moderator: Admin;
+let admin: Admin;
+beforeAll(async () => {
+  moderator = await makeModerator(db());
+  admin = await makeAdmin(db());
+});
+beforeEach(() => test.sql('truncate providers, reports, filings, withdrawal_watches cascade'));
+
+type Given = Parameters<typeof makeReport>[1];
+const provider = (given: Parameters<typeof makeProvider>[1] = {}) =>
+  makeProvider(db(), { createdAt: daysAgo(800), userCount: null, ...given }).then(({ id }) => id);
+/** Of so many people, spread over the last days. */
+const reported = async (providerId: ProviderId, people: number, given: Given = {}, ago = 1) => {
+  for (let index = 0; index < people; index += 1) {
+    await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...given });
+  }
+};
+const watches = (state = 'waiting', by = moderator) => read<AdminWatch[]>(by, `/api/admin/watches?state=${state}`);
+const namesOf = async (state = 'waiting') => (await watches(state)).map(({ providerName }) => providerName);
+const decide = async (id: string, act: 'approve' | 'reject', by = moderator) =>
+  outcomeOf(await put(by, `/api/admin/watches/${id}/${act}`));
+const pageOf = (id: ProviderId) => server.json<ProviderDetails>(`/api/providers/${id}`);
+const trail = (subject: string) =>
+  test.sql('select actor_kind, action, detail from audit_entries where subject = $1 order by at, id', [subject]);
+
+async function confirmed(people = 9): Promise<{ providerId: ProviderId; id: string }> {
+  const providerId = await provider({ name: 'Watched' });
+  await reported(providerId, people);
+  await night();
+  const [watch] = await watches();
+  expect(await decide(watch!.id, 'approve')).toBe('200');
+  return { providerId, id: watch!.id };
+}
+
+describe('a rise becomes a moderator’s task', () => {
+  it('with its figures, once, however often the job runs [EARLY-01]', async () => {
+    const providerId = await provider({ name: 'Slow Pay' });
+    await reported(providerId, 6);
+    await reported(await provider({ name: 'Quiet' }), 4);
+    await Promise.all([night(), night()]);
+    await night();
+    const listed = await server.get('/api/admin/watches', { headers: { cookie: moderator.cookie } });
+    expect(listed.headers.get('x-total-count')).toBe('1');
+    const told = (await listed.json()) as AdminWatch[];
+    expect(told).toEqual([
+      {
+        id: expect.any(String) as string,
+        providerId,
+        providerName: 'Slow Pay',
+        people: 6,
+        usual: expect.closeTo(0.05) as number,
+        raiseAt: 5,
+        calmAt: 2,
+        countedAt: '2026-06-30T03:20:00.000Z',
+        days: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1],
+        withAccount: 0,
+        status: 'pending',
+        createdAt: '2026-06-30T03:20:00.000Z',
+      },
+    ]);
+    expect(await trail(told[0]!.id)).toEqual([
+      {
+        actor_kind: 'system',
+        action: 'watch.raised',
+        detail: { provider: providerId, people: 6, usual: told[0]!.usual, raiseAt: 5 },
+      },
+    ]);
+    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+  });
+
+  it('not of what nobody has read, was turned down, was counted unread, or is about something else [EARLY-01]', async () => {
+    const providerId = await provider();
+    for (const status of ['pending', 'rejected', 'merged'] as const) await reported(providerId, 20, { status });
+    await reported(providerId, 20, { reportType: 'phishing' });
+    await reported(providerId, 4);
+    await night();
+    expect(await watches()).toEqual([]);
+    await reported(providerId, 1);
+    await night();
+    expect((await watches())[0]?.people).toBe(5);
+  });
+
+  it('counts one account once, however much it sends [EARLY-01]', async () => {
+    const providerId = await provider();
+    const { id: createdBy } = await makeUser(db());
+    await reported(providerId, 30, { createdBy });
+    await reported(providerId, 3);
+    await night();
+    expect(await watches()).toEqual([]);
+    await reported(providerId, 1);
+    await night();
+    expect(await watches()).toEqual([expect.objectContaining({ people: 5, withAccount: 1 })]);
+  });
+
+  it('not where as many are usual, and the past of one account is not many people’s [EARLY-01]', async () => {
+    const used = await provider({ name: 'Used to it' });
+    for (let window = 0; window < 12; window += 1) await reported(used, 5, {}, 30 + window * 14);
+    await reported(used, 7);
+    const flooded = await provider({ name: 'Flooded before' });
+    const { id: createdBy } = await makeUser(db());
+    for (let window = 0; window < 12; window += 1) await reported(flooded, 5, { createdBy }, 30 + window * 14);
+    await reported(flooded, 7);
+    await night();
+    expect(await namesOf()).toEqual(['Flooded before']);
+  });
+
+  it('allows a provider that many use more than one that nobody knows [EARLY-01]', async () => {
+    // What the register knows of users: one in 40,000 reports in two weeks.
+    const large = await provider({ name: 'Large', userCount: 300_000 });
+    for (let window = 0; window < 26; window += 1) await reported(large, 10, {}, 14.5 + window * 14);
+    const since = daysAgo(20);
+    await reported(await provider({ name: 'New and large', userCount: 100_000, createdAt: since }), 11);
+    await reported(await provider({ name: 'New and small', userCount: 10, createdAt: since }), 11);
+    await night();
+    expect(await namesOf()).toEqual(['New and small']);
+  });
+
+  it('not of whom people are warned already: flagged, suspended or not listed [EARLY-01]', async () => {
+    for (const given of [
+      { verificationStatus: 'Flagged' },
+      { verificationStatus: 'Suspended' },
+      { reviewState: 'pending' },
+    ] as const) {
+      await reported(await provider(given), 30);
+    }
+    await night();
+    expect(await test.sql('select from withdrawal_watches')).toEqual([]);
+  });
+});
+
+describe('a moderator decides', () => {
+  it('and a confirmed one is published with its figures, until it is taken back [EARLY-02]', async () => {
+    const { providerId, id } = await confirmed();
+    expect((await pageOf(providerId)).withdrawalWatch).toEqual({
+      people: 9,
+      usual: 0.1,
+      calmAt: 2,
+      since: '2026-06-30T03:20:00.000Z',
+      countedAt: '2026-06-30T03:20:00.000Z',
+    });
+    expect([await namesOf(), await namesOf('published')]).toEqual([[], ['Watched']]);
+    const [{ id: decision }] = (await test.sql('select id from decisions where subject_id = $1', [id])) as [
+      { id: string },
+    ];
+    expect(await outcomeOf(await post(moderator, `/api/admin/decisions/${decision}/undo`))).toBe('200');
+    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+    expect(await namesOf()).toEqual(['Watched']);
+  });
+
+  it('once: of two at the same moment one is told that it was decided', async () => {
+    const { id } = await makeWatch(db(), { providerId: await provider() });
+    const pressed = await Promise.all([decide(id, 'approve'), decide(id, 'reject', admin)]);
+    expect(pressed.toSorted()).toEqual(['200', '409 ALREADY_DECIDED']);
+    expect(await decide('01890000-0000-7000-8000-00000000dead', 'approve')).toBe('404 WATCH_NOT_FOUND');
+  });
+
+  it('not about what has ended, nor about reports of their own [EARLY-02]', async () => {
+    const providerId = await provider();
+    await reported(providerId, 5);
+    await reported(providerId, 1, { createdBy: moderator.id });
+    await night();
+    const [watch] = await watches();
+    expect(await decide(watch!.id, 'approve')).toBe('403 OWN_REPORT');
+    expect(await decide(watch!.id, 'approve', admin)).toBe('200');
+    const over = await makeWatch(db(), { providerId: await provider(), endedAt: daysAgo(1), endedBy: 'fell' });
+    expect(await decide(over.id, 'approve')).toBe('409 ALREADY_DECIDED');
+  });
+
+  it('and a dismissed one is asked about again only when it has doubled, or after it fell [EARLY-01]', async () => {
+    const providerId = await provider();
+    await reported(providerId, 6);
+    await night();
+    const [first] = await watches();
+    expect(await decide(first!.id, 'reject')).toBe('200');
+    await reported(providerId, 5);
+    await night(1);
+    expect(await watches()).toEqual([]);
+    await reported(providerId, 1);
+    await night(1);
+    expect(await watches()).toEqual([expect.objectContaining({ people: 12, status: 'pending' })]);
+    expect((await trail(first!.id)).at(-1)).toEqual({
+      actor_kind: 'system',
+      action: 'watch.ended',
+      detail: { provider: providerId, before: 'rejected', people: 12, why: 'grew' },
+    });
+  });
+});
+
+describe('it ends', () => {
+  it('by itself when the figures fall, not while they waver, and says so in the audit [EARLY-02]', async () => {
+    const { providerId, id } = await confirmed();
+    await night(8);
+    expect((await pageOf(providerId)).withdrawalWatch).toEqual(
+      expect.objectContaining({ people: 5, countedAt: '2026-07-08T03:20:00.000Z' }),
+    );
+    // Below where it began, and above where it ends.
+    await night(10);
+    expect((await pageOf(providerId)).withdrawalWatch?.people).toBe(3);
+    await night(11);
+    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+    expect((await trail(id)).at(-1)).toEqual({
+      actor_kind: 'system',
+      action: 'watch.ended',
+      detail: { provider: providerId, before: 'approved', people: 2, why: 'fell' },
+    });
+    await night(12);
+    expect(await namesOf('published')).toEqual([]);
+  });
+
+  it('when the reports behind it turn out to be untrue, as after an appeal [EARLY-02]', async () => {
+    const { providerId } = await confirmed();
+    await test.sql(`update reports set status = 'rejected' where provider_id = $1`, [providerId]);
+    await night(1);
+    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+  });
+
+  it('with a suspension, which says more; a flag stands beside it [EARLY-02]', async () => {
+    const { providerId, id } = await confirmed();
+    const become = (status: string) =>
+      test.sql('update providers set verification_status = $2 where id = $1', [providerId, status]);
+    await become('Flagged');
+    await night(1);
+    expect((await pageOf(providerId)).withdrawalWatch?.people).toBe(9);
+    await become('Suspended');
+    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+    await night(1);
+    expect((await trail(id)).at(-1)?.['detail']).toEqual(expect.objectContaining({ why: 'unlisted' }));
+    // Listed again, and people still cannot withdraw: a moderator is asked anew.
+    await become('Limited');
+    await night(1);
+    expect([await namesOf(), await namesOf('published')]).toEqual([['Watched'], []]);
+  });
+
+  it('without a decision where a flag came first, and with its provider [EARLY-02]', async () => {
+    const providerId = await provider();
+    await reported(providerId, 9);
+    await night();
+    await test.sql(`update providers set verification_status = 'Flagged' where id = $1`, [providerId]);
+    await night(1);
+    expect(await test.sql('select status, ended_by from withdrawal_watches')).toEqual([
+      { status: 'pending', ended_by: 'flagged' },
+    ]);
+    await test.sql('delete from providers where id = $1', [providerId]);
+    await night(2);
+    expect(await test.sql('select from withdrawal_watches')).toEqual([]);
+  });
+});

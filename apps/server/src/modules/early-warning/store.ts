@@ -1,0 +1,177 @@
+/**
+ * Counts people and not reports: several of one account within a window are one. A report counts from when a moderator has read it and
+ * found that it should be looked into (`is_public`); what waits, was rejected, or was merged unread with a sample counts nothing.
+ */
+import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
+import type { ReportType } from '@hakiki/contract/report-values';
+import type { WatchId } from '@hakiki/contract/watches-admin';
+import type { WatchState } from '@hakiki/contract/watch-values';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { providers } from '../directory/tables.ts';
+import { filings } from '../filings/tables.ts';
+import { reports } from '../reports/tables.ts';
+import { rule } from './statistic.ts';
+import { type WatchEnd, withdrawalWatches } from './tables.ts';
+
+/** Key of an advisory lock: any number that nothing else in the database uses. */
+const LOOK_LOCK = 4_715_031;
+
+/** Serialises two runs of the job until the end of the transaction. */
+export const lockLook = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${LOOK_LOCK})`);
+
+const SIGNAL: ReportType = 'withdrawal_issues';
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+const windowOf = (now: Date) => daysBefore(now, rule.windowDays);
+
+/** Readable by its own index: see reports/tables.ts. */
+const counted = sql`${reports} r left join ${filings} f on f.id = r.id
+  where r.report_type = ${sql.raw(`'${SIGNAL}'`)} and r.is_public and r.provider_id is not null`;
+/** A visitor has no account to be known by: each report that was read is one of theirs. */
+const person = sql`coalesce(f.owner_tag, r.id)`;
+
+/** How many people reported each provider within the window. */
+export async function listRecent(tx: Db, now: Date): Promise<Map<ProviderId, number>> {
+  const { rows } = await tx.execute<{ providerId: ProviderId; people: number }>(sql`
+    select r.provider_id as "providerId", count(distinct ${person})::int as people
+    from ${counted} and r.created_at > ${windowOf(now)} and r.created_at <= ${now}
+    group by r.provider_id`);
+  return new Map(rows.map(({ providerId, people }) => [providerId, people]));
+}
+
+export interface Standing {
+  isListed: boolean;
+  verificationStatus: VerificationStatus;
+  userCount: number | null;
+  people: number;
+  windows: number;
+}
+
+/** The provider as it stands, and its own past: windows of the same length that ended before the gap. */
+export async function findStanding(tx: Db, id: ProviderId, now: Date): Promise<Standing | undefined> {
+  const pastEnds = daysBefore(now, rule.windowDays + rule.gapDays);
+  const { rows } = await tx.execute<Standing & Record<string, unknown>>(sql`
+    with provider as (
+      select p.*, greatest(least(
+        floor(extract(epoch from ${pastEnds} - p.created_at) / 86400 / ${rule.windowDays}), ${rule.mostWindows}
+      ), 0)::int as windows
+      from ${providers} p where p.id = ${id}
+    )
+    select p.is_public as "isListed", p.verification_status as "verificationStatus", p.user_count as "userCount", p.windows,
+      (
+        select count(distinct (${person}, floor(extract(epoch from ${pastEnds} - r.created_at) / 86400 / ${rule.windowDays})))::int
+        from ${counted} and r.provider_id = p.id and r.created_at <= ${pastEnds}
+          and r.created_at > ${pastEnds}::timestamptz - p.windows * ${rule.windowDays} * interval '1 day'
+      ) as people
+    from provider p`);
+  return rows[0];
+}
+
+/** Of all listed providers that say how many users they have: people who report in one window, for each user. */
+export async function readRateOfUsers(tx: Db, now: Date): Promise<number> {
+  const { rows } = await tx.execute<{ rate: number | null }>(sql`
+    select (
+      select count(distinct (${person}, r.provider_id))::float8
+      from ${counted} and r.created_at <= ${windowOf(now)}
+        and r.created_at > ${daysBefore(now, rule.windowDays * (rule.mostWindows + 1))}
+        and exists (select from ${providers} p where p.id = r.provider_id and p.is_public and p.user_count > 0)
+    ) / ${rule.mostWindows} / nullif((select sum(user_count) from ${providers} where is_public and user_count > 0), 0)::float8 as rate`);
+  return rows[0]?.rate ?? 0;
+}
+
+const columns = {
+  id: withdrawalWatches.id,
+  providerId: withdrawalWatches.providerId,
+  status: withdrawalWatches.status,
+  people: withdrawalWatches.people,
+  usual: withdrawalWatches.usual,
+  raiseAt: withdrawalWatches.raiseAt,
+  calmAt: withdrawalWatches.calmAt,
+  countedAt: withdrawalWatches.countedAt,
+  decidedPeople: withdrawalWatches.decidedPeople,
+  endedAt: withdrawalWatches.endedAt,
+  createdAt: withdrawalWatches.createdAt,
+  providerName: providers.name,
+};
+const selectWatches = (db: Db) =>
+  db
+    .select(columns)
+    .from(withdrawalWatches)
+    .innerJoin(providers, eq(providers.id, withdrawalWatches.providerId))
+    .$dynamic();
+
+export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number];
+
+/** In one order, so that two who lock several never deadlock. */
+export const lockOpen = (tx: Db): Promise<WatchRow[]> =>
+  selectWatches(tx)
+    .where(isNull(withdrawalWatches.endedAt))
+    .orderBy(withdrawalWatches.id)
+    .for('update', { of: withdrawalWatches });
+
+export const lockWatch = (tx: Db, id: WatchId): Promise<WatchRow | undefined> =>
+  selectWatches(tx)
+    .where(eq(withdrawalWatches.id, id))
+    .for('update', { of: withdrawalWatches })
+    .then((rows) => rows[0]);
+
+const statusIn = { waiting: 'pending', published: 'approved' } as const;
+
+export const listOpen = (db: Db, state: WatchState, page: Omit<WaitingPage, 'order'>) =>
+  readWaiting(
+    db,
+    selectWatches(db),
+    {
+      table: withdrawalWatches,
+      isWaiting: and(eq(withdrawalWatches.status, statusIn[state]), isNull(withdrawalWatches.endedAt)),
+    },
+    { ...page, order: 'newest' },
+  );
+
+type NewWatch = Pick<
+  typeof withdrawalWatches.$inferInsert,
+  'providerId' | 'people' | 'usual' | 'raiseAt' | 'calmAt' | 'countedAt' | 'createdAt'
+>;
+
+export async function insertWatch(tx: Db, row: NewWatch): Promise<WatchId> {
+  const [inserted] = await tx.insert(withdrawalWatches).values(row).returning({ id: withdrawalWatches.id });
+  return inserted!.id;
+}
+
+export const setPeople = (tx: Db, id: WatchId, people: number, countedAt: Date) =>
+  tx.update(withdrawalWatches).set({ people, countedAt }).where(eq(withdrawalWatches.id, id));
+
+export const end = (tx: Db, id: WatchId, endedBy: WatchEnd, endedAt: Date) =>
+  tx.update(withdrawalWatches).set({ endedBy, endedAt }).where(eq(withdrawalWatches.id, id));
+
+export const setStatus = (tx: Db, { id, people }: Pick<WatchRow, 'id' | 'people'>, status: WatchRow['status']) =>
+  tx
+    .update(withdrawalWatches)
+    .set(
+      status === 'pending'
+        ? { status, decidedAt: null, decidedPeople: null }
+        : { status, decidedAt: sql`now()`, decidedPeople: people },
+    )
+    .where(eq(withdrawalWatches.id, id));
+
+export interface Counted {
+  reportId: string;
+  providerId: ProviderId;
+  /** 0 is the first day of the window. */
+  day: number;
+  ownerTag: string | null;
+}
+
+/** What the number of each was made of at its last look, the first report of each person. */
+export async function listCounted(db: Db, watches: readonly Pick<WatchRow, 'providerId' | 'countedAt'>[]) {
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
+    select distinct on (w.provider_id, ${person}) r.id as "reportId", r.provider_id as "providerId", f.owner_tag as "ownerTag",
+      floor(extract(epoch from r.created_at - w.counted_at) / 86400)::int + ${rule.windowDays} as day
+    from ${withdrawalWatches} w join ${reports} r on r.provider_id = w.provider_id left join ${filings} f on f.id = r.id
+    where w.ended_at is null and w.provider_id = any(${sql.param(watches.map(({ providerId }) => providerId))}::uuid[])
+      and r.report_type = ${sql.raw(`'${SIGNAL}'`)} and r.is_public and r.created_at <= w.counted_at
+      and r.created_at > w.counted_at - ${rule.windowDays} * interval '1 day'
+    order by w.provider_id, ${person}, r.created_at`);
+  return rows;
+}

@@ -1,0 +1,63 @@
+/**
+ * Rises of withdrawal reports about a provider. A row is opened by the worker, decided by a moderator, and ends when the number falls;
+ * while it is open there is no second one of the same provider.
+ */
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { WatchId } from '@hakiki/contract/watches-admin';
+import { watchStatuses } from '@hakiki/contract/watch-values';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { providers } from '../directory/tables.ts';
+
+const time = () => timestamp({ withTimezone: true });
+
+/** Why one ended: the number fell, it grew far beyond what a moderator had dismissed, or another verdict says more. */
+export const watchEnds = ['fell', 'grew', 'flagged', 'unlisted'] as const;
+export type WatchEnd = (typeof watchEnds)[number];
+
+export const withdrawalWatches = pgTable(
+  'withdrawal_watches',
+  {
+    id: id<WatchId>(),
+    providerId: uuid()
+      .$type<ProviderId>()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    status: choice(watchStatuses).notNull().default('pending'),
+    /** Who reported in the days before the last look, each once. */
+    people: integer().notNull(),
+    countedAt: time().notNull(),
+    /** As they were when it began: what happens during a rise does not become usual. */
+    usual: doublePrecision().notNull(),
+    raiseAt: integer().notNull(),
+    calmAt: integer().notNull(),
+    /** How many there were when a moderator decided. */
+    decidedPeople: integer(),
+    decidedAt: time(),
+    endedAt: time(),
+    endedBy: choice(watchEnds),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('withdrawal_watches_status_known', table.status, watchStatuses),
+    oneOf('withdrawal_watches_ended_by_known', table.endedBy, watchEnds),
+    // Two runs of the job open one. Every provider page asks whether there is one.
+    uniqueIndex('withdrawal_watches_open')
+      .on(table.providerId)
+      .where(sql`${table.endedAt} is null`),
+    index('withdrawal_watches_of_provider').on(table.providerId),
+    index('withdrawal_watches_open_newest')
+      .on(table.status, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.endedAt} is null`),
+  ],
+);
+
+const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL for what the page of provider `p` says about its withdrawals. A suspended one says more than that already. */
+export const watchOf = (provider: string): string => `(
+  select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
+    'since', ${isoOf('w.created_at')}, 'countedAt', ${isoOf('w.counted_at')})
+  from withdrawal_watches w
+  where w.provider_id = ${provider}.id and w.status = 'approved' and w.ended_at is null and ${provider}.is_public)`;

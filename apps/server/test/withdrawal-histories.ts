@@ -1,0 +1,149 @@
+/**
+ * Made-up years of withdrawal reports about one provider each, by a seed: quiet ones, in which every rise is a false alarm, and ones that
+ * end in a collapse. Quiet is not even: weekends are, months differ, providers grow, and many are new to the register.
+ */
+import { levelsOf, rule } from '../src/modules/early-warning/statistic.ts';
+import { Random } from '../src/seed/random.ts';
+
+interface History {
+  /** People who report on each day, and on which day a moderator has read it: nothing counts before. */
+  reports: { day: number; readOn: number }[];
+  days: number;
+  /** When the provider was listed; before that nobody could report it. */
+  listedOn: number;
+  bySize: number | null;
+}
+
+/** The first year is the past of the second. */
+const YEAR = 365;
+/** The queue promises a decision within two days. */
+const READ_WITHIN_DAYS = 2;
+
+const normal = (random: Random) =>
+  Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share());
+
+/** By Knuth; in parts where the mean is large, because the product would underflow. */
+function poisson(random: Random, mean: number): number {
+  if (mean > 30) return poisson(random, 30) + poisson(random, mean - 30);
+  const floor = Math.exp(-mean);
+  let count = 0;
+  for (let product = random.share(); product > floor; product *= random.share()) count += 1;
+  return count;
+}
+
+const isWeekend = (day: number) => day % 7 >= 5;
+
+function quietRates(random: Random): { rates: number[]; listedOn: number; bySize: number | null } {
+  // From nobody in a year to most of a person a day.
+  const aDay = Math.exp(random.share() * Math.log(300)) * 0.002;
+  const grows = random.chance(0.3) ? 1 + random.share() : 1;
+  const unevenness = random.share() * 0.3;
+  const months = Array.from({ length: 30 }, () => Math.exp(normal(random) * unevenness - unevenness ** 2 / 2));
+  const days = 2 * YEAR;
+  const rates = Array.from(
+    { length: days },
+    (_, day) => aDay * months[Math.floor(day / 30)]! * grows ** (day / days) * (isWeekend(day) ? 0.6 : 1.16),
+  );
+  // A third says nothing of its size, and what the others say is right within a factor of three.
+  const told = aDay * rule.windowDays * 3 ** (2 * random.share() - 1);
+  return {
+    rates,
+    listedOn: random.chance(0.4) ? random.below(days - 30) : 0,
+    bySize: random.chance(1 / 3) ? null : told,
+  };
+}
+
+function historyOf(random: Random, rates: readonly number[], listedOn: number, bySize: number | null): History {
+  const reports = rates.flatMap((rate, day) =>
+    day < listedOn
+      ? []
+      : Array.from({ length: poisson(random, rate) }, () => ({
+          day,
+          readOn: day + random.below(READ_WITHIN_DAYS + 1),
+        })),
+  );
+  return { reports, days: rates.length, listedOn, bySize };
+}
+
+export function quietHistory(seed: number, index: number): History {
+  const random = new Random(seed, 'quiet withdrawals', index);
+  const { rates, listedOn, bySize } = quietRates(random);
+  return historyOf(random, rates, listedOn, bySize);
+}
+
+/** Payouts slow down before they stop: reports grow from the usual number to the peak, the same share more each day. */
+export function collapse(seed: number, index: number): History & { beganOn: number; peakOn: number } {
+  const random = new Random(seed, 'collapse', index);
+  const { rates, bySize } = quietRates(random);
+  const growingDays = random.between(21, 60);
+  const peak = Math.exp(random.share() * Math.log(10)) * 4;
+  const peakOn = random.between(YEAR + 120, 2 * YEAR - 30);
+  const beganOn = peakOn - growingDays;
+  const from = 0.1;
+  const with_ = rates.map((rate, day) => {
+    if (day < beganOn) return rate;
+    return (
+      rate + (day <= peakOn ? from * (peak / from) ** ((day - beganOn) / growingDays) : peak * 0.85 ** (day - peakOn))
+    );
+  });
+  const listedOn = random.chance(0.3) ? beganOn - random.between(0, 120) : 0;
+  return { ...historyOf(random, with_, listedOn, bySize), beganOn, peakOn };
+}
+
+const countWithin = ({ reports }: History, from: number, to: number, look: number) =>
+  reports.reduce((sum, { day, readOn }) => sum + (day > from && day <= to && readOn <= look ? 1 : 0), 0);
+
+/** The days on which a rise begins, looked at once a night as the job does, from the second year on. */
+export function risesIn(history: History): number[] {
+  const rises: number[] = [];
+  let calmAt: number | undefined;
+  for (let look = Math.max(YEAR, history.listedOn); look < history.days; look += 1) {
+    const count = countWithin(history, look - rule.windowDays, look, look);
+    if (calmAt !== undefined) {
+      if (count <= calmAt) calmAt = undefined;
+      continue;
+    }
+    if (count < rule.least) continue;
+    const pastEnds = look - rule.windowDays - rule.gapDays;
+    const windows = Math.max(
+      Math.min(Math.floor((pastEnds - history.listedOn) / rule.windowDays), rule.mostWindows),
+      0,
+    );
+    const people = countWithin(history, pastEnds - windows * rule.windowDays, pastEnds, look);
+    const levels = levelsOf({ people, windows, bySize: history.bySize });
+    if (count < levels.raiseAt) continue;
+    rises.push(look);
+    ({ calmAt } = levels);
+  }
+  return rises;
+}
+
+/** In how many years of quiet there is one false alarm, of those that were looked at. */
+export function falseAlarms(seed: number, histories: number): { alarms: number; years: number } {
+  let alarms = 0;
+  let days = 0;
+  for (let index = 0; index < histories; index += 1) {
+    const history = quietHistory(seed, index);
+    alarms += risesIn(history).length;
+    days += history.days - Math.max(YEAR, history.listedOn);
+  }
+  return { alarms, years: days / YEAR };
+}
+
+/** How many days before the peak each collapse was found; null where it was not found before. */
+export const leadDays = (seed: number, histories: number): (number | null)[] =>
+  Array.from({ length: histories }, (_, index) => {
+    const history = collapse(seed, index);
+    const found = risesIn(history).find((day) => day >= history.beganOn);
+    return found === undefined || found >= history.peakOn ? null : history.peakOn - found;
+  });
+
+/** What we say of it in public (docs/decisions/0031-early-warning.md). */
+export const stated = {
+  /** At most one false alarm in so many years of a provider. */
+  quietYears: 50,
+  /** Of all collapses, found before their peak. */
+  foundShare: 0.97,
+  /** Half of them so many days before it. */
+  medianDays: 14,
+} as const;

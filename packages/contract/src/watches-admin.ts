@@ -1,0 +1,64 @@
+/** Rises of withdrawal reports, for staff: who decides what reports say decides this too. */
+import * as z from 'zod/mini';
+import { moderated } from './decisions-admin.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { id, IsoTime, list, text } from './schema.ts';
+import { paged, queueReading, queueWriting, refusals } from './staff.ts';
+import { watchDays, watchStates } from './watch-values.ts';
+
+export const WatchId = id<'WatchId'>();
+export type WatchId = z.infer<typeof WatchId>;
+
+export const AdminWatch = z.object({
+  id: WatchId,
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  /** People who reported in the days before the last look, and what is usual in as many days. */
+  people: z.int(),
+  usual: z.number(),
+  /** From how many on it is a rise, and with how many it is over. */
+  raiseAt: z.int(),
+  calmAt: z.int(),
+  countedAt: IsoTime,
+  /** Of each of those days, the oldest first: a crowd in one afternoon looks unlike a provider that stops paying. */
+  days: list(z.int(), watchDays),
+  /** Of how many of them an account is known; the others came from visitors. */
+  withAccount: z.int(),
+  ...moderated,
+});
+export type AdminWatch = z.infer<typeof AdminWatch>;
+
+export const listWatches = endpoint({
+  ...queueReading,
+  path: '/api/admin/watches',
+  summary:
+    'Providers whose withdrawal reports rise: those that wait for a moderator, or those that people read; newest first.',
+  query: z.object({ state: z._default(z.enum(watchStates), 'waiting'), limit: paged.limit, offset: paged.offset }),
+  reply: list(AdminWatch, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const deciding = {
+  ...queueWriting,
+  method: 'PUT',
+  params: z.object({ id: WatchId }),
+  reply: AdminWatch,
+  errors: [...refusals, 'WATCH_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REPORT', 'RATE_LIMITED'],
+} as const;
+
+export const approveWatch = endpoint({
+  ...deciding,
+  path: '/api/admin/watches/:id/approve',
+  summary:
+    'Confirms a rise: the page of the provider says that its withdrawals are under watch, with the figures, until they fall.',
+});
+export const rejectWatch = endpoint({
+  ...deciding,
+  path: '/api/admin/watches/:id/reject',
+  summary: 'Dismisses a rise. It comes back when twice as many people report.',
+});
+
+export const watchAdminEndpoints = [listWatches, approveWatch, rejectWatch] as const;
