@@ -28,6 +28,10 @@ import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
 import { useNotedVisit } from './use-noted-visit.ts';
 
+/** Few are under watch: the others do not bring its words along. */
+const WithdrawalWatch = lazy(async () => ({
+  default: (await import('../../components/providers/withdrawal-watch.tsx')).WithdrawalWatch,
+}));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
@@ -130,6 +134,11 @@ export default function ProviderPage() {
       <p className="mt-2">
         <AppealLink subject="provider" id={id} />
       </p>
+      {shown.withdrawalWatch && (
+        <LazyPart waiting={null}>
+          <WithdrawalWatch watch={shown.withdrawalWatch} />
+        </LazyPart>
+      )}
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>

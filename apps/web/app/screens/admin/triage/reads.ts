@@ -1,4 +1,6 @@
 /** What the queue reads, and what it sends. */
+import { listLimits } from '@hakiki/contract/limits';
+import type { WatchState } from '@hakiki/contract/watch-values';
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 import { askedFilter, CASES_PER_PAGE, type QueueAddress } from './address.ts';
@@ -10,6 +12,12 @@ export const casesAt = (address: QueueAddress) =>
 
 export const templates = read('/api/admin/templates');
 export const views = read('/api/admin/views');
+
+export const watchesAt = (state: WatchState) =>
+  read('/api/admin/watches', { query: { state, limit: listLimits.adminPage } });
+const outdatedByWatches = ['/api/admin/watches', '/api/admin/decisions', '/api/providers/:id'] as const;
+export const approveWatch = write('PUT', '/api/admin/watches/:id/approve', { outdates: outdatedByWatches });
+export const rejectWatch = write('PUT', '/api/admin/watches/:id/reject', { outdates: outdatedByWatches });
 
 /** A case moves between lists, counts and charts with whatever is done about it. */
 export const outdatedByDecisions = [

@@ -19,6 +19,7 @@ import { BeingSorted } from '../parts/sorting.tsx';
 import { RestProgress } from './sample.tsx';
 import { templates, views } from './reads.ts';
 import { TriageToolbar } from './toolbar.tsx';
+import { Watches } from './watches.tsx';
 import { Key } from './words.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
@@ -81,6 +82,7 @@ export function Triage() {
           {work.busy === 'next' ? m.triage_next_taking() : m.triage_next()} <Key>n</Key>
         </button>
       </TriageToolbar>
+      {!address.caseId && <Watches />}
       {!address.caseId && <BeingSorted />}
       {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
       {work.state.status === 'open' ? (

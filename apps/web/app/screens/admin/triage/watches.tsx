@@ -1,0 +1,112 @@
+/** Providers whose withdrawal reports rise: what the worker found in the night, and what people read of it. */
+import type { AdminWatch } from '@hakiki/contract/watches-admin';
+import { watchDays } from '@hakiki/contract/watch-values';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../../components/moment.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { providerPath } from '../../../lib/pages/paths.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Acts, AdminSection } from '../parts/section.tsx';
+import { approveWatch, rejectWatch, watchesAt } from './reads.ts';
+
+/** Without any it takes no room: most nights find nothing. */
+export function Watches() {
+  const waiting = useRead(watchesAt('waiting'));
+  const published = useRead(watchesAt('published'));
+  const failed = [waiting, published].find(({ status }) => status === 'failed');
+  if (failed?.status === 'failed') return <ReadFailure sentence={m.triage_watches_failed()} read={failed} />;
+  if (waiting.status !== 'ready' || published.status !== 'ready') return null;
+  if (waiting.data.total + published.data.total === 0) return null;
+  return (
+    <AdminSection title={m.triage_watches()}>
+      <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.triage_watches_lead()}</p>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {waiting.data.items.map((watch) => (
+          <Watch key={watch.id} watch={watch} standing={m.triage_watches_waiting()}>
+            <Acts {...watchActs(watch.id)} />
+          </Watch>
+        ))}
+        {published.data.items.map((watch) => (
+          <Watch key={watch.id} watch={watch} standing={m.triage_watches_published()} />
+        ))}
+      </ul>
+    </AdminSection>
+  );
+}
+
+const watchActs = (id: string) => ({
+  id,
+  done: m.triage_watches_done(),
+  acts: [
+    { label: m.triage_watches_confirm(), write: approveWatch },
+    { label: m.triage_watches_dismiss(), write: rejectWatch, isRefusal: true },
+  ],
+});
+
+function Watch({ watch, standing, children }: { watch: AdminWatch; standing: string; children?: ReactNode }) {
+  const { providerId, providerName, people, usual, raiseAt, calmAt, withAccount, createdAt, days } = watch;
+  return (
+    <li className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <h4 className="font-semibold wrap-anywhere">
+        <Link
+          to={providerPath(providerId)}
+          className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+        >
+          {providerName}
+        </Link>
+      </h4>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span className="font-semibold">{standing}</span>
+        <Moment at={createdAt} />
+      </p>
+      <p>
+        {m.triage_watches_people({
+          people: formatNumber(people),
+          days: watchDays,
+          usual: formatNumber(Math.round(usual * 10) / 10),
+          raise: formatNumber(raiseAt),
+          calm: formatNumber(calmAt),
+        })}{' '}
+        {m.triage_watches_account({ count: formatNumber(withAccount) })}
+      </p>
+      <Days days={days} />
+      {children}
+    </li>
+  );
+}
+
+const BAR = { width: 14, step: 18, height: 48 };
+
+/** How they are spread: a crowd in one afternoon looks unlike a provider that stops paying. */
+function Days({ days }: { days: readonly number[] }) {
+  const most = Math.max(...days, 1);
+  return (
+    <figure className="flex flex-col gap-1">
+      <svg
+        role="img"
+        aria-label={m.triage_watches_days({ days: days.map(formatNumber).join(', ') })}
+        viewBox={`0 0 ${days.length * BAR.step} ${BAR.height}`}
+        className="h-12 w-full max-w-64 text-brand"
+        preserveAspectRatio="none"
+      >
+        {days.map((people, day) => {
+          const height = Math.max((people / most) * BAR.height, 1);
+          return (
+            <rect
+              key={day}
+              x={day * BAR.step}
+              y={BAR.height - height}
+              width={BAR.width}
+              height={height}
+              fill="currentColor"
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="text-sm text-muted">{m.triage_watches_most({ most: formatNumber(most) })}</figcaption>
+    </figure>
+  );
+}
