@@ -9,6 +9,7 @@ import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { caseFilings, casePutOffs, cases } from '../modules/cases/tables.ts';
 import { decisions } from '../modules/decisions/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
+import { withdrawalWatches } from '../modules/early-warning/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
 import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
@@ -48,6 +49,7 @@ import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
+import { demoWatchDecisionRows, demoWatchReportRows, demoWatchRows } from './demo-watches.ts';
 import { experienceRows } from './experiences.ts';
 import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
 import { Random, timedId } from './random.ts';
@@ -551,7 +553,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     if (await hasRows(client, 'providers')) return false;
-    const reportRows = demoReportRows(demoSeed, providerIdOf);
+    const reportRows = [...demoReportRows(demoSeed, providerIdOf), ...demoWatchReportRows(demoSeed, providerIdOf)];
     await fill(client, [
       { table: certifications, label: 'badges', rows: certificationRows },
       { table: providers, label: 'providers', rows: demoProviderRows() },
@@ -576,6 +578,8 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
         label: 'decisions on reports',
         rows: demoReportDecisionRows(demoSeed, reportRows),
       },
+      { table: withdrawalWatches, label: 'withdrawals under watch', rows: demoWatchRows(demoSeed, providerIdOf) },
+      { table: decisions, label: 'decisions on watches', rows: demoWatchDecisionRows(demoSeed) },
       { table: filings, label: 'filings of a case', rows: demoCaseFilingRows(demoSeed) },
       { table: fraudAlerts, label: 'alerts of a case', rows: demoMergedAlertRows(demoSeed) },
       { table: reports, label: 'reports of a case', rows: demoMergedReportRows(demoSeed) },
