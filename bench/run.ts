@@ -2,7 +2,7 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|intake|alerts|admin|queue|triage] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|intake|alerts|admin|queue|triage|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
  * sizes, the console and the queue at their own. `--data` keeps the filled databases for the next run.
@@ -23,6 +23,7 @@ import { fillConsole, makeConsoleCalls, signInAdmin } from './console.ts';
 import { APP_SECRET, playCollapse } from './collapse.ts';
 import { against, compare, contest, type Standing } from './contest.ts';
 import { fillDatabase } from './databases.ts';
+import { weighEarlyWarning } from './early-warning.ts';
 import { prepareIntake } from './intake.ts';
 import { describeMachine } from './machine.ts';
 import { surviveOutage } from './outage.ts';
@@ -62,7 +63,7 @@ const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(opti
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-const parts = ['reads', 'intake', 'alerts', 'admin', 'queue', 'triage'] as const;
+const parts = ['reads', 'intake', 'alerts', 'admin', 'queue', 'triage', 'early-warning'] as const;
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
@@ -423,6 +424,7 @@ const methods: Record<Part, string> = {
   triage:
     'One play of two days and what was left; moderators read as people do, six in the morning to eight in the evening.',
   queue: `${medians} Of the next case: the median of ${CLAIMS}.`,
+  'early-warning': 'Generated histories by a seed: no timing, the same on every machine.',
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   reads: readsPart,
@@ -431,6 +433,7 @@ const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   admin: adminPart,
   queue: queuePart,
   triage: triagePart,
+  'early-warning': () => Promise.resolve(weighEarlyWarning()),
 };
 
 try {

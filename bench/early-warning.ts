@@ -1,0 +1,30 @@
+/** How early a provider that stops paying out is found, and how often one is suspected that does not: on generated histories. */
+import { falseAlarms, leadDays, stated } from '../apps/server/test/withdrawal-histories.ts';
+import * as report from './report.ts';
+
+/** Not that of the test, so that nobody tunes the rule to one set. */
+const SEED = 2026;
+const QUIET = 20_000;
+const COLLAPSES = 4000;
+
+const asDays = (value: number) => `${value.toFixed(0)} days`;
+const asYears = (value: number) => `${value.toFixed(0)} years`;
+
+export function weighEarlyWarning(): report.Book {
+  const { alarms, years } = falseAlarms(SEED, QUIET);
+  const leads = leadDays(SEED, COLLAPSES);
+  const found = leads.filter((days) => days !== null).toSorted((one, other) => one - other);
+  const at = (share: number) => found[Math.floor(found.length * share)]!;
+  const book = new report.Book([QUIET]);
+  const write = (what: string, value: number, look: { show: (value: number) => string; goal?: report.Goal }) =>
+    book.write(`early warning: ${what}`, QUIET, value, look);
+  write('quiet years of a provider that were looked at', years, { show: asYears });
+  write('quiet years for each false alarm', years / alarms, { show: asYears, goal: report.atLeast(stated.quietYears) });
+  write('collapses found before their peak', found.length / leads.length, {
+    show: report.asShare,
+    goal: report.atLeast(stated.foundShare),
+  });
+  write('found before the peak, half of them', at(0.5), { show: asDays, goal: report.atLeast(stated.medianDays) });
+  write('found before the peak, nine of ten', at(0.1), { show: asDays });
+  return book;
+}
