@@ -86,6 +86,8 @@ import { tasksAdminRoutes } from './modules/tasks/admin-routes.ts';
 import { createTasksService, taskJobs } from './modules/tasks/service.ts';
 import { triageAdminRoutes } from './modules/triage/admin-routes.ts';
 import { createTriageService } from './modules/triage/service.ts';
+import { webhooksRoutes } from './modules/webhooks/routes.ts';
+import { createWebhooksService } from './modules/webhooks/service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -135,6 +137,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const news = createNewsService({ database, queue, audit, settings });
   const regtech = createRegtechService({ database });
+  const webhooks = createWebhooksService({ database, audit, settings });
   const referrals = createReferralsService({ database, decisions });
   const ledger = createLedger();
   const invoices = createInvoices({ database, queue, audit, ledger, settings });
@@ -222,6 +225,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       ...filings.underSecret,
       ...publicForms.underSecret,
       ...tasks.underSecret,
+      ...webhooks.underSecret,
       ...indicators.underSecret(database),
     ],
     settings,
@@ -256,6 +260,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     reviews,
     tasks,
     triage,
+    webhooks,
   };
 }
 
@@ -299,6 +304,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...decisionLogRoutes(services),
   ...newsRoutes(services),
   ...newsAdminRoutes(services),
+  ...webhooksRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
   ...billingRoutes(services),

@@ -21,9 +21,12 @@ import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { regtechJobs } from './modules/regtech/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
 import { retentionJobs } from './modules/retention/jobs.ts';
+import { startDelivering } from './modules/webhooks/delivering.ts';
+import { pausedLetterJob } from './modules/webhooks/letters.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createReadiness, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
+import { createGuardedPost } from './platform/fetch/guarded-post.ts';
 import { startHealthServer } from './platform/http/health-server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { onLastResort } from './platform/last-resort.ts';
@@ -84,6 +87,7 @@ await jobs.work([
   ...earlyWarningJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
+  pausedLetterJob({ database, sendMail, publicUrl: settings.publicUrl }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 watched.isWorkingFor(services.cases);
@@ -94,6 +98,16 @@ const alarms = createAlarms({
   queue: jobs,
   measures: createMeasures(database, settings, services.news),
   log,
+});
+const delivering = startDelivering({
+  database,
+  queue: jobs,
+  post: createGuardedPost('Hakiki-Webhooks/1.0', {
+    contact: `${settings.publicUrl}/contact`,
+    isProduction: settings.isProduction,
+  }),
+  log,
+  settings,
 });
 told.alarms = alarms.figures;
 const looking = alarms.start();
@@ -109,6 +123,7 @@ log.info('working');
 stop = async () => {
   watched.isStopping();
   await looking.stop();
+  await delivering.stop();
   await jobs.stop();
   await health.stop();
   await sealing.stop();

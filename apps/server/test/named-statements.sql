@@ -946,3 +946,43 @@
 
 -- users-today
   select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg');
+
+-- webhook-due
+  select d.id, d.event_id as "eventId", e.type, e.data, e.created_at as "createdAt", d.tries, w.failures,
+  (select json_agg(json_build_object('id', s.id, 'sealed', s.sealed_secret) order by s.ends_at desc nulls first)
+  from "webhook_secrets" s
+  where s.webhook_id = w.id and (s.ends_at is null or s.ends_at > now())) as secrets
+  from "webhook_deliveries" d
+  join "webhook_events" e on e.id = d.event_id
+  join "webhooks" w on w.id = d.webhook_id
+  join "users" u on u.id = w.account_id
+  where d.webhook_id = $1 and d.state = 'waiting' and d.next_at <= now() and w.state = 'active' and case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end in ('api', 'enterprise')
+  order by d.next_at, d.created_at, d.id limit 1;
+
+-- webhook-lease
+  update "webhooks" leased set leased_until = now() + make_interval(secs => $2), served_at = now()
+  where leased.id in (
+  select w.id from "webhooks" w join "users" u on u.id = w.account_id
+  where w.state = 'active' and w.not_before <= now() and (w.leased_until is null or w.leased_until <= now())
+  and case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end in ('api', 'enterprise')
+  and exists (
+  select from "webhook_deliveries" d
+  where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())
+  order by w.served_at nulls first, w.id limit $1 for update of w skip locked)
+  returning leased.id, leased.url;
+
+-- webhook-release
+  update "webhooks" set leased_until = null where id = $1;
+
+-- webhook-spread
+  with taken as (
+  select id, type, created_at from "webhook_events" where spread_at is null
+  order by created_at, id limit $1 for update skip locked
+  ), put as (
+  insert into "webhook_deliveries" (id, webhook_id, event_id, created_at)
+  select gen_random_uuid(), w.id, t.id, t.created_at
+  from taken t join "webhooks" w on t.type = any (w.events) join "users" u on u.id = w.account_id
+  where case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end in ('api', 'enterprise')
+  on conflict (event_id, webhook_id) do nothing
+  )
+  update "webhook_events" e set spread_at = now() from taken where e.id = taken.id;

@@ -61,7 +61,7 @@ const sendMail = () => Promise.resolve();
 const runAll = async (jobs: readonly JobHandler[]) => {
   for (const job of jobs) if (job.name.includes('forget')) await job.run({}, { id: 'now' });
 };
-const none = { contact: 0, receipts: 0, evidence: 0, messages: 0, signIns: 0, letters: 0 };
+const none = { contact: 0, receipts: 0, evidence: 0, messages: 0, signIns: 0, letters: 0, webhookDeliveries: 0 };
 
 /** A day before its time is over, and a day after. */
 const around = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;

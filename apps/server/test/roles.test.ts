@@ -125,6 +125,10 @@ describe('the rights of server and worker', () => {
         's u(grace_until,plan_since,subscription_ends_at,subscription_status,subscription_tier,updated_at)',
       ],
       withdrawal_watches: ['s u(decided_at,decided_people,status)', 's i u'],
+      webhook_deliveries: ['s i u(first_tried_at,next_at,state,tries)', 's i u'],
+      webhook_events: ['s(id,type) i', 's i u(spread_at) d'],
+      webhook_secrets: ['s(ends_at,id,webhook_id) i u(ends_at)', 's d'],
+      webhooks: ['s i u d', 's u(failing_since,failures,leased_until,not_before,served_at,state)'],
     };
     const isSpecial = (name: string) => name in special;
     expect(pick(found, isSpecial)).toEqual(special);
@@ -231,6 +235,8 @@ describe('the rights of server and worker', () => {
     'update contact_openings set refusal = null',
     'delete from contact_openings',
     'select from alarms',
+    'select sealed_secret from webhook_secrets',
+    'delete from webhook_secrets',
     'select data from pgboss.job',
     'delete from pgboss.job',
     'update pgboss.queue set table_name = name',

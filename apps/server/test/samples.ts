@@ -10,12 +10,13 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, decideCase, SampleId } from '@hakiki/contract/triage-admin';
+import type { WebhookId } from '@hakiki/contract/webhooks';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { totpCodeAt } from '../src/modules/accounts/totp.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
-import { type Actor, visitor } from '../src/platform/http/actor.ts';
+import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { createAuthenticator } from './authenticator.ts';
 import type { Arrived } from './callers.ts';
@@ -259,6 +260,21 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return {};
   };
 
+  const webhookOf = async (me: Arrived): Promise<WebhookId> =>
+    (
+      await rooms().webhooks.create(
+        asActor(me) as UserActor,
+        { url: 'https://hooks.example/hakiki', events: ['alert.published'] },
+        undefined,
+      )
+    ).id;
+  const withWebhook: Sample = async (me) => ({ params: { id: await webhookOf(me) } });
+  const withDelivery: Sample = async (me) => {
+    const id = await webhookOf(me);
+    const { id: deliveryId } = await rooms().webhooks.test(asActor(me) as UserActor, id);
+    return { params: { id, deliveryId } };
+  };
+
   async function exported({ cookie }: Arrived) {
     const task = await send<Task>(cookie, 'POST', '/api/admin/exports', { list: 'providers', query: '' });
     const job = rooms()
@@ -347,6 +363,21 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
     'GET /api/referrals/my-referrals': withOwnLife,
+    'GET /api/webhooks': async (me) => {
+      await webhookOf(me);
+      return {};
+    },
+    'POST /api/webhooks': () => ({ body: { url: 'https://hooks.example/hakiki', events: ['provider.changed'] } }),
+    'PUT /api/webhooks/:id': async (me) => ({ ...(await withWebhook(me)), body: { isPaused: true } }),
+    'DELETE /api/webhooks/:id': withWebhook,
+    'POST /api/webhooks/:id/rotate': withWebhook,
+    'POST /api/webhooks/:id/test': withWebhook,
+    'GET /api/webhooks/:id/deliveries': withDelivery,
+    'POST /api/webhooks/:id/deliveries/:deliveryId/replay': withDelivery,
+    'POST /api/webhooks/:id/replay': async (me) => ({
+      ...(await withDelivery(me)),
+      body: { since: '2026-01-01T00:00:00Z' },
+    }),
     'GET /api/compliance-news': async () => {
       await make.makeNewsItem(db());
       return {};

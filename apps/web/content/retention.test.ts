@@ -18,6 +18,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     unconfirmed: (days) => `Unconfirmed forms: ${days} day.`,
     letters: (days) => `Queued letters: ${days} days.`,
     paymentNotices: (days) => `Notices of the payment company: ${days} days.`,
+    webhookDeliveries: (days) => `Sends to your webhooks: ${days} days.`,
   },
   fr: {
     contact: (days) => `Coordonnées d’un signalement et compte d’où il vient : ${days} jours après notre décision.`,
@@ -32,6 +33,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     unconfirmed: (days) => `Formulaires non confirmés : ${days} jour.`,
     letters: (days) => `Lettres en file : ${days} jours.`,
     paymentNotices: (days) => `Avis de la société de paiement : ${days} jours.`,
+    webhookDeliveries: (days) => `Envois à vos webhooks : ${days} jours.`,
   },
 };
 const kinds = Object.keys(retention) as RetentionKind[];

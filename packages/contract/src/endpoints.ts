@@ -42,6 +42,7 @@ import { submitProvider } from './submissions.ts';
 import { taskAdminEndpoints } from './tasks-admin.ts';
 import { triageAdminEndpoints } from './triage-admin.ts';
 import { watchAdminEndpoints } from './watches-admin.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 export const endpoints = [
   getAuthUser,
@@ -70,6 +71,7 @@ export const endpoints = [
   ...decisionLogEndpoints,
   ...newsEndpoints,
   ...newsAdminEndpoints,
+  ...webhookEndpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,

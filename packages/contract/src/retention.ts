@@ -28,6 +28,8 @@ export const retention = {
   letters: { days: 7, from: 'sending', ends: 'deleted' },
   /** What the payment provider told us, with the name and address that its buyer gave there. */
   paymentNotices: { days: 90, from: 'settlement', ends: 'deleted' },
+  /** What was sent to webhooks: nothing private is in it, but whose server was reached and when. */
+  webhookDeliveries: { days: 30, from: 'event', ends: 'deleted' },
 } as const;
 
 export type RetentionKind = keyof typeof retention;

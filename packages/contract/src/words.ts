@@ -54,6 +54,9 @@ export const words = {
   appellantRequired: 'Please say who is asking',
   appealWishRequired: 'Please say what should happen',
   appealTooShort: 'Please say in at least 20 characters what is wrong',
+  webhookUrlRequired: 'Please enter an address that begins with https:// and can be reached from the internet',
+  webhookEventsRequired: 'Please choose at least one event',
+  timeRequired: 'Please give a date and time',
   fileNameRequired: 'The file needs a name',
 } as const;
 

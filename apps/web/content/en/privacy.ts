@@ -14,6 +14,7 @@ const {
   unconfirmed,
   letters,
   paymentNotices,
+  webhookDeliveries,
 } = retention;
 
 export const privacy: Page = {
@@ -134,7 +135,7 @@ export const privacy: Page = {
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
             `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
-            `Notices of the payment company: ${paymentNotices.days} days.`,
+            `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
             'Payments and invoices, with your name: at least five years, as tax law asks.',
             'The record of our own decisions: as long as someone may need to check them.',
           ],

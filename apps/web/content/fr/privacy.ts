@@ -14,6 +14,7 @@ const {
   unconfirmed,
   letters,
   paymentNotices,
+  webhookDeliveries,
 } = retention;
 
 export const privacy: Page = {
@@ -134,7 +135,7 @@ export const privacy: Page = {
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
             `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
-            `Avis de la société de paiement : ${paymentNotices.days} jours.`,
+            `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
             'Paiements et factures, avec votre nom : au moins cinq ans, comme l’exige le droit fiscal.',
             'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',
           ],

@@ -20,8 +20,10 @@ const names = writes.map(nameOf);
 const writeNamed = (name: string) => writes.find((one) => nameOf(one) === name)!;
 const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
 
-async function signedInBrowser() {
-  const user = await makeUser(test.database.db, { isAdmin: true, subscriptionTier: 'premium' });
+/** With the plan that opens the endpoint. */
+async function signedInBrowser({ access }: Pick<EndpointDefinition, 'access'>) {
+  const subscriptionTier = access === 'entitled:apiKeys' ? 'api' : 'premium';
+  const user = await makeUser(test.database.db, { isAdmin: true, subscriptionTier });
   const { token } = await makeSession(test.database.db, { userId: user.id });
   return openBrowser(server, { cookies: [['session', token]] });
 }
@@ -41,7 +43,7 @@ describe.each(names)('%s', (name) => {
   const endpoint = writeNamed(name);
 
   it.each(foreign)('is closed to %s [DEC-39]', async (_, headers, body) => {
-    const browser = await signedInBrowser();
+    const browser = await signedInBrowser(endpoint);
     const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body });
     expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -49,7 +51,7 @@ describe.each(names)('%s', (name) => {
   });
 
   it('is open to our own pages, so that the refusal above is about the origin', async () => {
-    const browser = await signedInBrowser();
+    const browser = await signedInBrowser(endpoint);
     const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
     const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body: '{}' });
     expect(await outcomeOf(response)).not.toBe('403 FORBIDDEN');
@@ -125,6 +127,9 @@ const samples: Record<string, Record<string, unknown>> = {
     additionalDetails: 'None.',
     language: 'en',
   },
+  'POST /api/webhooks': { url: 'https://hooks.example/hakiki', events: ['alert.published'] },
+  'PUT /api/webhooks/:id': { events: ['alert.published'], isPaused: true },
+  'POST /api/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z', onlyFailed: true },
   'PUT /api/alert-preferences': { severities: ['High'], countries: ['kenya'] },
   'POST /api/reports': {
     reportType: 'scam',
@@ -325,7 +330,7 @@ describe('bad input', () => {
       browser.send(endpoint.method, pathOf(endpoint), { headers: json, ...(body !== undefined && { body }) });
 
     beforeEach(async () => {
-      browser = await signedInBrowser();
+      browser = await signedInBrowser(endpoint);
     });
 
     it('is refused with words when the body is not what was asked for', async () => {

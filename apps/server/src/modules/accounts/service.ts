@@ -56,6 +56,7 @@ interface Needs {
 }
 
 export type { FactorProof } from './factors.ts';
+export { planIncludes } from './open-plan.ts';
 export { tellPlan } from './plan-letters.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 

@@ -67,6 +67,7 @@ export const auditActions = {
   contact: ['received'],
   secret: ['renewed', 'retired'],
   news: ['released', 'discarded', 'hidden', 'shown-again', 'run-asked'],
+  webhook: ['created', 'changed', 'paused', 'resumed', 'deleted', 'secret-rotated', 'replayed'],
 } as const;
 
 type Actions = typeof auditActions;

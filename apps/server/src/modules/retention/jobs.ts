@@ -12,6 +12,7 @@ import { forgetKeptLetters } from '../../platform/mail/mail.ts';
 import { endOldSignIns } from '../audit/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { FilingsService } from '../filings/service.ts';
+import type { WebhooksService } from '../webhooks/service.ts';
 
 const endOld = defineJob({ name: 'retention.end-old', payload: z.object({}), schedule: '15 3 * * *' });
 
@@ -19,17 +20,27 @@ interface Needs {
   database: Database;
   filings: FilingsService;
   contact: ContactService;
+  webhooks: WebhooksService;
   auditSecret: string;
   outboxFolder: string;
   log: Log;
 }
 
-export const retentionJobs = ({ database, filings, contact, auditSecret, outboxFolder, log }: Needs): JobHandler[] => [
+export const retentionJobs = ({
+  database,
+  filings,
+  contact,
+  webhooks,
+  auditSecret,
+  outboxFolder,
+  log,
+}: Needs): JobHandler[] => [
   endOld.handledBy(async () => {
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
       ...(await filings.endOld()),
       messages: await contact.endOld(),
+      webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,
       letters: await forgetKeptLetters(outboxFolder, retention.letters.days),
     } satisfies Partial<Record<RetentionKind, number>>;

@@ -38,6 +38,27 @@ const readByWeb: Exceptions = {
   regtech_reports: ['select'],
 };
 
+/** What signs is put in by the server and read by the worker alone; what is sent is the worker's. */
+const webhooksOfWeb: Exceptions = {
+  webhook_secrets: [
+    { right: 'select', only: ['id', 'webhook_id', 'ends_at'] },
+    'insert',
+    { right: 'update', only: ['ends_at'] },
+  ],
+  webhook_events: [{ right: 'select', only: ['id', 'type'] }, 'insert'],
+  webhook_deliveries: ['select', 'insert', { right: 'update', only: ['state', 'tries', 'first_tried_at', 'next_at'] }],
+};
+
+const webhooksOfWorker: Exceptions = {
+  webhooks: [
+    'select',
+    { right: 'update', only: ['state', 'failing_since', 'failures', 'not_before', 'leased_until', 'served_at'] },
+  ],
+  webhook_secrets: ['select', 'delete'],
+  webhook_events: ['select', 'insert', { right: 'update', only: ['spread_at'] }, 'delete'],
+  webhook_deliveries: ['select', 'insert', 'update'],
+};
+
 const ofWeb: Exceptions = {
   ...ofMoney,
   // What the gateway said is put in; whether it is true is asked by the worker.
@@ -73,6 +94,7 @@ const ofWeb: Exceptions = {
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
   ...readByWeb,
+  ...webhooksOfWeb,
 };
 
 /** What is paid for begins and ends in the worker too, since the gateway answers there. */
@@ -107,6 +129,7 @@ const ofWorker: Exceptions = {
   referrals: ['select', { right: 'update', only: ['status'] }],
   referral_looks: [],
   held_referrals: [],
+  ...webhooksOfWorker,
 };
 
 /** Where there is one role, it does both. */

@@ -1,0 +1,157 @@
+/** The worker's side: events become deliveries, webhooks are leased, and what came of each attempt is noted. */
+import {
+  type DeliveryFault,
+  type DeliveryId,
+  type WebhookEventId,
+  type WebhookId,
+  webhookLimits,
+} from '@hakiki/contract/webhooks';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { named } from '../../platform/db/statement.ts';
+import { users } from '../accounts/tables.ts';
+import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
+
+/** A delivery for each webhook that listens, paused or not, once. */
+const spreadStatement = (isEntitled: string) =>
+  named({
+    name: 'webhook-spread',
+    text: `
+  with taken as (
+    select id, type, created_at from ${nameOf(webhookEvents)} where spread_at is null
+    order by created_at, id limit $1 for update skip locked
+  ), put as (
+    insert into ${nameOf(webhookDeliveries)} (id, webhook_id, event_id, created_at)
+    select gen_random_uuid(), w.id, t.id, t.created_at
+    from taken t join ${nameOf(webhooks)} w on t.type = any (w.events) join ${nameOf(users)} u on u.id = w.account_id
+    where ${isEntitled}
+    on conflict (event_id, webhook_id) do nothing
+  )
+  update ${nameOf(webhookEvents)} e set spread_at = now() from taken where e.id = taken.id`,
+  });
+
+export interface Leased {
+  id: WebhookId;
+  url: string;
+}
+
+/** Webhooks that something waits for, whoever was served longest ago first. Values: how many, for how many seconds. */
+const leaseStatement = (isEntitled: string) =>
+  named({
+    name: 'webhook-lease',
+    text: `
+  update ${nameOf(webhooks)} leased set leased_until = now() + make_interval(secs => $2), served_at = now()
+  where leased.id in (
+    select w.id from ${nameOf(webhooks)} w join ${nameOf(users)} u on u.id = w.account_id
+    where w.state = 'active' and w.not_before <= now() and (w.leased_until is null or w.leased_until <= now())
+      and ${isEntitled}
+      and exists (
+        select from ${nameOf(webhookDeliveries)} d
+        where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())
+    order by w.served_at nulls first, w.id limit $1 for update of w skip locked)
+  returning leased.id, leased.url`,
+  });
+
+const releaseStatement = named({
+  name: 'webhook-release',
+  text: `update ${nameOf(webhooks)} set leased_until = null where id = $1`,
+});
+
+export const release = (database: Database, id: WebhookId) => database.query(releaseStatement, [id]);
+
+export interface Due {
+  id: DeliveryId;
+  eventId: WebhookEventId;
+  type: string;
+  data: Record<string, unknown>;
+  createdAt: Date;
+  tries: number;
+  /** Attempts in a row that this receiver failed, whatever was sent. */
+  failures: number;
+  /** The one that signs first. Sealed. */
+  secrets: { id: string; sealed: string }[];
+}
+
+/** Asked for before each attempt, so that a pause, the end of a plan or a new secret counts at once. */
+const dueStatement = (isEntitled: string) =>
+  named({
+    name: 'webhook-due',
+    text: `
+  select d.id, d.event_id as "eventId", e.type, e.data, e.created_at as "createdAt", d.tries, w.failures,
+    (select json_agg(json_build_object('id', s.id, 'sealed', s.sealed_secret) order by s.ends_at desc nulls first)
+     from ${nameOf(webhookSecrets)} s
+     where s.webhook_id = w.id and (s.ends_at is null or s.ends_at > now())) as secrets
+  from ${nameOf(webhookDeliveries)} d
+    join ${nameOf(webhookEvents)} e on e.id = d.event_id
+    join ${nameOf(webhooks)} w on w.id = d.webhook_id
+    join ${nameOf(users)} u on u.id = w.account_id
+  where d.webhook_id = $1 and d.state = 'waiting' and d.next_at <= now() and w.state = 'active' and ${isEntitled}
+  order by d.next_at, d.created_at, d.id limit 1`,
+  });
+
+/** `isEntitled` says of the row of users called `u` whether its plan includes webhooks: nothing is put down or sent for one that is over. */
+export function createWaiting(isEntitled: string) {
+  const [spread, lease, due] = [spreadStatement(isEntitled), leaseStatement(isEntitled), dueStatement(isEntitled)];
+  return {
+    /** Answers how many events were spread. */
+    spread: (database: Database, most: number): Promise<number> =>
+      database.query(spread, [most]).then(({ rowCount }) => rowCount ?? 0),
+
+    lease: (database: Database, most: number, seconds: number): Promise<Leased[]> =>
+      database.query(lease, [most, seconds]).then(({ rows }) => rows as Leased[]),
+
+    findDue: (database: Database, id: WebhookId): Promise<Due | undefined> =>
+      database.read<Due & Record<string, unknown>>(due, [id]).then((rows) => rows[0]),
+  };
+}
+
+export interface Answer {
+  statusCode: number | null;
+  fault: DeliveryFault | null;
+  answer: string | null;
+}
+
+export async function noteDelivered(
+  tx: Db,
+  webhookId: WebhookId,
+  id: DeliveryId,
+  { statusCode, answer }: Answer,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${webhookDeliveries} set state = 'delivered', attempts = attempts + 1, tries = tries + 1,
+      first_tried_at = coalesce(first_tried_at, now()), last_attempt_at = now(), status_code = ${statusCode}, fault = null,
+      answer = ${answer}
+    where id = ${id}`);
+  await tx.execute(sql`
+    update ${webhooks} set failing_since = null, failures = 0, not_before = now()
+    where id = ${webhookId} and (failing_since is not null or failures > 0)`);
+}
+
+const RETRIED = sql`make_interval(days => ${sql.raw(String(webhookLimits.retryDays))})`;
+
+interface Failed extends Answer {
+  /** Until this one is tried again, and until anything is. */
+  pauseSeconds: number;
+  hookPauseSeconds: number;
+  isGone: boolean;
+}
+
+/** The last attempt is at the end of the three days, whatever the pause. Answers whether the webhook was paused by it. */
+export async function noteFailed(tx: Db, webhookId: WebhookId, id: DeliveryId, failed: Failed): Promise<boolean> {
+  const { statusCode, fault, answer, pauseSeconds, hookPauseSeconds, isGone } = failed;
+  await tx.execute(sql`
+    update ${webhookDeliveries} set attempts = attempts + 1, tries = tries + 1,
+      first_tried_at = coalesce(first_tried_at, now()), last_attempt_at = now(), status_code = ${statusCode}, fault = ${fault},
+      answer = ${answer},
+      state = case when first_tried_at + ${RETRIED} <= now() then 'failed' else 'waiting' end,
+      next_at = least(now() + make_interval(secs => ${pauseSeconds}), coalesce(first_tried_at, now()) + ${RETRIED})
+    where id = ${id}`);
+  const { rows } = await tx.execute<{ state: string }>(sql`
+    update ${webhooks} set failing_since = coalesce(failing_since, now()), failures = failures + 1,
+      not_before = least(now() + make_interval(secs => ${hookPauseSeconds}), coalesce(failing_since, now()) + ${RETRIED}),
+      state = case when state = 'active' and (${isGone} or failing_since + ${RETRIED} <= now()) then 'failing' else state end
+    where id = ${webhookId} and state = 'active'
+    returning state`);
+  return rows[0]?.state === 'failing';
+}

@@ -1,0 +1,203 @@
+/** The owner's side of webhooks. Nothing is sent from here: the worker does (delivering.ts). */
+import { retention } from '@hakiki/contract/retention';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import {
+  type createWebhook,
+  type DeliveryId,
+  type listWebhookDeliveries,
+  type replayDeliveries,
+  type updateWebhook,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookId,
+  webhookLimits,
+  type WebhookWithSecret,
+} from '@hakiki/contract/webhooks';
+import type { AppSecret } from '../../platform/app-secret.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { createSecretBox } from '../../platform/sealing/secret-box.ts';
+import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { actorOf, type AuditAction, type AuditService } from '../audit/service.ts';
+import { presentDelivery, presentWebhook } from './present.ts';
+import { newSecret } from './signing.ts';
+import * as store from './store.ts';
+
+export const createWebhookBox = (appSecret: AppSecret) => createSecretBox(appSecret, 'webhook');
+
+/** In small batches beside the daily work. */
+const BATCH = 2000;
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  settings: { appSecret: AppSecret };
+}
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;
+
+export function createWebhooksService({ database, audit, settings }: Needs) {
+  const { db } = database;
+  const box = createWebhookBox(settings.appSecret);
+
+  async function found(of: Db, actor: UserActor, id: WebhookId, by: typeof store.find): Promise<store.WebhookRow> {
+    const row = await by(of, actor.user.id, id);
+    if (!row) throw notFound('WEBHOOK_NOT_FOUND');
+    return row;
+  }
+  const hold = (tx: Db, actor: UserActor, id: WebhookId) => found(tx, actor, id, store.lock);
+  const show = async (tx: Db, actor: UserActor, id: WebhookId): Promise<Webhook> =>
+    presentWebhook(await found(tx, actor, id, store.find));
+
+  const record = (tx: Db, actor: UserActor, action: AuditAction, subject: WebhookId) =>
+    audit.record(tx, { actor: actorOf(actor), action, subject });
+
+  async function giveSecret(tx: Db, webhookId: WebhookId): Promise<string> {
+    const secret = newSecret();
+    const id = uuidv7();
+    await store.insertSecret(tx, { id, webhookId, sealedSecret: box.seal(secret, id) });
+    return secret;
+  }
+
+  async function showDelivery(tx: Db, id: DeliveryId): Promise<WebhookDelivery> {
+    const row = await store.findDelivery(tx, id);
+    if (!row) throw notFound('DELIVERY_NOT_FOUND');
+    return presentDelivery(row);
+  }
+
+  const underSecret: UnderSecret[] = [
+    {
+      what: 'secrets of webhooks',
+      ends: 'renewed',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listSecrets(db, after),
+            look: ({ id, sealed }) => {
+              if (!box.isOlder(sealed)) return 'current';
+              return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+            },
+            renew: async ({ id, sealed }) =>
+              (await store.resealSecret(db, id, sealed, box.seal(box.open(sealed, id), id))) ? 'renewed' : 'left',
+          },
+          renews,
+        ),
+    },
+  ];
+
+  return {
+    underSecret,
+
+    list: async ({ user }: UserActor): Promise<Webhook[]> => (await store.list(db, user.id)).map(presentWebhook),
+
+    create: (
+      actor: UserActor,
+      { url, events }: BodyOf<typeof createWebhook>,
+      repeat: Repeat | undefined,
+    ): Promise<WebhookWithSecret> =>
+      database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          if ((await store.countLocked(tx, actor.user.id)) >= webhookLimits.perAccount)
+            throw new AppError('TOO_MANY_WEBHOOKS');
+          const id = uuidv7<WebhookId>();
+          await store.insert(tx, {
+            id,
+            accountId: actor.user.id,
+            url: new URL(url).href,
+            events: [...new Set(events)],
+          });
+          const secret = await giveSecret(tx, id);
+          await record(tx, actor, 'webhook.created', id);
+          return { ...(await show(tx, actor, id)), secret };
+        }),
+      ),
+
+    update: (actor: UserActor, id: WebhookId, { events, isPaused }: BodyOf<typeof updateWebhook>): Promise<Webhook> =>
+      database.transaction(async (tx) => {
+        const { state } = await hold(tx, actor, id);
+        if (events) {
+          await store.setEvents(tx, id, [...new Set(events)]);
+          await record(tx, actor, 'webhook.changed', id);
+        }
+        if (isPaused === true && state !== 'paused') {
+          await store.setPaused(tx, id);
+          await record(tx, actor, 'webhook.paused', id);
+        }
+        if (isPaused === false && state !== 'active') {
+          await store.resume(tx, id);
+          await record(tx, actor, 'webhook.resumed', id);
+        }
+        return show(tx, actor, id);
+      }),
+
+    remove: (actor: UserActor, id: WebhookId): Promise<{ message: string }> =>
+      database.transaction(async (tx) => {
+        await hold(tx, actor, id);
+        await store.remove(tx, id);
+        await record(tx, actor, 'webhook.deleted', id);
+        return { message: 'The webhook was deleted.' };
+      }),
+
+    rotate: (actor: UserActor, id: WebhookId, repeat: Repeat | undefined): Promise<WebhookWithSecret> =>
+      database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          await hold(tx, actor, id);
+          await store.retireSecrets(tx, id);
+          const secret = await giveSecret(tx, id);
+          await record(tx, actor, 'webhook.secret-rotated', id);
+          return { ...(await show(tx, actor, id)), secret };
+        }),
+      ),
+
+    test: (actor: UserActor, id: WebhookId): Promise<WebhookDelivery> =>
+      database.transaction(async (tx) => {
+        const { state } = await hold(tx, actor, id);
+        if (state !== 'active') throw new AppError('WEBHOOK_PAUSED');
+        await store.hurry(tx, id);
+        return showDelivery(tx, await store.insertTest(tx, id));
+      }),
+
+    async listDeliveries(
+      actor: UserActor,
+      id: WebhookId,
+      query: QueryOf<typeof listWebhookDeliveries>,
+    ): Promise<WebhookDelivery[]> {
+      await found(db, actor, id, store.find);
+      return (await store.listDeliveries(db, id, query)).map(presentDelivery);
+    },
+
+    replayOne: (actor: UserActor, id: WebhookId, deliveryId: DeliveryId): Promise<WebhookDelivery> =>
+      database.transaction(async (tx) => {
+        await hold(tx, actor, id);
+        if (!(await store.replayOne(tx, id, deliveryId))) throw notFound('DELIVERY_NOT_FOUND');
+        await store.hurry(tx, id);
+        await record(tx, actor, 'webhook.replayed', id);
+        return showDelivery(tx, deliveryId);
+      }),
+
+    replaySince: (
+      actor: UserActor,
+      id: WebhookId,
+      { since, onlyFailed }: BodyOf<typeof replayDeliveries>,
+    ): Promise<{ replayed: number }> =>
+      database.transaction(async (tx) => {
+        await hold(tx, actor, id);
+        await store.hurry(tx, id);
+        const replayed = await store.replaySince(tx, id, new Date(since), onlyFailed);
+        await record(tx, actor, 'webhook.replayed', id);
+        return { replayed };
+      }),
+
+    /** Answers how many events went, with all that was sent of them. */
+    async endOld(): Promise<number> {
+      await store.deleteEndedSecrets(db);
+      let ended = 0;
+      for (let gone = BATCH; gone === BATCH; ended += gone)
+        gone = await store.deleteOldEvents(db, retention.webhookDeliveries.days, BATCH);
+      return ended;
+    },
+  };
+}

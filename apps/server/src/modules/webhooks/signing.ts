@@ -1,0 +1,28 @@
+/** Standard Webhooks: the signature is over id, time and body, so that none of them can be changed and nothing old be sent again. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { webhookHeaders } from '@hakiki/contract/webhooks';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+interface Message {
+  id: string;
+  /** In seconds. */
+  timestamp: number;
+  body: Buffer;
+}
+
+const signatureOf = ({ id, timestamp, body }: Message, secret: string): string =>
+  createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest('base64');
+
+/** One signature for each secret: whoever knows any of them can verify. */
+export const signedHeaders = (message: Message, secrets: readonly string[]): Record<string, string> => ({
+  [webhookHeaders.id]: message.id,
+  [webhookHeaders.timestamp]: String(message.timestamp),
+  [webhookHeaders.signature]: secrets.map((secret) => `v1,${signatureOf(message, secret)}`).join(' '),
+});

@@ -1,0 +1,142 @@
+/**
+ * Where events are sent, what they are signed with, what became public, and how each delivery went. Events are put in by triggers on
+ * the tables of the rooms (see migrations), in the transaction of the change itself, and only while somebody listens.
+ */
+import type { UserId } from '@hakiki/contract/accounts';
+import {
+  type DeliveryId,
+  deliveryFaults,
+  deliveryStates,
+  sentEventTypes,
+  type WebhookEventId,
+  type WebhookEventType,
+  webhookEventTypes,
+  type WebhookId,
+  webhookStates,
+} from '@hakiki/contract/webhooks';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+
+const time = () => timestamp({ withTimezone: true });
+const webhookId = () =>
+  uuid()
+    .$type<WebhookId>()
+    .notNull()
+    .references(() => webhooks.id, { onDelete: 'cascade' });
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: id<WebhookId>(),
+    accountId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    events: text().array().$type<WebhookEventType[]>().notNull(),
+    state: choice(webhookStates).notNull().default('active'),
+    createdAt: createdAt(),
+    /** Since the first attempt that failed after the last that did not. */
+    failingSince: time(),
+    /** How many attempts in a row. */
+    failures: integer().notNull().default(0),
+    /** A receiver that fails is left in peace until then, however much waits for it. */
+    notBefore: time().notNull().defaultNow(),
+    /** One process at a time sends to it; one that died has it until then. */
+    leasedUntil: time(),
+    /** Whoever was served longest ago comes first. */
+    servedAt: time(),
+  },
+  (table) => [
+    oneOf('webhooks_state_known', table.state, webhookStates),
+    check(
+      'webhooks_events_known',
+      sql`${table.events} <@ array[${sql.raw(webhookEventTypes.map((type) => `'${type}'`).join(', '))}]::text[]`,
+    ),
+    index('webhooks_of_account').on(table.accountId, table.createdAt),
+  ],
+);
+
+/** Apart from the rest, since only the worker may read what is sealed. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    id: id(),
+    webhookId: webhookId(),
+    sealedSecret: text().notNull(),
+    createdAt: createdAt(),
+    /** Of one that was replaced: until then it signs too. */
+    endsAt: time(),
+  },
+  (table) => [
+    index('webhook_secrets_of_webhook').on(table.webhookId),
+    uniqueIndex('webhook_secrets_current')
+      .on(table.webhookId)
+      .where(sql`${table.endsAt} is null`),
+  ],
+);
+
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: id<WebhookEventId>(),
+    type: choice(sentEventTypes).notNull(),
+    data: jsonb().notNull(),
+    createdAt: createdAt(),
+    /** When it was put down for everybody who listens. */
+    spreadAt: time(),
+  },
+  (table) => [
+    oneOf('webhook_events_type_known', table.type, sentEventTypes),
+    index('webhook_events_waiting')
+      .on(table.createdAt)
+      .where(sql`${table.spreadAt} is null`),
+    index('webhook_events_age').on(table.createdAt),
+  ],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id<DeliveryId>(),
+    webhookId: webhookId(),
+    eventId: uuid()
+      .$type<WebhookEventId>()
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    state: choice(deliveryStates).notNull().default('waiting'),
+    /** In all; a replay does not begin anew. */
+    attempts: integer().notNull().default(0),
+    /** Since it was first put down, or replayed: three days of retries count from the first of these attempts. */
+    tries: integer().notNull().default(0),
+    firstTriedAt: time(),
+    lastAttemptAt: time(),
+    nextAt: time().notNull().defaultNow(),
+    statusCode: smallint(),
+    fault: choice(deliveryFaults),
+    answer: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('webhook_deliveries_state_known', table.state, deliveryStates),
+    oneOf('webhook_deliveries_fault_known', table.fault, deliveryFaults),
+    uniqueIndex('webhook_deliveries_once').on(table.eventId, table.webhookId),
+    index('webhook_deliveries_due')
+      .on(table.webhookId, table.nextAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index('webhook_deliveries_newest').on(table.webhookId, descending(table.createdAt), descending(table.id)),
+  ],
+);

@@ -1,0 +1,169 @@
+/**
+ * The one door to other people's servers. A name that we allow may lead anywhere today: its addresses are looked at, all of them,
+ * and the very address that was looked at is connected to, so that a second answer of the name server changes nothing. Nobody is
+ * followed elsewhere, and nobody holds us up or fills our memory. See docs/decisions/0028-guarded-fetch.md.
+ */
+import { lookup as askNameServer } from 'node:dns';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+const LONGEST_MS = 10_000;
+const LONGEST_PAUSE_SECONDS = 86_400;
+
+export type RefusalReason =
+  | 'address'
+  | 'certificate'
+  | 'redirect'
+  | 'status'
+  | 'encoding'
+  | 'too-large'
+  | 'too-slow'
+  | 'unreachable';
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(reason: RefusalReason, retryAfterSeconds?: number) {
+    super(reason);
+    this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A whole internet on loopback, for tests: names resolve as it says, and what may be reached is answered by its server. */
+export interface TestInternet {
+  port: number;
+  addressesOf: (name: string) => readonly string[];
+  /** Its server speaks TLS, and this authority is trusted besides those of the machine. Without it, plain HTTP. */
+  authority?: Buffer;
+}
+
+export interface DoorNeeds {
+  /** How an administrator of the other server reaches us. */
+  contact: string;
+  isProduction: boolean;
+  testInternet?: TestInternet;
+  /** Only a test waits less. */
+  longestMs?: number;
+}
+
+interface Asked {
+  /** The only hosts that may be asked, each by its whole name. */
+  hosts: readonly string[];
+  headers: Record<string, string>;
+  /** Sent with POST; nothing is asked for with GET. */
+  body?: Buffer;
+}
+
+export interface Heard {
+  response: IncomingMessage;
+  /** Ends what takes too long, also while the answer is read. */
+  signal: AbortSignal;
+}
+
+/** `name` is who we say we are. */
+export function createDoor(name: string, { contact, isProduction, testInternet, longestMs = LONGEST_MS }: DoorNeeds) {
+  if (isProduction && testInternet) throw new Error('In production there is no internet on loopback.');
+  const lookup = guardedLookup(testInternet);
+  const userAgent = `${name} (+${contact})`;
+
+  function answerTo(url: URL, options: RequestOptions, body: Buffer | undefined): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const there = { ...options, hostname: literalIn(url.hostname), path: url.pathname + url.search };
+      const request =
+        testInternet && !testInternet.authority
+          ? requestHttp({ ...there, port: testInternet.port }, resolve)
+          : requestHttps(
+              { ...there, ...(testInternet && { port: testInternet.port, ca: testInternet.authority }) },
+              resolve,
+            );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  /** Throws what `reasonOf` names. Whoever has read the answer lets it go. */
+  return async <Result>(
+    address: string,
+    { hosts, headers, body }: Asked,
+    read: (heard: Heard) => Promise<Result>,
+  ): Promise<Result> => {
+    const signal = AbortSignal.timeout(longestMs);
+    try {
+      const response = await answerTo(
+        allowedUrl(address, hosts),
+        {
+          lookup,
+          signal,
+          agent: false,
+          method: body ? 'POST' : 'GET',
+          headers: { 'User-Agent': userAgent, ...headers, ...(body && { 'Content-Length': String(body.length) }) },
+        },
+        body,
+      );
+      try {
+        return await read({ response, signal });
+      } finally {
+        response.destroy();
+      }
+    } catch (error) {
+      throw error instanceof Refusal ? error : new Refusal(signal.aborted ? 'too-slow' : faultOf(error));
+    }
+  };
+}
+
+/** What TLS says of a server that cannot prove its name. */
+const certificateFaults =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
+
+function faultOf(error: unknown): RefusalReason {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return certificateFaults.test(code) ? 'certificate' : 'unreachable';
+}
+
+/** Of IPv6 without the brackets of an address line. */
+const literalIn = (name: string): string => (name.startsWith('[') ? name.slice(1, -1) : name);
+
+/** Written as a name that we allow, on the usual port, without a user. A literal address never reaches `lookup`, so it is looked at here. */
+function allowedUrl(address: string, hosts: readonly string[]): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) throw new Refusal('address');
+  const name = url.hostname;
+  if (!hosts.includes(name)) throw new Refusal('address');
+  const literal = literalIn(name);
+  if (isIP(literal) && !isPublicAddress(literal)) throw new Refusal('address');
+  return url;
+}
+
+/** One closed address among open ones is reason enough: whoever owns the name wants us to try it. */
+const guardedLookup =
+  (testInternet: TestInternet | undefined): LookupFunction =>
+  (name, options, callback) => {
+    const answer = (found: readonly { address: string; family: number }[]) => {
+      if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) {
+        callback(new Refusal('address'), []);
+        return;
+      }
+      const reached = testInternet ? [{ address: '127.0.0.1', family: 4 }] : [...found];
+      if (options.all) callback(null, reached);
+      else callback(null, reached[0]!.address, reached[0]!.family);
+    };
+    if (testInternet) {
+      answer(testInternet.addressesOf(name).map((address) => ({ address, family: isIP(address) })));
+      return;
+    }
+    askNameServer(name, { all: true, verbatim: true }, (error, found) => {
+      if (error) callback(error, []);
+      else answer(found);
+    });
+  };
+
+/** 'Retry-After: 120', or a date; more than a day is a day. */
+export function pauseOf(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_PAUSE_SECONDS) : undefined;
+}

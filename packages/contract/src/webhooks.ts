@@ -1,0 +1,263 @@
+/** Webhooks: what becomes public is told to the servers of those who asked for it. */
+import * as z from 'zod/mini';
+import { AlertId } from './alerts.ts';
+import { alertTypes, severities } from './alert-values.ts';
+import { ProviderId } from './directory.ts';
+import { providerTypes, verificationStatuses } from './directory-values.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './limits.ts';
+import { riskLevels } from './risk.ts';
+import { atMost, id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
+import { Message } from './sign-up.ts';
+import { languages } from './site.ts';
+import {
+  deliveryFaults,
+  deliveryStates,
+  sentEventTypes,
+  TEST_EVENT,
+  webhookEventTypes,
+  webhookLimits,
+  webhookStates,
+} from './webhook-values.ts';
+import { words } from './words.ts';
+
+export * from './webhook-values.ts';
+
+export const WebhookId = id<'WebhookId'>();
+export type WebhookId = z.infer<typeof WebhookId>;
+export const DeliveryId = id<'DeliveryId'>();
+export type DeliveryId = z.infer<typeof DeliveryId>;
+export const WebhookEventId = id<'WebhookEventId'>();
+export type WebhookEventId = z.infer<typeof WebhookEventId>;
+
+const url = text(2000);
+
+/**
+ * What is told of each event. Strict, so that nothing else can leave; and without the words of a warning, which are read where they
+ * stand: what was withdrawn meanwhile is never repeated.
+ */
+const told = {
+  'provider.changed': z.strictObject({
+    id: ProviderId,
+    url,
+    /** Nothing is told of one that was taken out of the register, but that it was. */
+    name: z.nullable(text(200)),
+    type: z.nullable(z.enum(providerTypes)),
+    verificationStatus: z.nullable(z.enum(verificationStatuses)),
+    riskScore: z.nullable(z.enum(riskLevels)),
+    countries: list(text(60), 60),
+    /** A suspended one has left every list and keeps its page. */
+    isListed: z.boolean(),
+    /** The names of what changed, as the provider's history has them. */
+    changed: list(text(40), 40),
+  }),
+  'licence.changed': z.strictObject({
+    id: ProviderId,
+    url,
+    name: text(200),
+    licenseInfo: z.nullable(text(500)),
+    regulatoryCompliance: z.int(),
+    /** 'evidence': a licence or registration was checked anew. */
+    changed: list(z.enum(['licenseInfo', 'regulatoryCompliance', 'evidence']), 3),
+  }),
+  'alert.published': z.strictObject({
+    id: AlertId,
+    url,
+    alertType: z.enum(alertTypes),
+    severity: z.enum(severities),
+    language: z.enum(languages),
+    affectedCountries: list(text(60), 60),
+    /** If it is about a listed provider. */
+    providerId: z.nullable(ProviderId),
+  }),
+  'alert.withdrawn': z.strictObject({ id: AlertId, url }),
+  [TEST_EVENT]: z.strictObject({ webhookId: WebhookId }),
+} as const;
+
+const event = <Type extends keyof typeof told>(type: Type) =>
+  z.strictObject({ type: z.literal(type), timestamp: IsoTime, data: told[type] });
+
+/** The body of a delivery. */
+export const WebhookEvent = z.discriminatedUnion('type', [
+  event('provider.changed'),
+  event('licence.changed'),
+  event('alert.published'),
+  event('alert.withdrawn'),
+  event(TEST_EVENT),
+]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** Reached at its usual port by anybody: whether its address is a public one is looked at each time before something is sent. */
+function isWebhookUrl(given: string): boolean {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname, port, username, password } = new URL(given);
+  return protocol === 'https:' && !port && !username && !password && /[.:]/.test(hostname);
+}
+
+const events = list(z.enum(webhookEventTypes), webhookEventTypes.length).check(
+  z.minLength(1, words.webhookEventsRequired),
+);
+
+export const Webhook = z.object({
+  id: WebhookId,
+  url: text(webhookLimits.url),
+  events: list(z.enum(webhookEventTypes), webhookEventTypes.length),
+  state: z.enum(webhookStates),
+  created: IsoTime,
+  /** Since when nothing could be delivered; null while all is well. */
+  failingSince: z.nullable(IsoTime),
+  /** Until when the secret before also signs; null where none does. */
+  overlapUntil: z.nullable(IsoTime),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** The secret is in this answer and never again. */
+export const WebhookWithSecret = z.extend(Webhook, { secret: text(100) });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+export const NewWebhook = z.object({
+  url: z.string(words.webhookUrlRequired).check(
+    z.trim(),
+    atMost(webhookLimits.url),
+    z.refine((given) => isWebhookUrl(given), { error: words.webhookUrlRequired }),
+  ),
+  events,
+});
+export type NewWebhook = z.input<typeof NewWebhook>;
+
+export const WebhookDelivery = z.object({
+  id: DeliveryId,
+  /** Sent as webhook-id, the same at each attempt. */
+  eventId: WebhookEventId,
+  type: z.enum(sentEventTypes),
+  created: IsoTime,
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  lastAttempt: z.nullable(IsoTime),
+  /** Of what waits. */
+  nextAttempt: z.nullable(IsoTime),
+  /** What the receiver answered, where it did. */
+  statusCode: z.nullable(z.int()),
+  fault: z.nullable(z.enum(deliveryFaults)),
+  /** The beginning of its answer. */
+  answer: z.nullable(text(webhookLimits.answer)),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+const ofOne = z.object({ id: WebhookId });
+const read = { method: 'GET', access: 'entitled:apiKeys', cache: 'personal', rateLimit: 'read' } as const;
+const write = { access: 'entitled:apiKeys', cache: 'never', rateLimit: 'account' } as const;
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
+
+export const listWebhooks = endpoint({
+  ...read,
+  path: '/api/webhooks',
+  summary: 'Your webhooks, oldest first.',
+  reply: list(Webhook, webhookLimits.perAccount),
+  errors: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+});
+
+export const createWebhook = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/webhooks',
+  summary: 'Creates a webhook. The secret that its deliveries are signed with is in this answer only.',
+  body: NewWebhook,
+  reply: WebhookWithSecret,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'TOO_MANY_WEBHOOKS', 'KEY_REUSED'],
+  idempotencyKey: true,
+});
+
+export const updateWebhook = endpoint({
+  ...write,
+  method: 'PUT',
+  path: '/api/webhooks/:id',
+  summary: 'Chooses other events, pauses or resumes. What waited meanwhile is sent when it is resumed.',
+  params: ofOne,
+  body: z.object({ events: z.optional(events), isPaused: z.optional(z.boolean()) }),
+  reply: Webhook,
+  errors: ['INVALID_INPUT', ...refusals, 'WEBHOOK_NOT_FOUND'],
+});
+
+export const deleteWebhook = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  summary: 'Deletes a webhook and all its deliveries.',
+  params: ofOne,
+  reply: Message,
+  errors: [...refusals, 'WEBHOOK_NOT_FOUND'],
+});
+
+export const rotateWebhookSecret = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/webhooks/:id/rotate',
+  summary: 'Makes a new secret. For a day deliveries carry the signatures of both.',
+  params: ofOne,
+  reply: WebhookWithSecret,
+  status: 201,
+  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'KEY_REUSED'],
+  idempotencyKey: true,
+});
+
+export const testWebhook = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  summary: 'Sends a test event to this webhook within seconds.',
+  params: ofOne,
+  reply: WebhookDelivery,
+  status: 201,
+  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'WEBHOOK_PAUSED'],
+});
+
+export const listWebhookDeliveries = endpoint({
+  ...read,
+  path: '/api/webhooks/:id/deliveries',
+  summary: 'What was sent to a webhook in the last 30 days, or waits, newest first.',
+  params: ofOne,
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, webhookLimits.deliveriesPage),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(WebhookDelivery, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND'],
+});
+
+export const replayDelivery = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/webhooks/:id/deliveries/:deliveryId/replay',
+  summary: 'Sends a delivery once more, under the same id.',
+  params: z.object({ id: WebhookId, deliveryId: DeliveryId }),
+  reply: WebhookDelivery,
+  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
+});
+
+export const replayDeliveries = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/webhooks/:id/replay',
+  summary: 'Sends everything since a time once more, or only what failed.',
+  params: ofOne,
+  body: z.object({
+    since: z.iso.datetime({ offset: true, error: words.timeRequired }),
+    onlyFailed: z._default(z.boolean(), false),
+  }),
+  reply: z.object({ replayed: z.int() }),
+  errors: ['INVALID_INPUT', ...refusals, 'WEBHOOK_NOT_FOUND'],
+});
+
+export const webhookEndpoints = [
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  replayDelivery,
+  replayDeliveries,
+] as const;
