@@ -128,17 +128,17 @@ export default function ProviderPage() {
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
       <ProviderHeader provider={shown} evidence={evidence}>
+        {shown.withdrawalWatch && (
+          <LazyPart waiting={null}>
+            <WithdrawalWatch watch={shown.withdrawalWatch} />
+          </LazyPart>
+        )}
         <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />
         <History of={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
       <p className="mt-2">
         <AppealLink subject="provider" id={id} />
       </p>
-      {shown.withdrawalWatch && (
-        <LazyPart waiting={null}>
-          <WithdrawalWatch watch={shown.withdrawalWatch} />
-        </LazyPart>
-      )}
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>

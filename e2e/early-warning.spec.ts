@@ -1,0 +1,53 @@
+/** Withdrawal reports that rise: what the night found, a moderator confirms and everybody reads. */
+import { makeProvider, makeReport, makeWatch } from '../apps/server/test/makers.ts';
+import { violationsOn } from './accessible.ts';
+import { expectToast } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+const DAY_MS = 86_400_000;
+
+test('a moderator confirms a rise, and the page of the provider tells of it with the figures [EARLY-01] [EARLY-02]', async ({
+  page,
+  open,
+  signInAs,
+  browser,
+  baseURL,
+  db,
+}) => {
+  const { id, name } = await makeProvider(db, { name: `Slow Pay ${Date.now()}` });
+  for (let person = 0; person < 9; person += 1) {
+    await makeReport(db, { providerId: id, createdAt: new Date(Date.now() - (1 + person) * DAY_MS) });
+  }
+  await makeWatch(db, { providerId: id });
+
+  await open(`/provider/${id}`);
+  await expect(page.getByRole('heading', { name: 'Withdrawals under watch' })).toBeHidden();
+
+  await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  await open('/admin/queue');
+  const rise = page.getByRole('listitem').filter({ hasText: name });
+  await expect(rise).toContainText('9 people in 14 days, about 1 are usual.');
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await rise.getByRole('button', { name: 'Confirm and publish' }).click();
+  await expectToast(page, 'Decision saved');
+  await expect(rise).toContainText('On the provider page');
+
+  // As a visitor reads it, without scripts, and in French.
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const theirs = await context.newPage();
+  await expect(async () => {
+    await theirs.goto(`/provider/${id}?country=kenya`);
+    await expect(theirs.getByText('9 people reported in 14 days that a withdrawal was refused or late.')).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await theirs.goto(`/fr/provider/${id}`);
+  await expect(theirs.getByRole('heading', { name: 'Retraits sous surveillance' })).toBeVisible();
+  await context.close();
+
+  await open(`/provider/${id}`);
+  await expect(page.getByRole('heading', { name: 'Withdrawals under watch' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
