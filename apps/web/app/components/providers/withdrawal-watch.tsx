@@ -9,7 +9,10 @@ export function WithdrawalWatch({ watch }: { watch: NonNullable<ProviderDetails[
   const { people, usual, calmAt, since, countedAt } = watch;
   const days = watchDays;
   return (
-    <section aria-labelledby="withdrawals" className="rounded-card border border-line-strong bg-surface p-4 md:p-5">
+    <section
+      aria-labelledby="withdrawals"
+      className="mt-2 rounded-card border border-line-strong bg-surface p-4 md:p-5"
+    >
       <h2 id="withdrawals" className="flex items-center gap-2 text-lg font-bold">
         <Icon name="clock" className="size-5 shrink-0" />
         {m.watch_title()}
