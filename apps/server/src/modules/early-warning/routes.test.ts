@@ -129,6 +129,13 @@ describe('a rise becomes a moderator’s task', () => {
     const used = await provider({ name: 'Used to it' });
     for (let window = 0; window < 12; window += 1) await reported(used, 5, {}, 30 + window * 14);
     await reported(used, 7);
+    // Five who report again and again are five in each window.
+    const regulars = await provider({ name: 'Known by few' });
+    for (let person = 0; person < 5; person += 1) {
+      const { id: createdBy } = await makeUser(db());
+      for (let window = 0; window < 12; window += 1) await reported(regulars, 1, { createdBy }, 30 + window * 14);
+    }
+    await reported(regulars, 7);
     const flooded = await provider({ name: 'Flooded before' });
     const { id: createdBy } = await makeUser(db());
     for (let window = 0; window < 12; window += 1) await reported(flooded, 5, { createdBy }, 30 + window * 14);
