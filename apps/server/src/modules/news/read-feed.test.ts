@@ -1,21 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFeed, Unreadable } from './read-feed.ts';
 import { newsSources } from './sources/index.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
-const recorded = (id: string) => readFileSync(join(import.meta.dirname, `sources/${id}.answer.xml`));
+const folder = join(import.meta.dirname, 'sources');
+const answers = readdirSync(folder).filter((name) => name.includes('.answer.'));
+const recorded = (id: string) =>
+  readFileSync(
+    join(
+      folder,
+      answers.find((name) => name.startsWith(`${id}.answer.`))!,
+    ),
+  );
 const sourceOf = (id: string) => newsSources.find((source) => source.id === id)!;
 const read = (id: string, body: Uint8Array | string = recorded(id), contentType = 'application/rss+xml') =>
   readFeed(sourceOf(id), typeof body === 'string' ? Buffer.from(body) : body, contentType, now);
 
+/** How many announcements stand in what is no feed. */
+const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2 };
+
 describe('the recorded answer of each source', () => {
   it.each(newsSources.map(({ id }) => id))('of %s is read whole, and nothing about it is odd [DEC-63]', (id) => {
     const { items, oddities } = read(id);
-    const inside = recorded(id)
-      .toString()
-      .match(/<item>/g)!.length;
+    const said = recorded(id).toString();
+    const inside = pages[id] ?? said.match(/<item>/g)!.length;
     expect([items.length, oddities]).toEqual([inside, []]);
     for (const { sourceUrl } of items) expect(new URL(sourceUrl).origin).toBe(`https://${sourceOf(id).host}`);
   });
@@ -45,6 +55,76 @@ describe('the recorded answer of each source', () => {
       '2026-11-04',
       '2026-10-12',
     ]);
+  });
+});
+
+describe('a source without a feed', () => {
+  it('is read from the rows of its page, with the day that stands in a title; what has none is left out', () => {
+    expect(read('fsca').items.map(({ title, publishedAt }) => [title, publishedAt.toISOString().slice(0, 10)])).toEqual(
+      [
+        ['FSCA warns the public against Example Coins (Pty) Ltd', '2026-07-17'],
+        ['FSCA imposes an administrative penalty of R58 793 075 million on Example Advisers', '2026-07-14'],
+        ['FSCA clarifies the licensing of financial services by Example Fund', '2026-10-07'],
+        ['FSCA suspends the licence of Example Brokers & Sons', '2025-03-03'],
+      ],
+    );
+    expect(read('fsca').items[0]).toEqual({
+      title: 'FSCA warns the public against Example Coins (Pty) Ltd',
+      summary: '',
+      sourceUrl: 'https://www.fsca.co.za/_api/cr3ad_newses(00000000-0000-0000-0000-000000000001)/cr3ad_document/$value',
+      publishedAt: new Date('2026-07-17T00:00:00Z'),
+      category: 'warning',
+      priority: 'high',
+      tags: [],
+    });
+  });
+
+  it('is read from a table, each row at the words of its own', () => {
+    expect(read('sec-ghana').items.map(({ title, sourceUrl }) => [title, sourceUrl])).toEqual([
+      [
+        'Example Capital Limited: licence suspended',
+        'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/#:~:text=Example%20Capital%20Limited',
+      ],
+      [
+        'Example & Partners Securities Ltd: licence revoked',
+        'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/#:~:text=Example%20%26%20Partners%20Securities%20Ltd',
+      ],
+      [
+        'Example Asset Managers: licence voluntary cessation',
+        'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/#:~:text=Example%20Asset%20Managers',
+      ],
+    ]);
+  });
+
+  it('is read from data, in its own language', () => {
+    expect(read('amf-umoa').items.map(({ title, summary, sourceUrl }) => [title, summary, sourceUrl])).toEqual([
+      [
+        'CIRCULAIRE N°004-2026 relative aux obligations des sociétés de gestion (exemple)',
+        'L’Autorité précise les obligations des sociétés de gestion agréées dans l’Union.',
+        'https://www.amf-umoa.org/#actualite-1000901',
+      ],
+      ['Mise en garde contre une plateforme non agréée (exemple)', '', 'https://www.amf-umoa.org/#actualite-1000902'],
+    ]);
+  });
+
+  it('is odd when its layout has changed, and unreadable when its data has: nothing is guessed', () => {
+    const changed = recorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
+    expect(read('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
+    const linked = recorded('fsca').toString().replaceAll('onclick=', 'data-open=');
+    expect(read('fsca', linked).oddities).toContain('count');
+    expect(read('sec-ghana', '<html><body>Checking your browser</body></html>').oddities).toContain('count');
+    for (const body of ['{"error":"maintenance"}', '[{"id":1}]', '<html>Moved</html>', ''])
+      expect(() => read('amf-umoa', body)).toThrow(Unreadable);
+  });
+
+  it('leads nowhere else, whatever its rows say', () => {
+    for (const link of ['javascript:alert(1)', 'http://localhost/1', '//evil.example/1', 'https://evil.example/1']) {
+      const page = recorded('fsca')
+        .toString()
+        .replaceAll(/window\.open\('[^']*'/g, `window.open('${link}'`);
+      const { items, oddities } = read('fsca', page);
+      expect([link, items, oddities.includes('link')]).toEqual([link, [], true]);
+    }
   });
 });
 

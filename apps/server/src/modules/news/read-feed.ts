@@ -6,7 +6,7 @@ import { newsLimits } from '@hakiki/contract/news-values';
 import { parseFeed } from 'feedsmith';
 import { plainText } from './plain-text.ts';
 import { OFFICIAL, sortByWords, type Sorted } from './sorting.ts';
-import type { NewsSource } from './sources/source.ts';
+import type { Announced, NewsSource } from './sources/source.ts';
 
 export interface ReadItem extends Sorted {
   title: string;
@@ -25,17 +25,10 @@ export interface Batch {
 /** What cannot be read at all. Nothing of it is stored. */
 export class Unreadable extends Error {}
 
-interface Entry {
-  title: string;
-  summary: string;
-  link: string;
-  date: string;
-}
-
 const AHEAD_MS = 48 * 3_600_000;
 
 export function readFeed(source: NewsSource, body: Uint8Array, contentType: string, now: Date): Batch {
-  const entries = entriesOf(textOf(body, contentType));
+  const entries = announcedBy(source, textOf(body, contentType));
   const oddities = new Set<Oddity>();
   if (entries.length < source.least || entries.length > source.greatest) oddities.add('count');
   const items: ReadItem[] = [];
@@ -57,9 +50,9 @@ export function readFeed(source: NewsSource, body: Uint8Array, contentType: stri
 
 /** As its header or its first line says; bytes that are not of that charset make nothing of it readable. */
 function textOf(body: Uint8Array, contentType: string): string {
-  const head = new TextDecoder('latin1').decode(body.subarray(0, 200));
+  const head = new TextDecoder('latin1').decode(body.subarray(0, 1024));
   const charset =
-    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /encoding=["']([\w-]+)/i.exec(head)?.[1] ?? 'utf-8';
+    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /(?:encoding|charset)=["']?([\w-]+)/i.exec(head)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(charset, { fatal: true }).decode(body);
   } catch {
@@ -70,7 +63,16 @@ function textOf(body: Uint8Array, contentType: string): string {
 const wordsIn = (value: string | { value?: string | undefined } | undefined): string =>
   (typeof value === 'string' ? value : value?.value) ?? '';
 
-function entriesOf(text: string): Entry[] {
+function announcedBy(source: NewsSource, text: string): Announced[] {
+  if (!source.announced) return entriesOf(text);
+  try {
+    return source.announced(text);
+  } catch {
+    throw new Unreadable('format');
+  }
+}
+
+function entriesOf(text: string): Announced[] {
   // Entities of its own are of no use to a feed, and the way to blow one up.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('entities');
   try {
@@ -98,13 +100,15 @@ function entriesOf(text: string): Entry[] {
 }
 
 /** On the source's own host and nowhere else, by https. */
-function linkOf({ host, misnamedHost }: NewsSource, link: string): string | undefined {
-  const url = URL.canParse(link) ? new URL(link) : undefined;
+function linkOf({ host, misnamedHost, announced, hasParts, address }: NewsSource, link: string): string | undefined {
+  // A feed names whole addresses; what does not is odd.
+  const base = announced && link ? address : undefined;
+  const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port)
     return undefined;
   if (url.hostname !== host && url.hostname !== misnamedHost) return undefined;
-  const address = `https://${host}${url.pathname}${url.search}`;
-  return address.length <= newsLimits.url ? address : undefined;
+  const led = `https://${host}${url.pathname}${url.search}${hasParts ? url.hash : ''}`;
+  return led.length <= newsLimits.url ? led : undefined;
 }
 
 function dateOf(text: string, dates: NewsSource['dates']): Date | undefined {

@@ -2,6 +2,14 @@
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
 
+/** One announcement as its source writes it: markup and all. */
+export interface Announced {
+  title: string;
+  summary: string;
+  link: string;
+  date: string;
+}
+
 export interface NewsSource {
   /** Stays the same for good: what is stored refers to it. */
   id: string;
@@ -14,6 +22,10 @@ export interface NewsSource {
   host: string;
   /** Its links name another host by mistake; their paths are right. */
   misnamedHost?: string;
+  /** How its answer is read where that is no feed: a page, or data. Links may be relative to its address. */
+  announced?: (answer: string) => Announced[];
+  /** Several announcements stand at one address, told apart by what follows its #. */
+  hasParts?: true;
   /** How it writes dates, where that is not as the format says. */
   dates?: 'day-first';
   /** Fewer or more items than this, and something has changed there. */

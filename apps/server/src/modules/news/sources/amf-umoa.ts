@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { NewsSource } from './source.ts';
+
+/** As its portal's own pages ask for it. More fields than these are of no use here, among them whole files. */
+const Answer = z.array(
+  z.object({
+    id: z.union([z.number(), z.string()]),
+    titre: z.string(),
+    resume: z.string().nullish(),
+    date: z.string(),
+  }),
+);
+
+/** Of eight countries; its seat is in Abidjan. Its pages are drawn by scripts, so that links lead to the portal. */
+export const amfUmoa: NewsSource = {
+  id: 'amf-umoa',
+  name: 'Autorité des Marchés Financiers de l’UMOA',
+  country: 'ivory coast',
+  language: 'fr',
+  address: 'https://www.amf-umoa.org/service/api/elastic/actualite?langue=fr&size=10&page=0',
+  host: 'www.amf-umoa.org',
+  hasParts: true,
+  least: 1,
+  greatest: 50,
+  category: 'regulation',
+  announced: (answer) =>
+    Answer.parse(JSON.parse(answer)).map(({ id, titre, resume, date }) => ({
+      title: titre,
+      summary: resume ?? '',
+      link: `/#actualite-${id}`,
+      date,
+    })),
+};

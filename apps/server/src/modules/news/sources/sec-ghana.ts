@@ -1,0 +1,32 @@
+import { rowsOf } from '../read-page.ts';
+import { takeDate } from '../written-date.ts';
+import type { Announced, NewsSource } from './source.ts';
+
+/** Licences that were suspended, revoked or given back: one page of tables, so that each row is found by its words. */
+export const secGhana: NewsSource = {
+  id: 'sec-ghana',
+  name: 'Securities and Exchange Commission Ghana',
+  country: 'ghana',
+  language: 'en',
+  address: 'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/',
+  host: 'sec.gov.gh',
+  hasParts: true,
+  least: 2,
+  greatest: 1000,
+  category: 'enforcement',
+  announced: (page) =>
+    rowsOf(page, { row: ({ name }) => name === 'tr', cell: 'td' }).flatMap(
+      ({ cells: [company = '', status = '', effective = ''] }): Announced[] => {
+        const dated = takeDate(effective);
+        if (!company || !status || !dated) return [];
+        return [
+          {
+            title: `${company}: licence ${status.toLowerCase()}`,
+            summary: `The Securities and Exchange Commission of Ghana lists the licence of ${company} as ${status.toLowerCase()}, effective ${effective}.`,
+            link: `#:~:text=${encodeURIComponent(company)}`,
+            date: dated.date,
+          },
+        ];
+      },
+    ),
+};

@@ -1,0 +1,29 @@
+/** Days as people write them: '17 July 2026', '14July26', '8th November, 2019'. */
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+const WRITTEN = new RegExp(String.raw`(\d{1,2})(?:st|nd|rd|th)?\s*(${months.join('|')}),?\s*(\d{4}|\d{2})\s*$`, 'i');
+
+/** The day at the end of a text and what stands before it; nothing where no day is written. */
+export function takeDate(text: string): { before: string; date: string } | undefined {
+  const found = WRITTEN.exec(text);
+  if (!found) return undefined;
+  const [, day = '', month = '', year = ''] = found;
+  const number = (value: number) => String(value).padStart(2, '0');
+  return {
+    before: text.slice(0, found.index).replace(/[\s_–-]+$/, ''),
+    date: `${year.padStart(4, '20')}-${number(months.indexOf(month.toLowerCase()) + 1)}-${number(Number(day))}`,
+  };
+}
