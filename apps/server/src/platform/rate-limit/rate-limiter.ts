@@ -23,10 +23,23 @@ export interface RateLimitRule {
   seconds: number;
 }
 
+/** Where a key stands after a try. */
+export interface Standing {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Until the window ends and everything is free again. */
+  resetSeconds: number;
+}
+
 /** A name stands for one rule. Call these outside a transaction: each takes a connection of its own. */
 export interface RateLimiter {
+  /** Counts a try, and tells what is left. */
+  take: (name: string, rule: RateLimitRule, key: string) => Promise<Standing>;
   /** Counts a try; throws RATE_LIMITED when there were too many. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
+  /** Takes a try back that came to nothing. */
+  giveBack: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
   /** Counts more against the key, and refuses nothing by itself. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
   /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
@@ -95,20 +108,33 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
   const hashOf = (name: string, key: string) =>
     createHmac('sha256', secret).update(`${name}\0${key}`).digest('base64url').slice(0, HASH_LENGTH);
 
-  async function insured(counter: Counter, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+  async function insured<Result>(
+    counter: Counter,
+    work: (limiter: RateLimiterAbstract) => Promise<Result>,
+  ): Promise<Result> {
     try {
-      await orRefuse(work(counter.stored));
+      return await work(counter.stored);
     } catch (error) {
-      if (error instanceof AppError) throw error;
       warn(error);
-      await orRefuse(work(counter.memory));
+      return work(counter.memory);
     }
   }
 
+  const take = async (name: string, rule: RateLimitRule, key: string): Promise<Standing> =>
+    insured(counterOf(name, rule), (limiter) => tryOnce(limiter, hashOf(name, key)));
+
   return {
-    consume: async (name, rule, key) => insured(counterOf(name, rule), (limiter) => limiter.consume(hashOf(name, key))),
-    penalise: async (name, rule, key, points) =>
-      insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points)),
+    take,
+    async consume(name, rule, key) {
+      const { isAllowed, resetSeconds } = await take(name, rule, key);
+      if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
+    },
+    async giveBack(name, rule, key) {
+      await insured(counterOf(name, rule), (limiter) => limiter.reward(hashOf(name, key), 1));
+    },
+    async penalise(name, rule, key, points) {
+      await insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points));
+    },
     clear: async (name, key) => {
       // What another process counted is cleared by a process that has not met the rule yet.
       const counter = counters.get(name) ?? createCounter(name, { points: 1, seconds: 1 });
@@ -126,12 +152,19 @@ export async function forgetExpired(db: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function orRefuse(counted: Promise<unknown>): Promise<void> {
+/** The library throws what it counted where that was too much. */
+async function tryOnce(limiter: RateLimiterAbstract, key: string): Promise<Standing> {
+  const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Standing => ({
+    isAllowed,
+    limit: limiter.points,
+    remaining: isAllowed ? remainingPoints : 0,
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
   try {
-    await counted;
+    return told(await limiter.consume(key), true);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+    return told(error, false);
   }
 }
 
