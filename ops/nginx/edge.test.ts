@@ -477,6 +477,17 @@ describe('methods that nothing here takes', () => {
   });
 });
 
+describe('the public API', () => {
+  it('is asked with the key and kept by nobody, and browsers may ask whether they may', async () => {
+    for (const method of ['GET', 'GET', 'POST', 'OPTIONS']) {
+      await ask('/api/v1/providers', { Authorization: 'Bearer hk_test_x', Origin: 'https://shop.example' }, method);
+    }
+    expect(origin.seen.map(({ method, headers }) => [method, headers.authorization])).toEqual(
+      ['GET', 'GET', 'POST', 'OPTIONS'].map((method) => [method, 'Bearer hk_test_x']),
+    );
+  });
+});
+
 describe('answers that the edge makes itself', () => {
   /** Sent as it stands: no client would write these. */
   const askInBytes = (bytes: string) =>

@@ -260,6 +260,16 @@ describe('access', () => {
     'GET /api/site-info': row(everyone),
     'GET /api/proof-of-work': row(everyone),
     'POST /api/confirm-submission': row(everyone),
+    'GET /api/api-keys': row(['api', 'enterprise'], people),
+    'POST /api/api-keys': row(['api', 'enterprise'], people),
+    'DELETE /api/api-keys/:id': row(['api', 'enterprise'], people),
+    'POST /api/api-keys/:id/rotate': row(['api', 'enterprise'], people),
+    'GET /api/api-keys/usage': row(['api', 'enterprise'], people),
+    'GET /api/v1/providers': row(['key read:providers'], keys),
+    'GET /api/v1/providers/:id': row(['key read:providers'], keys),
+    'GET /api/v1/providers/:id/compliance': row(['key read:compliance'], keys),
+    'GET /api/v1/providers/:id/reviews': row(['key read:reviews'], keys),
+    'POST /api/v1/reports': row(['key write:reports'], keys),
   };
 
   it('lets each kind of caller through exactly the doors written here [SHAPE-02] [VERD-10] [SAFE-10]', () => {

@@ -16,6 +16,9 @@ import { createAdminService } from './modules/admin/service.ts';
 import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
+import { quotaLetter } from './modules/api-keys/letters.ts';
+import { apiKeysRoutes } from './modules/api-keys/routes.ts';
+import { createApiKeysService } from './modules/api-keys/service.ts';
 import { appealsAdminRoutes } from './modules/appeals/admin-routes.ts';
 import { troubleLetter } from './modules/appeals/letters.ts';
 import { appealsRoutes } from './modules/appeals/routes.ts';
@@ -86,6 +89,8 @@ import { tasksAdminRoutes } from './modules/tasks/admin-routes.ts';
 import { createTasksService, taskJobs } from './modules/tasks/service.ts';
 import { triageAdminRoutes } from './modules/triage/admin-routes.ts';
 import { createTriageService } from './modules/triage/service.ts';
+import { v1Routes } from './modules/v1/routes.ts';
+import { createV1Service } from './modules/v1/service.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { createWebhooksService } from './modules/webhooks/service.ts';
 
@@ -161,6 +166,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     planEnded: (tx, userId, reason) => billing.subscriptions.planEnded(tx, userId, reason),
     invitations: referrals,
   });
+  const apiKeys = createApiKeysService({ database, queue, limiter, audit, log });
+  const v1 = createV1Service({ database, directory, reports, reviews });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
   const tasks = createTasksService({
     database,
@@ -234,6 +241,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     accounts,
     admin,
     alerts,
+    apiKeys,
     appeals,
     audit,
     billing,
@@ -260,6 +268,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     reviews,
     tasks,
     triage,
+    v1,
     webhooks,
   };
 }
@@ -313,6 +322,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...invoicesAdminRoutes(services),
   ...businessAdminRoutes(services),
   ...publicFormsRoutes(services),
+  ...apiKeysRoutes(services),
+  ...v1Routes(services),
 ];
 
 /** Jobs that requests enqueue. */
@@ -326,6 +337,7 @@ export const requestedJobs = [
   ...taskJobs,
   loneProposalLetter.job,
   troubleLetter.job,
+  quotaLetter.job,
   drawInvoiceJob,
   ...billingRequests,
   lookForNews,

@@ -59,6 +59,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const api = createApi({
     routes,
     authenticate: options.authenticate ?? services.accounts.authenticate,
+    keyDoor: services.apiKeys.door,
     limiter,
     log,
     checkReplies: !settings.isProduction,
@@ -98,6 +99,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await server.stop();
+    await services.apiKeys.stop();
     limiter.close();
     await queue.stop();
     await database.close();

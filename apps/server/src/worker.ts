@@ -5,6 +5,7 @@ import { accountsJobs } from './modules/accounts/jobs.ts';
 import { alarmLetterJob } from './modules/alarms/letters.ts';
 import { createMeasures } from './modules/alarms/measures.ts';
 import { createAlarms } from './modules/alarms/service.ts';
+import { apiKeysJobs } from './modules/api-keys/jobs.ts';
 import { appealsJobs } from './modules/appeals/jobs.ts';
 import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
 import { startSealing } from './modules/audit/sealer.ts';
@@ -79,6 +80,7 @@ await jobs.work([
   ...publicFormsJobs({ publicForms, sendMail }),
   ...decisionsJobs({ ...services, sendMail }),
   ...appealsJobs({ ...services, sendMail }),
+  ...apiKeysJobs({ ...services, database, sendMail, log, settings }),
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
   ...newsJobs({ database, log, settings }),

@@ -1,10 +1,10 @@
-/** One of each kind of caller, over HTTP: what each sends as Cookie, and who the server should take it for. */
+/** One of each kind of caller, over HTTP: what each sends as Cookie or as Authorization, and who the server should take it for. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { type ApiScope, apiScopes, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { TestDatabase } from './database.ts';
-import { makeSession, makeUser, PASSWORD } from './makers.ts';
+import { makeApiKey, makeSession, makeUser, PASSWORD } from './makers.ts';
 import type { TestServer } from './server.ts';
 
 interface Person {
@@ -16,6 +16,7 @@ interface Person {
 
 export interface Arrived {
   cookie: string;
+  authorization?: string;
   /** Whose session it is, if anybody's. */
   userId?: UserId;
 }
@@ -26,6 +27,8 @@ export interface Caller {
   hasSecondFactor?: boolean;
   /** Gave it long ago. */
   isStale?: boolean;
+  /** Of a key. */
+  scopes?: readonly ApiScope[];
   /** Somebody new of this kind, since a call may change who they are. */
   arrive: () => Promise<Arrived>;
 }
@@ -53,6 +56,14 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
       },
     };
   }
+
+  const withKey = (scopes: ApiScope[]): Caller => ({
+    scopes,
+    arrive: async () => ({
+      cookie: '',
+      authorization: (await makeApiKey(db(), { permissions: scopes })).headers.authorization,
+    }),
+  });
 
   /** Takes the cookie of a login over HTTP, if the server gives one. */
   async function cookieOfLogin(email: string): Promise<string> {
@@ -103,16 +114,22 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
     'admin without second factor': signedIn({ isAdmin: true }),
     'admin who gave the second factor long ago': signedIn({ isAdmin: true }, { hasSecondFactor: true, isStale: true }),
     admin: signedIn({ isAdmin: true }, { hasSecondFactor: true }),
+    key: withKey([...apiScopes]),
+    'key without a permission': withKey([]),
   } satisfies Record<string, Caller>;
 }
 
 /** What the contract promises: let in, unknown, or known and refused. */
 export function promised(
   { access, stepUp }: EndpointDefinition,
-  { person, hasSecondFactor = false, isStale = false }: Caller,
+  { person, hasSecondFactor = false, isStale = false, scopes }: Caller,
 ) {
   if (access === 'public') return 'let in';
-  if (!person || access.startsWith('key:')) return 'unknown';
+  if (access.startsWith('key:')) {
+    if (!scopes) return 'unknown';
+    return scopes.some((scope) => access === `key:${scope}`) ? 'let in' : 'refused';
+  }
+  if (!person) return 'unknown';
   const isAllowed =
     access === 'signed-in' ||
     (access === 'admin' && person.isAdmin && hasSecondFactor) ||

@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
+import { apiScopes } from '@hakiki/contract/endpoint';
 import { and, eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { fraudAlerts } from '../src/modules/alerts/tables.ts';
+import { hashSecret, newKeyParts, writeKey } from '../src/modules/api-keys/key-text.ts';
+import { apiKeys } from '../src/modules/api-keys/tables.ts';
 import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
 import { businessDocuments, profileChanges } from '../src/modules/business/tables.ts';
 import { salesMessages } from '../src/modules/contact/tables.ts';
@@ -134,6 +137,23 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
     ...given,
   };
   return one(await db.insert(users).values(values).returning());
+}
+
+/** A live key with every permission, of somebody who has paid for the API, unless told otherwise; with the words of the key itself. */
+export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferInsert> = {}) {
+  const parts = newKeyParts(given.isTest ?? false);
+  const values: typeof apiKeys.$inferInsert = {
+    accountId: given.accountId ?? (await makeUser(db, { subscriptionTier: 'api' })).id,
+    name: `Key ${next()}`,
+    permissions: [...apiScopes],
+    isTest: parts.isTest,
+    publicId: parts.publicId,
+    secretHash: hashSecret(parts.secret),
+    ...given,
+  };
+  const row = one(await db.insert(apiKeys).values(values).returning());
+  const key = writeKey(parts);
+  return { ...row, key, headers: { authorization: `Bearer ${key}` } };
 }
 
 /** Of a friend who has just come, unless told otherwise. */

@@ -104,6 +104,69 @@
   from fraud_alerts a
   where a.status = 'approved' order by a.created_at desc, a.id desc limit 50;
 
+-- api-key-find
+  select k.id, k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
+  k.addresses, case
+  when k.revoked_at is not null then 'revoked'
+  when k.expires_at <= now() then 'expired'
+  when k.rotated_at is not null then 'rotated'
+  else 'active' end as status, case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end as "subscriptionTier", u.user_type as "userType"
+  from "api_keys" k join "users" u on u.id = k.account_id
+  where k.public_id = $1;
+
+-- api-key-touch
+  update "api_keys" k set last_used_at = used.at
+  from (select id, at from unnest($1::uuid[], $2::timestamptz[]) as used (id, at) order by id) used
+  where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at - interval '1 minute');
+
+-- api-quota-return
+  update "api_quota_months" set used = greatest(0, used - $3::int) where account_id = $1 and month = $2;
+
+-- api-quota-take
+  insert into "api_quota_months" as q (account_id, month, used) values ($1, $2, $3)
+  on conflict (account_id, month) do update set used = q.used + excluded.used where q.used + excluded.used <= $4
+  returning used, told_percent as "toldPercent";
+
+-- api-usage-add
+  insert into "api_usage" as kept
+  (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
+  select k.account_id, (s->>'day')::date, k.id, s->>'endpoint', s->>'outcome', (s->>'calls')::bigint,
+  (s->>'charged')::bigint, (s->>'latencyMs')::bigint,
+  array(select n::int from jsonb_array_elements_text(s->'latencies') with ordinality as l (n, place) order by place)
+  from jsonb_array_elements($1::jsonb) with ordinality as sums (s, place)
+  join "api_keys" k on k.id = (s->>'keyId')::uuid
+  order by sums.place
+  on conflict (account_id, day, key_id, endpoint, outcome) do update set
+  calls = kept.calls + excluded.calls,
+  charged = kept.charged + excluded.charged,
+  latency_ms = kept.latency_ms + excluded.latency_ms,
+  latencies = array(
+  select a + b from unnest(kept.latencies, excluded.latencies) with ordinality as both_sums (a, b, place)
+  order by place);
+
+-- api-usage-read
+  with sums as materialized (
+  select day, key_id, endpoint, outcome, calls, latencies from "api_usage" where account_id = $1 and day >= $2
+  )
+  select
+  coalesce((select sum(charged) from "api_usage" where account_id = $1 and day >= $3), 0)::int as used,
+  (select coalesce(json_agg(d order by d.day), '[]') from (
+  select day, sum(calls)::int as calls, coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
+  from sums group by day) d) as days,
+  (select coalesce(json_agg(e order by e.endpoint), '[]') from (
+  select endpoint, sum(calls)::int as calls,
+  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed,
+  (select json_agg(total order by place) from (
+  select l.place, sum(l.n)::int as total from sums inner_sums, unnest(inner_sums.latencies) with ordinality as l (n, place)
+  where inner_sums.endpoint = sums.endpoint group by l.place) by_place) as latencies
+  from sums group by endpoint) e) as endpoints,
+  (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
+  select key_id as id, max(name) as name, sum(calls)::int as calls
+  from sums join "api_keys" on api_keys.id = key_id group by key_id
+  order by 3 desc, 1 limit 100) k) as keys,
+  (select coalesce(json_agg(o order by o.outcome), '[]') from (
+  select outcome, sum(calls)::int as calls from sums group by outcome) o) as outcomes;
+
 -- cases-indicators
   select named.kind, named.value, elsewhere.n as "reportCount",
   exists (select from "indicators" i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
@@ -557,6 +620,27 @@
 -- provider-stretches
   select id from (select id, row_number() over (order by id) - 1 as place from providers where is_public) numbered
   where place % $1::int = 0 order by id;
+
+-- providers-changed
+  select
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications, to_json(p.updated_at) #>> '{}' as "updatedAt" from providers p
+  where p.review_state = 'approved' and (p.updated_at, p.id) > ($1::timestamptz, $2::uuid)
+  order by p.updated_at, p.id limit $3;
 
 -- providers-newest
   with total as (

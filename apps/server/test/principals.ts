@@ -1,6 +1,7 @@
 /** One of each kind of caller. */
 import type { SessionId } from '@hakiki/contract/account';
 import type { User, UserId } from '@hakiki/contract/accounts';
+import type { ApiKeyId } from '@hakiki/contract/api-keys';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
@@ -28,7 +29,14 @@ export const makeUser = (given: Partial<User> = {}, { isFull = true, isSteppedUp
   },
 });
 
-const key = (scope: ApiScope): Actor => ({ kind: 'key', keyId: scope, scopes: [scope] });
+const key = (scope: ApiScope): Actor => ({
+  kind: 'key',
+  keyId: '01890000-0000-7000-8000-0000000000cc' as ApiKeyId,
+  accountId: '01890000-0000-7000-8000-0000000000aa' as UserId,
+  plan: { subscriptionTier: 'api', userType: 'user' },
+  isTest: false,
+  scopes: [scope],
+});
 
 export const principals = {
   visitor,

@@ -6,6 +6,7 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { ErrorReply } from '@hakiki/contract/errors';
+import { Problem } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { totpCodeAt } from '../src/modules/accounts/totp.ts';
@@ -117,6 +118,7 @@ async function call(endpoint: EndpointDefinition, caller: Caller, who: string): 
     method: endpoint.method,
     headers: {
       cookie: ask.cookie ?? me.cookie,
+      authorization: me.authorization ?? '',
       'content-type': endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream',
     },
     redirect: 'manual',
@@ -127,7 +129,10 @@ async function call(endpoint: EndpointDefinition, caller: Caller, who: string): 
 
 function breachesIn(endpoint: EndpointDefinition, { status, text }: Heard): string[] {
   if (status >= 500) return [`answered ${status}`];
-  if (status >= 400) return fieldBreaches(ErrorReply, JSON.parse(text), 'refusal');
+  if (status >= 400) {
+    const shape = endpoint.access.startsWith('key:') ? Problem : ErrorReply;
+    return fieldBreaches(shape, JSON.parse(text), 'refusal');
+  }
   if (endpoint.status === 302) return text === '' ? [] : ['has a body'];
   return endpoint.isDownload ? [] : fieldBreaches(endpoint.reply, JSON.parse(text));
 }
@@ -191,6 +196,7 @@ describe('an answer of the API', () => {
       union all select 'sealed contact', encode(sealed_contact, 'hex') from filings where sealed_contact is not null
       union all select 'sealed details', encode(sealed_details, 'hex') from filings where sealed_details is not null
       union all select 'sealed answer', encode(sealed_answer, 'hex') from filing_questions where sealed_answer is not null
+      union all select 'hash of an API key', encode(secret_hash, 'hex') from api_keys
       union all select 'sealed form', encode(sealed, 'hex') from unconfirmed_submissions`);
     const kinds = new Map<string, string>(Object.entries(secrets).map(([kind, value]) => [value, kind]));
     for (const { kind, value } of kept) {
@@ -201,7 +207,7 @@ describe('an answer of the API', () => {
         kinds.set(Buffer.from(text, 'hex').toString(spelling), String(kind));
       }
     }
-    expect([...new Set(kept.map(({ kind }) => kind))]).toHaveLength(10);
+    expect([...new Set(kept.map(({ kind }) => kind))]).toHaveLength(11);
 
     const found = heard.flatMap(({ who, name, text }) => {
       const long = text.match(/[\w+/=$,.-]{12,}/g) ?? [];

@@ -426,6 +426,34 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'POST /api/payment/payfast/notify': () => ({ body: aNotice() }),
     'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
     'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
+    'GET /api/api-keys': async ({ userId }) => {
+      await make.makeApiKey(db(), { accountId: userId! });
+      return {};
+    },
+    'POST /api/api-keys': () => ({ body: { name: 'Payments', permissions: ['read:providers'] } }),
+    'DELETE /api/api-keys/:id': async ({ userId }) => ({
+      params: { id: (await make.makeApiKey(db(), { accountId: userId! })).id },
+    }),
+    'POST /api/api-keys/:id/rotate': async ({ userId }) => ({
+      params: { id: (await make.makeApiKey(db(), { accountId: userId! })).id },
+      body: {},
+    }),
+    'GET /api/v1/providers': async () => {
+      await provider();
+      return {};
+    },
+    ...Object.fromEntries(
+      ['', '/compliance'].map((part): [string, Sample] => [
+        `GET /api/v1/providers/:id${part}`,
+        async () => ({ params: { id: await provider() } }),
+      ]),
+    ),
+    'GET /api/v1/providers/:id/reviews': async () => {
+      const id = await provider();
+      await make.makeReview(db(), { providerId: id });
+      return { params: { id } };
+    },
+    'POST /api/v1/reports': () => ({ body: issueReport() }),
     'DELETE /api/account/sessions/:id': async ({ userId }) => ({
       params: { id: (await make.makeSession(db(), { userId: userId! })).id },
     }),

@@ -4,6 +4,7 @@ import { getAuthUser } from './accounts.ts';
 import { accountAdminEndpoints } from './accounts-admin.ts';
 import { alertEndpoints } from './alerts.ts';
 import { alertAdminEndpoints } from './alerts-admin.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
 import { appealEndpoints } from './appeals.ts';
 import { appealAdminEndpoints } from './appeals-admin.ts';
 import { billingEndpoints } from './billing.ts';
@@ -41,6 +42,7 @@ import { signUpEndpoints } from './sign-up.ts';
 import { submitProvider } from './submissions.ts';
 import { taskAdminEndpoints } from './tasks-admin.ts';
 import { triageAdminEndpoints } from './triage-admin.ts';
+import { v1Endpoints } from './v1.ts';
 import { watchAdminEndpoints } from './watches-admin.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -72,6 +74,8 @@ export const endpoints = [
   ...newsEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,
+  ...apiKeyEndpoints,
+  ...v1Endpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,

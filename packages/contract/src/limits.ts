@@ -143,9 +143,15 @@ export const rateLimits = {
   moderation: { enforcedBy: 'origin', per: 'person', points: 1200, seconds: 300 },
   visit: { enforcedBy: 'origin', per: 'person', points: 300, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
+  /** The public API: per key and call. What the documentation prints is read from here. */
+  v1Providers: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
+  v1Provider: { enforcedBy: 'origin', per: 'key', points: 5000, seconds: 3600 },
+  v1Compliance: { enforcedBy: 'origin', per: 'key', points: 500, seconds: 3600 },
+  v1Reviews: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
+  v1Reports: { enforcedBy: 'origin', per: 'key', points: 100, seconds: 3600 },
 } as const satisfies Record<
   string,
-  { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' } & LimitRule)
+  { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' | 'key' } & LimitRule)
 >;
 export type RateLimitClass = keyof typeof rateLimits;
 

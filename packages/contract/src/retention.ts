@@ -26,6 +26,8 @@ export const retention = {
   unconfirmed: { days: lifetimes.emailTokenHours / 24, from: 'arrival', ends: 'deleted' },
   /** Jobs of letters, which hold ids; and letters kept as files where no mail server is set. */
   letters: { days: 7, from: 'sending', ends: 'deleted' },
+  /** Sums of calls to the public API by account, key and day. */
+  apiUsage: { days: 400, from: 'day', ends: 'deleted' },
   /** What the payment provider told us, with the name and address that its buyer gave there. */
   paymentNotices: { days: 90, from: 'settlement', ends: 'deleted' },
   /** What was sent to webhooks: nothing private is in it, but whose server was reached and when. */

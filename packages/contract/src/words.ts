@@ -57,6 +57,8 @@ export const words = {
   webhookUrlRequired: 'Please enter an address that begins with https:// and can be reached from the internet',
   webhookEventsRequired: 'Please choose at least one event',
   timeRequired: 'Please give a date and time',
+  apiKeyNameRequired: 'Please provide a name for your API key',
+  addressRequired: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
   fileNameRequired: 'The file needs a name',
 } as const;
 

@@ -15,6 +15,7 @@ const {
   letters,
   paymentNotices,
   webhookDeliveries,
+  apiUsage,
 } = retention;
 
 export const privacy: Page = {
@@ -136,6 +137,7 @@ export const privacy: Page = {
             `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
             `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
+            `Sums of your calls to our API: ${apiUsage.days} days.`,
             'Payments and invoices, with your name: at least five years, as tax law asks.',
             'The record of our own decisions: as long as someone may need to check them.',
           ],

@@ -15,6 +15,7 @@ const {
   letters,
   paymentNotices,
   webhookDeliveries,
+  apiUsage,
 } = retention;
 
 export const privacy: Page = {
@@ -136,6 +137,7 @@ export const privacy: Page = {
             `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
             `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
+            `Sommes de vos appels à notre API : ${apiUsage.days} jours.`,
             'Paiements et factures, avec votre nom : au moins cinq ans, comme l’exige le droit fiscal.',
             'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',
           ],

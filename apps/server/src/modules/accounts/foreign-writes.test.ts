@@ -6,7 +6,7 @@ import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { nameOf } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { invalidReply } from '../../../test/expected-replies.ts';
-import { makeSession, makeUser } from '../../../test/makers.ts';
+import { makeApiKey, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -163,6 +163,15 @@ const samples: Record<string, Record<string, unknown>> = {
     answer: 'Yes.',
   },
   'POST /api/filings/evidence': { code: 'DEMO-DEMO-DEMO-DEMO-DEMO', name: 'proof.png', bytes: 1000 },
+  'POST /api/api-keys': { name: 'Payments', permissions: [], isTest: false, expiresInDays: 30, addresses: [] },
+  'POST /api/api-keys/:id/rotate': { overlapHours: 1 },
+  'POST /api/v1/reports': {
+    reportType: 'other',
+    description: 'Something is wrong.',
+    severity: 'low',
+    reporterLocation: 'Lagos',
+    providerId: '01890000-0000-7000-8000-00000000dead',
+  },
   'POST /api/subscription/upgrade': { method: 'bank_deposit', reference: 'HAKIKI-00000000' },
   'POST /api/payment/generate-payfast': {
     name_first: 'Test',
@@ -325,19 +334,24 @@ describe('bad input', () => {
 
   describe.each(Object.keys(samples))('at %s', (name) => {
     const endpoint = writeNamed(name);
+    const isKeyed = endpoint.access.startsWith('key:');
     let browser: Browser;
+    let headers: Record<string, string> = json;
     const send = (body: string | undefined) =>
-      browser.send(endpoint.method, pathOf(endpoint), { headers: json, ...(body !== undefined && { body }) });
+      browser.send(endpoint.method, pathOf(endpoint), { headers, ...(body !== undefined && { body }) });
 
     beforeEach(async () => {
       browser = await signedInBrowser(endpoint);
+      if (isKeyed) headers = { ...json, ...(await makeApiKey(test.database.db)).headers };
     });
 
     it('is refused with words when the body is not what was asked for', async () => {
       for (const [kind, body] of wrongBodies.filter(([, one]) => one || !endpoint.mayBeEmpty)) {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
-        expect(await response.json(), kind).toEqual(invalidReply(expect.any(Object) as Record<string, string>));
+        const refusal = invalidReply(expect.any(Object) as Record<string, string>);
+        const asProblem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: refusal.message };
+        expect(await response.json(), kind).toEqual({ ...refusal, ...(isKeyed && asProblem) });
       }
     });
 

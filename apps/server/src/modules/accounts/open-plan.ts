@@ -4,29 +4,12 @@
  */
 import { type Entitlement, entitlements, type Tier, tiers } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
-import type { users } from './tables.ts';
+import { isOver, openTier, type users } from './tables.ts';
 
-const columnsOf = (name: string | undefined) => {
-  const of = (column: string) => (name ? `${name}.${column}` : column);
-  return {
-    tier: of('subscription_tier'),
-    status: of('subscription_status'),
-    endsAt: of('subscription_ends_at'),
-    graceUntil: of('grace_until'),
-  };
-};
-
-/** As SQL, of the row of users that goes by this name. Where there is no end it is false. */
-export function isOver(name?: string): string {
-  const { endsAt, graceUntil } = columnsOf(name);
-  return `(${endsAt} is not null and greatest(${endsAt}, ${graceUntil}) <= now())`;
-}
-
-export const openTier = (name?: string): string =>
-  `case when ${isOver(name)} then 'free' else ${columnsOf(name).tier} end`;
+export { isOver, openTier };
 
 export function openStatus(name?: string): string {
-  const { status } = columnsOf(name);
+  const status = name ? `${name}.subscription_status` : 'subscription_status';
   return `case when ${isOver(name)} and ${status} <> 'pending' then 'expired' else ${status} end`;
 }
 

@@ -66,7 +66,8 @@ describe('what a plan opens', () => {
   it.each(entitled.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'is closed the second it is over and open through the grace, in open sessions: %s [DEC-43] [AUTH-05]',
     async (_, endpoint) => {
-      const { id, cookie } = await withPlan();
+      const subscriptionTier = endpoint.access === 'entitled:apiKeys' ? 'api' : 'premium';
+      const { id, cookie } = await withPlan({ subscriptionTier });
       expect(await isRefused(endpoint, cookie)).toBe(false);
       await moveEnd(id, '0 seconds');
       expect(await isRefused(endpoint, cookie)).toBe(true);

@@ -250,3 +250,14 @@ export const passkeyChallenges = pgTable(
   },
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
 );
+
+/** As SQL, of the row of users that goes by this name: whether its plan is over. Where there is no end it is false. */
+export function isOver(name?: string): string {
+  const of = (column: string) => (name ? `${name}.${column}` : column);
+  const endsAt = of('subscription_ends_at');
+  return `(${endsAt} is not null and greatest(${endsAt}, ${of('grace_until')}) <= now())`;
+}
+
+/** The plan that is open now. Everything else about it is in open-plan.ts. */
+export const openTier = (name?: string): string =>
+  `case when ${isOver(name)} then 'free' else ${name ? `${name}.subscription_tier` : 'subscription_tier'} end`;

@@ -66,6 +66,7 @@ export const auditActions = {
   bulk: ['started'],
   contact: ['received'],
   secret: ['renewed', 'retired'],
+  'api-key': ['created', 'rotated', 'revoked'],
   news: ['released', 'discarded', 'hidden', 'shown-again', 'run-asked'],
   webhook: ['created', 'changed', 'paused', 'resumed', 'deleted', 'secret-rotated', 'replayed'],
 } as const;
@@ -77,10 +78,10 @@ export const auditActorKinds = ['user', 'visitor', 'key', 'operator', 'system'] 
 
 /** An operator is someone at the server's console, known by the name of their login there. */
 export type AuditActor =
-  // Without an id: whoever files a report.
+  // Without an id: whoever files a report, also with a key.
   | { kind: 'user'; id: string | null }
   | { kind: 'visitor' }
-  | { kind: 'key'; id: string }
+  | { kind: 'key'; id: string | null }
   | { kind: 'operator'; name: string }
   | { kind: 'system' };
 

@@ -47,9 +47,8 @@ export function actorOf(actor: Actor): AuditActor {
   }
 }
 
-/** Whoever files something, or adds to it: an entry tells that they were signed in, and never which account it was. */
-export const reporterOf = (actor: Actor): AuditActor =>
-  actor.kind === 'user' ? { kind: 'user', id: null } : actorOf(actor);
+/** Whoever files something, or adds to it: an entry tells that they were signed in or had a key, and never which account it was. */
+export const reporterOf = ({ kind }: Actor): AuditActor => (kind === 'visitor' ? { kind } : { kind, id: null });
 
 function idOf(actor: AuditActor): string | null {
   if ('id' in actor) return actor.id;

@@ -68,6 +68,9 @@ const similarNames = {
   offset: 0,
 } as const satisfies store.ListFilter;
 
+/** Before every other. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
 /** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
@@ -230,6 +233,15 @@ export function createDirectoryService({ database, intake }: Needs) {
     async get(id: ProviderId): Promise<ProviderDetails> {
       const provider = await findWithPage(id);
       return pageOf(provider, await findSuspension(provider));
+    },
+
+    /** What has a page and was changed since then, the oldest change first; and where to go on, if there is more. */
+    async listChanged(since: string, after: ProviderId | undefined, limit: number) {
+      const rows = await store.listChanged(database, since, after ?? FIRST_ID, limit + 1);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const next = rows.length > limit && last ? { since: last.updatedAt, after: last.id } : undefined;
+      return { rows: page.map(({ updatedAt: _, ...provider }) => provider), next };
     },
 
     /** Of whatever has a page. */

@@ -209,6 +209,18 @@ const findStatement = named({
 export const findProviderWithPage = (database: Database, id: ProviderId) =>
   database.read<PageOfProvider>(findStatement, [id]).then((rows) => rows[0]);
 
+/** Values: since, the last id of the page before, limit. What was suspended is told too: whoever keeps a copy must learn of it. */
+const changedStatement = named({
+  name: 'providers-changed',
+  text: `
+  select ${providerColumns}, to_json(p.updated_at) #>> '{}' as "updatedAt" from providers p
+  where ${hasPageCondition} and (p.updated_at, p.id) > ($1::timestamptz, $2::uuid)
+  order by p.updated_at, p.id limit $3`,
+});
+
+export const listChanged = (database: Database, since: string, after: string, limit: number) =>
+  database.read<ProviderRow & { updatedAt: string }>(changedStatement, [since, after, limit]);
+
 const standingStatement = named({
   name: 'provider-standing',
   text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,

@@ -130,6 +130,10 @@ export const providers = pgTable(
     within('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_website_site').on(table.websiteSite),
+    // Whoever keeps a copy asks what has changed since.
+    index('providers_changed')
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.reviewState} = 'approved'`),
     // Whose name is looked for must be found among those we warn of, listed or not.
     index('providers_warned_names')
       .using('gin', sql`public.called(${table.name}, ${table.otherNames})`)

@@ -87,6 +87,10 @@ const ofWeb: Exceptions = {
   // The worker counts who reports; here it is decided what becomes of it.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
   plan_letters: toldOnce,
+  // A key is never changed into another, and one that was revoked stays on record; sums of calls end in the worker.
+  api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
+  api_quota_months: kept,
+  api_usage: kept,
   // What authorities announce is written by the worker. Staff say what of it is shown.
   news_items: ['select', { right: 'update', only: ['state'] }],
   news_copies: ['select', { right: 'update', only: ['state'] }],
@@ -110,6 +114,10 @@ const ofWorker: Exceptions = {
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
   plan_letters: toldOnce,
+  // Whoever takes the worker over can make no key, and open none.
+  api_keys: [],
+  api_quota_months: ['select', 'delete'],
+  api_usage: ['select', 'delete'],
   news_items: kept,
   news_copies: kept,
   news_batches: kept,

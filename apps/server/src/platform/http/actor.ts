@@ -1,6 +1,7 @@
 /** Who is asking, and whether the endpoint is open to them. This is the only place where access is decided. */
 import type { SessionId } from '@hakiki/contract/account';
-import type { User } from '@hakiki/contract/accounts';
+import type { User, UserId } from '@hakiki/contract/accounts';
+import type { ApiKeyId } from '@hakiki/contract/api-keys';
 import type { Access, ApiScope, EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled } from '@hakiki/contract/entitlements';
 import { AppError } from '../app-error.ts';
@@ -21,7 +22,13 @@ export interface UserActor {
 }
 export interface KeyActor {
   kind: 'key';
-  keyId: string;
+  keyId: ApiKeyId;
+  /** Whose it is. */
+  accountId: UserId;
+  /** The plan of the account as it is open now. */
+  plan: Pick<User, 'subscriptionTier' | 'userType'>;
+  /** Answered from a fixed sample. */
+  isTest: boolean;
   scopes: readonly ApiScope[];
 }
 export type Actor = Visitor | UserActor | KeyActor;
@@ -46,7 +53,8 @@ function receive(access: Access, actor: Actor): void {
   if (kind === 'key') {
     const scope = access.slice('key:'.length) as ApiScope;
     if (actor.kind !== 'key') throw new AppError('NOT_SIGNED_IN');
-    if (!actor.scopes.includes(scope)) throw new AppError('FORBIDDEN');
+    if (!isEntitled(actor.plan, 'apiKeys')) throw new AppError('API_PLAN_ENDED');
+    if (!actor.scopes.includes(scope)) throw new AppError('PERMISSION_MISSING');
     return;
   }
   if (actor.kind !== 'user') throw new AppError('NOT_SIGNED_IN');

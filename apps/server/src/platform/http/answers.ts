@@ -12,12 +12,14 @@ import { AppError } from '../app-error.ts';
 import type { Computed, ReplyCache } from '../cache/reply-cache.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { type Api, errorResponse, logUnforeseen, type RequestContext, type SharedRoute, type Upload } from './api.ts';
+import { type Api, errorResponse, logUnforeseen, type SharedRoute, type Upload } from './api.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { foreignRefusal, isKeyedPath, preflight } from './keyed.ts';
 import { createScriptMark } from './marked-scripts.ts';
 import type { Metrics } from './metrics.ts';
 import { PreparedReply } from './prepared-reply.ts';
 import { anonymousRequest, fullRequest, isForeignWrite, onBehalfOf } from './read-request.ts';
+import type { RequestContext } from './request-context.ts';
 import { createSecurityHeaders, type HeaderList } from './security-headers.ts';
 
 /** A document of the site that is neither a page nor an API answer, such as robots.txt. */
@@ -102,11 +104,15 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
   ): Promise<PreparedReply> {
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
+    if (request.method === 'OPTIONS' && isKeyedPath(path)) return prepare(preflight());
     const known = isApiPath(path) ? methods : pageMethods;
     if (!known.includes(request.method ?? '')) {
       throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', known.join(', ')]] });
     }
-    if (!isRead && isForeignWrite(request, origin, settings.isProduction)) throw new AppError('FORBIDDEN');
+    if (!isRead && isForeignWrite(request, origin, settings.isProduction)) {
+      const code = foreignRefusal(path, request.headers.authorization);
+      if (code) throw new AppError(code);
+    }
 
     await upload?.admit();
 
@@ -174,20 +180,24 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
     const isFile = response.headers.has('content-disposition');
     if (isFile || !type.startsWith('text/html')) {
-      const headers = withSecurity(own, isFile ? security.file : security.data);
+      const headers = withSecurity(own, isFile ? security.file : security.data, response.status);
       return new PreparedReply(response.status, headers, Buffer.from(await response.arrayBuffer()), {}, isForVisitors);
     }
     const { body, hashes } = scripts.takeOff(await response.text());
-    return new PreparedReply(response.status, withSecurity(own, security.page(hashes)), Buffer.from(body));
+    return new PreparedReply(
+      response.status,
+      withSecurity(own, security.page(hashes), response.status),
+      Buffer.from(body),
+    );
   }
 
   return { addressOf, uploadOf, compute, prepare };
 }
 
-function withSecurity(own: [string, string][], security: HeaderList): HeaderList {
+function withSecurity(own: [string, string][], security: HeaderList, status: number): HeaderList {
   const set = new Set(security.map(([name]) => name.toLowerCase()));
-  // Length and encoding are decided when the answer is sent.
-  for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding'])
-    set.add(name);
+  // Length and encoding are decided when the answer is sent, and the tag of what has a body.
+  for (const name of ['content-length', 'content-encoding', 'connection', 'transfer-encoding']) set.add(name);
+  if (status !== 304) set.add('etag');
   return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];
 }

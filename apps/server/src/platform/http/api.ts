@@ -16,23 +16,18 @@ import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { answerKeyed, asProblem, isKeyed, isKeyedPath, type KeyDoor } from './keyed.ts';
 import { createReplyWriter } from './reply-writer.ts';
+import type { RequestContext } from './request-context.ts';
 import { Page, Reply, type Route } from './route.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What the server learns about a request while it is answered. */
-export interface RequestContext {
-  requestId: string;
-  /** Where the request comes from, for limits only: never logged, never kept. */
-  address: string;
-  /** The contract's path, once known. */
-  route?: string;
-}
-
 export interface ApiOptions {
   routes: readonly Route[];
   authenticate: Authenticate;
+  /** Who comes with a key; nobody where it is left out. */
+  keyDoor?: KeyDoor;
   limiter: RateLimiter;
   log: Log;
   /**
@@ -44,11 +39,30 @@ export interface ApiOptions {
 
 export type Api = (request: Request, context: RequestContext) => Promise<Response>;
 
-export function createApi({ routes, authenticate, limiter, log, checkReplies }: ApiOptions): Api {
+export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log, checkReplies }: ApiOptions): Api {
   const app = new Hono<{ Bindings: RequestContext; Variables: { cache?: CachePolicy } }>();
 
   for (const { endpoint, answer } of routes) {
     const send = createSender(endpoint, checkReplies);
+    if (isKeyed(endpoint)) {
+      app.on(endpoint.method, endpoint.path, (c) => {
+        c.env.route = endpoint.path;
+        const request = c.req.raw;
+        return answerKeyed({
+          door: keyDoor,
+          endpoint,
+          request,
+          context: c.env,
+          work: async (actor) =>
+            send(await answer(await readCall(endpoint, request, c.req.param(), actor, c.env)), endpoint.cache),
+          refuse: (error) => {
+            logUnforeseen(log, error, c.env.requestId);
+            return errorResponse(error);
+          },
+        });
+      });
+      continue;
+    }
     app.on(endpoint.method, endpoint.path, async (c) => {
       c.env.route = endpoint.path;
       const request = c.req.raw;
@@ -62,25 +76,57 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
       const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
       guard(endpoint, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
-      const call = {
-        params: readParams(endpoint, c.req.param()),
-        query: endpoint.query ? readInput(endpoint.query, readQuery(endpoint, request.url)) : undefined,
-        ...(await readBody(endpoint, request, actor)),
-        actor,
-        request,
-        peer: c.env.address,
-      };
-      const answered = await answer(call as Parameters<Route['answer']>[0]);
-      return send(answered, cache);
+      return send(await answer(await readCall(endpoint, request, c.req.param(), actor, c.env)), cache);
     });
   }
-  app.notFound(() => errorResponse(new AppError('NOT_FOUND')));
+  for (const [path, allowed] of keyedMethods(routes)) {
+    app.all(path, () =>
+      asProblem(errorResponse(new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', allowed]] }))),
+    );
+  }
+  app.notFound((c) => {
+    const unknown = errorReply('NOT_FOUND');
+    return isKeyedPath(c.req.path) ? asProblem(unknown) : unknown;
+  });
   app.onError((error, c) => {
     logUnforeseen(log, error, c.env.requestId);
     return errorResponse(error, c.get('cache'));
   });
 
   return async (request, context) => app.fetch(request, context);
+}
+
+const noKeys: KeyDoor = {
+  authenticate: () => Promise.reject(new AppError('API_KEY_INVALID')),
+  admit: () => Promise.reject(new AppError('API_KEY_INVALID')),
+  record: () => undefined,
+};
+
+/** What each address of the public API takes. */
+function keyedMethods(routes: readonly Route[]): [path: string, allowed: string][] {
+  const keyed = routes.flatMap(({ endpoint }) => (isKeyed(endpoint) ? [endpoint] : []));
+  return [...Map.groupBy(keyed, ({ path }) => path)].map(([path, endpoints]) => [
+    path,
+    [...endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
+  ]);
+}
+
+async function readCall(
+  endpoint: EndpointDefinition,
+  request: Request,
+  params: Record<string, string>,
+  actor: Actor,
+  { address }: RequestContext,
+): Promise<Parameters<Route['answer']>[0]> {
+  const call = {
+    params: readParams(endpoint, params),
+    query: endpoint.query ? readInput(endpoint.query, readQuery(endpoint, request.url)) : undefined,
+    ...(await readBody(endpoint, request, actor)),
+    actor,
+    request,
+    peer: address,
+  };
+  return call as Parameters<Route['answer']>[0];
 }
 
 const bodyOf = (answer: unknown): unknown =>
@@ -183,8 +229,13 @@ async function readBody(
   const key = endpoint.idempotencyKey ? request.headers.get(IDEMPOTENCY_KEY_HEADER) : null;
   if (key === null) return { body, repeat: undefined };
   const call = `${endpoint.method} ${new URL(request.url).pathname}`;
-  const who = actor.kind === 'user' ? actor.user.id : undefined;
-  return { body, repeat: repeatOf({ call, who, key, body: sent }) };
+  return { body, repeat: repeatOf({ call, who: whoIs(actor), key, body: sent }) };
+}
+
+/** An account, whether it comes by itself or with a key: nobody is given another's reply. */
+function whoIs(actor: Actor): string | undefined {
+  if (actor.kind === 'visitor') return undefined;
+  return actor.kind === 'user' ? actor.user.id : actor.accountId;
 }
 
 async function readFile(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {

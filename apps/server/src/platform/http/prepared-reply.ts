@@ -25,6 +25,9 @@ interface Variant {
   notModifiedHeaders: string[];
 }
 
+/** What an ETag says of a body. */
+export const hashOfBody = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 27);
+
 export class PreparedReply {
   readonly status: number;
   readonly body: Buffer;
@@ -51,7 +54,7 @@ export class PreparedReply {
     const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';
     this.isCompressible = body.length >= COMPRESS_FROM_BYTES && compressible.test(header('content-type'));
     const isKept = status === 200 && !header('cache-control').includes('no-store');
-    this.#hash = isKept ? createHash('sha256').update(body).digest('base64url').slice(0, 27) : undefined;
+    this.#hash = isKept ? hashOfBody(body) : undefined;
     this.#ready.identity = this.#lay(body, 'identity');
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = precompressed[encoding];
@@ -107,16 +110,20 @@ export class PreparedReply {
   #lay(body: Buffer, encoding: Encoding): Variant {
     const suffix = encoding === 'identity' ? '' : `-${encoding}`;
     const etag = this.#hash && `"${this.#hash}${suffix}"`;
+    const isVary = ([name]: HeaderList[number]) => name.toLowerCase() === 'vary';
+    const varies = [...this.#headers.filter(isVary).map(([, value]) => value)];
+    if (this.isCompressible) varies.push('Accept-Encoding');
     const common = [
-      ...this.#headers.flat(),
-      ...(this.isCompressible ? ['Vary', 'Accept-Encoding'] : []),
+      ...this.#headers.filter((header) => !isVary(header)).flat(),
+      ...(varies.length > 0 ? ['Vary', varies.join(', ')] : []),
       ...(etag ? ['ETag', etag] : []),
     ];
     const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
     return {
       etag,
       body,
-      headers: [...common, ...encoded, 'Content-Length', String(body.length)],
+      // The length in a 304 would be that of what was not sent.
+      headers: this.status === 304 ? common : [...common, ...encoded, 'Content-Length', String(body.length)],
       notModifiedHeaders: common,
     };
   }

@@ -9,11 +9,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type AnswerOptions, createAnswers, isApiPath } from './answers.ts';
-import { errorReply, errorResponse, logUnforeseen, type RequestContext } from './api.ts';
+import { errorReply, errorResponse, logUnforeseen } from './api.ts';
 import { clientAddress } from './client-address.ts';
+import { asProblem, isKeyedPath } from './keyed.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { type PreparedReply, send } from './prepared-reply.ts';
+import type { RequestContext } from './request-context.ts';
 import { requestIdOf } from './request-id.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -48,8 +50,9 @@ const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url
 const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
 
 /** In words for people where a page was asked for. */
-function refusal(path: string): Response {
+function refusal(path: string): Response | Promise<Response> {
   const reply = errorReply('UNAVAILABLE');
+  if (isKeyedPath(path)) return asProblem(reply);
   if (isApiPath(path)) return reply;
   reply.headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(unavailablePage, { status: reply.status, headers: reply.headers });
@@ -124,7 +127,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       const old = isRead ? cache.stale(url) : undefined;
       const isUseful = old !== undefined && mayBeSent(old, request);
       if (isUseful) metrics.cacheStale.inc();
-      send(isUseful ? old.asOld : await prepare(refusal(path)), request, response, context.requestId);
+      send(isUseful ? old.asOld : await prepare(await refusal(path)), request, response, context.requestId);
       return;
     }
     lane.inFlight += 1;
@@ -140,7 +143,8 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       }
     } catch (error) {
       logUnforeseen(log, error, context.requestId);
-      const reply = await prepare(errorResponse(error));
+      const refused = errorResponse(error);
+      const reply = await prepare(isKeyedPath(path) ? await asProblem(refused) : refused);
       status = reply.status;
       if (!request.complete) response.shouldKeepAlive = false;
       if (!response.headersSent) send(reply, request, response, context.requestId);

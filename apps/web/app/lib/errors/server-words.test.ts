@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
+import { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
 import { errors } from '@hakiki/contract/errors';
 import { staffErrors } from '@hakiki/contract/staff-errors';
 import { minimums } from '@hakiki/contract/limits';
@@ -7,16 +8,19 @@ import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { speaking } from '../../../test/context.ts';
+import { apiKeyErrorWords, apiKeyFieldWords } from './api-key-words.ts';
 import { inWords, learn } from './server-words.ts';
 import { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 learn(staffFieldWords, staffErrorWords, staffErrors);
+learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
 
 const sentences = [
   ...Object.values(words),
   yearOutOfRange(2031),
   tooLong(5000, 5120),
-  ...Object.values(errors).map(({ message }) => message),
+  // What only programs are told is told in English.
+  ...Object.entries(errors).flatMap(([code, { message }]) => (code in v1Errors ? [] : [message])),
 ];
 
 describe('the sentences of the server', () => {

@@ -2,17 +2,21 @@
  * The server speaks English. Its sentences are fixed in the contract, so that the site can say the same in the reader's
  * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
  */
+import type { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { publicErrors } from '@hakiki/contract/public-errors';
 import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../language/format.ts';
+import type { apiKeyFieldWords } from './api-key-words.ts';
 import type { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 /** What the schema library says where the contract has no words of its own. */
 const INVALID_VALUE = 'Invalid input';
 
-const fieldWords: Record<Exclude<keyof typeof words, keyof typeof staffFieldWords>, () => string> = {
+type OfOneScreen = keyof typeof staffFieldWords | keyof typeof apiKeyFieldWords;
+
+const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string> = {
   invalidEmail: m.server_invalid_email,
   passwordRequired: m.server_password_required,
   passwordTooShort: m.server_password_too_short,
@@ -64,7 +68,10 @@ const fieldWords: Record<Exclude<keyof typeof words, keyof typeof staffFieldWord
   fileNameRequired: m.server_file_name_required,
 };
 
-const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () => string> = {
+/** Those of programs have no words here: they are told in English. */
+type ToldElsewhere = keyof typeof staffErrorWords | keyof typeof apiKeyErrors | keyof typeof v1Errors;
+
+const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   INVALID_INPUT: m.server_invalid_input,
   NOT_SIGNED_IN: m.server_not_signed_in,
   WRONG_CREDENTIALS: m.server_wrong_credentials,

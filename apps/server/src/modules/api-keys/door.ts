@@ -1,0 +1,112 @@
+/** Who holds a key of ours, and whether they may ask once more. */
+import { monthlyQuota } from '@hakiki/contract/api-keys';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { rateLimits } from '@hakiki/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { KeyActor } from '../../platform/http/actor.ts';
+import { isWithin } from '../../platform/http/client-address.ts';
+import type { KeyDoor } from '../../platform/http/keyed.ts';
+import type { RateLimiter, Standing } from '../../platform/rate-limit/rate-limiter.ts';
+import { monthOf, nextMonth } from './calendar.ts';
+import { isSecret, readKey } from './key-text.ts';
+import type { Quota, QuotaStanding } from './quota.ts';
+import { findByPublicId } from './store.ts';
+import type { createUsage } from './usage.ts';
+
+interface Needs {
+  database: Database;
+  limiter: RateLimiter;
+  quota: Quota;
+  usage: ReturnType<typeof createUsage>;
+}
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+const ruleOf = ({ rateLimit, path }: EndpointDefinition) => {
+  const rule = rateLimits[rateLimit];
+  if (!('per' in rule) || rule.per !== 'key') throw new Error(`${path} has no limit for each key.`);
+  return rule;
+};
+
+/** As draft-ietf-httpapi-ratelimit-headers-11 has it, and the older X-RateLimit of whichever limit is met first. */
+function headersOf(hour: Standing, window: number, month: QuotaStanding): [string, string][] {
+  const isMonthFirst = month.remaining < hour.remaining;
+  const first = isMonthFirst ? { ...month, limit: monthlyQuota } : hour;
+  const resets = Math.floor(Date.now() / 1000) + first.resetSeconds;
+  return [
+    ['X-RateLimit-Limit', String(first.limit)],
+    ['X-RateLimit-Remaining', String(first.remaining)],
+    ['X-RateLimit-Reset', String(resets)],
+    ['RateLimit-Policy', `"hour";q=${hour.limit};w=${window}, "month";q=${monthlyQuota};w=${monthSeconds()}`],
+    [
+      'RateLimit',
+      `"hour";r=${hour.remaining};t=${hour.resetSeconds}, "month";r=${month.remaining};t=${month.resetSeconds}`,
+    ],
+  ];
+}
+
+const monthSeconds = (): number => {
+  const now = new Date();
+  return (nextMonth(now).getTime() - new Date(monthOf(now)).getTime()) / 1000;
+};
+
+export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDoor {
+  function refuse(
+    code: 'RATE_LIMITED' | 'QUOTA_EXCEEDED',
+    hour: Standing,
+    window: number,
+    month: QuotaStanding,
+  ): never {
+    const { resetSeconds } = code === 'RATE_LIMITED' ? hour : month;
+    throw new AppError(code, { retryAfterSeconds: resetSeconds, headers: headersOf(hour, window, month) });
+  }
+
+  return {
+    async authenticate(request, address): Promise<KeyActor> {
+      const given = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+      const parts = given ? readKey(given) : undefined;
+      const found = parts && (await findByPublicId(database, parts.publicId));
+      if (!found || found.isTest !== parts.isTest || !isSecret(parts.secret, found.secretHash)) {
+        throw new AppError('API_KEY_INVALID');
+      }
+      if (found.status === 'revoked' || found.status === 'expired') throw new AppError('API_KEY_ENDED');
+      if (found.addresses.length > 0 && !isWithin(address, found.addresses)) throw new AppError('ADDRESS_REFUSED');
+      const { id: keyId, accountId, isTest, permissions: scopes, subscriptionTier, userType } = found;
+      return { kind: 'key', keyId, accountId, isTest, scopes, plan: { subscriptionTier, userType } };
+    },
+
+    async admit({ keyId, accountId, isTest }, endpoint) {
+      const rule = ruleOf(endpoint);
+      const untouched = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
+      // A month that is used up is told before the hour is counted, so that it is told without a write.
+      if (!isTest && quota.isUsedUp(accountId)) {
+        refuse('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
+      }
+      const hour = await limiter.take(endpoint.rateLimit, rule, keyId);
+      if (!hour.isAllowed)
+        refuse('RATE_LIMITED', hour, rule.seconds, isTest ? quota.untouched() : quota.peek(accountId));
+      const giveHourBack = () => limiter.giveBack(endpoint.rateLimit, rule, keyId);
+      const month = isTest
+        ? quota.untouched()
+        : await quota.take(accountId).catch(async (error: unknown) => {
+            await giveHourBack();
+            throw error;
+          });
+      if (!month.isAllowed) {
+        await giveHourBack();
+        refuse('QUOTA_EXCEEDED', hour, rule.seconds, month);
+      }
+      return {
+        headers: headersOf(hour, rule.seconds, month),
+        async giveBack() {
+          await giveHourBack();
+          const after = isTest ? month : quota.giveBack(accountId, month);
+          return headersOf({ ...hour, remaining: hour.remaining + 1 }, rule.seconds, after);
+        },
+      };
+    },
+
+    record: (actor, { method, path }, answered) => usage.record(actor, `${method} ${path}`, answered),
+  };
+}

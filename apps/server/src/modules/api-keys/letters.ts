@@ -1,0 +1,100 @@
+/** What we write to people about the quota of their month: at 80 % and when it is used up, each once. */
+import { UserId } from '@hakiki/contract/accounts';
+import { monthlyQuota } from '@hakiki/contract/api-keys';
+import { type Language, localisePath } from '@hakiki/contract/site';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { nextMonth } from './calendar.ts';
+import { findOwner } from './store.ts';
+
+export const quotaLetter = defineLetter({
+  name: 'api-quota',
+  payload: z.object({ accountId: UserId, month: z.iso.date(), percent: z.int() }),
+});
+
+interface Text {
+  subject: string;
+  paragraphs: string[];
+}
+interface Words {
+  greeting: (name: string | null) => string;
+  nearly: (percent: number, quota: string, day: string) => Text;
+  usedUp: (quota: string, day: string) => Text;
+  action: string;
+  footer: string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    nearly: (percent, quota, day) => ({
+      subject: `${percent}% of your API requests of this month are used`,
+      paragraphs: [
+        `Your programs have used ${percent}% of the ${quota} requests to the Hakiki API that your plan includes each month. The next month begins on ${day} (UTC).`,
+        'You can see which keys and calls they were on the page below. Answers that have not changed since you last asked (304) cost nothing, and updated_since brings you only what is new.',
+      ],
+    }),
+    usedUp: (quota, day) => ({
+      subject: 'Your API requests of this month are used up',
+      paragraphs: [
+        `Your programs have used all ${quota} requests to the Hakiki API that your plan includes each month. Until ${day} (UTC) calls are refused with the code QUOTA_EXCEEDED. Nothing is charged for them.`,
+        'If you need more, please write to us.',
+      ],
+    }),
+    action: 'Open usage',
+    footer: 'You receive this letter because of your Hakiki account.',
+  },
+  fr: {
+    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+    nearly: (percent, quota, day) => ({
+      subject: `${percent} % de vos requêtes API du mois sont utilisées`,
+      paragraphs: [
+        `Vos programmes ont utilisé ${percent} % des ${quota} requêtes à l’API Hakiki que votre abonnement comprend chaque mois. Le mois suivant commence le ${day} (UTC).`,
+        'La page ci-dessous montre de quelles clés et de quels appels il s’agit. Les réponses inchangées depuis votre dernière demande (304) ne coûtent rien, et updated_since ne vous apporte que ce qui est nouveau.',
+      ],
+    }),
+    usedUp: (quota, day) => ({
+      subject: 'Vos requêtes API du mois sont épuisées',
+      paragraphs: [
+        `Vos programmes ont utilisé les ${quota} requêtes à l’API Hakiki que votre abonnement comprend chaque mois. Jusqu’au ${day} (UTC), les appels sont refusés avec le code QUOTA_EXCEEDED. Rien n’est facturé pour eux.`,
+        'S’il vous en faut davantage, écrivez-nous.',
+      ],
+    }),
+    action: 'Voir l’utilisation',
+    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
+  },
+};
+
+const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+}
+
+export const quotaLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs): JobHandler =>
+  quotaLetter.writtenBy(sendMail, async ({ accountId, month, percent }) => {
+    const owner = await findOwner(db, accountId);
+    if (!owner) return undefined;
+    const { email, firstName, language } = owner;
+    const { greeting, nearly, usedUp, action, footer } = words[language];
+    const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+      nextMonth(new Date(month)),
+    );
+    const quota = new Intl.NumberFormat(tags[language]).format(monthlyQuota);
+    const { subject, paragraphs } = percent < 100 ? nearly(percent, quota, day) : usedUp(quota, day);
+    const content = layOutLetter({
+      language,
+      preheader: paragraphs[0] ?? subject,
+      greeting: greeting(firstName),
+      paragraphs,
+      action: { label: action, url: `${publicUrl}${localisePath(language, '/api')}?tab=usage` },
+      footer,
+    });
+    return { to: email, subject, ...content };
+  });

@@ -1,0 +1,260 @@
+/** Limits under many callers at once, on several processes that share nothing but the stores. */
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { ApiKeyId } from '@hakiki/contract/api-keys';
+import { getV1Provider, submitV1Report } from '@hakiki/contract/v1';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeApiKey } from '../../../test/makers.ts';
+import { useRedis } from '../../../test/redis.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import type { KeyActor } from '../../platform/http/actor.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createRateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { createAuditService } from '../audit/service.ts';
+import { newKeyParts, writeKey } from './key-text.ts';
+import { createQuota } from './quota.ts';
+import { createApiKeysService } from './service.ts';
+
+const test = useDatabase();
+const redis = useRedis();
+const log = createLog('silent');
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One process: its own connections, its own limiter, its own memory. */
+function startProcess(redisUrl?: string) {
+  const opened = openDatabase({ databaseUrl: test.url, databasePoolSize: 4, statementTimeoutMs: 10_000 }, log);
+  const statements: string[] = [];
+  const enqueued: unknown[] = [];
+  const database: Database = {
+    ...opened,
+    read: (statement, values) => {
+      statements.push(statement.text);
+      return opened.read(statement, values);
+    },
+    query: (statement, values) => {
+      statements.push(statement.text);
+      return opened.query(statement, values);
+    },
+  };
+  const limiter = createRateLimiter({ database, redisUrl, secret: 'a secret for tests', log, scale: 1 });
+  closing.push(
+    () => limiter.close(),
+    () => opened.close(),
+  );
+  const queue = {
+    enqueue: (_: unknown, __: unknown, payload: unknown) => {
+      enqueued.push(payload);
+      return Promise.resolve();
+    },
+  };
+  const service = createApiKeysService({ database, queue, limiter, audit: createAuditService(), log });
+  return { service, database, limiter, statements, enqueued };
+}
+type Process = ReturnType<typeof startProcess>;
+
+async function newActor(): Promise<KeyActor> {
+  const { id: keyId, accountId, permissions: scopes } = await makeApiKey(test.database.db);
+  const plan = { subscriptionTier: 'api', userType: 'user' } as const;
+  return { kind: 'key', keyId, accountId, plan, isTest: false, scopes };
+}
+
+const month = () => `${new Date().toISOString().slice(0, 7)}-01`;
+const setUsed = (accountId: UserId, used: number) =>
+  test.sql('insert into api_quota_months (account_id, month, used) values ($1, $2, $3)', [accountId, month(), used]);
+const usedBy = async (accountId: UserId) =>
+  Number((await test.sql('select used from api_quota_months where account_id = $1', [accountId]))[0]?.['used']);
+
+/** What becomes of many calls at once, spread over the processes. */
+async function callAtOnce(
+  count: number,
+  processes: readonly Process[],
+  actor: KeyActor,
+  endpoint: typeof getV1Provider | typeof submitV1Report,
+) {
+  const results = await Promise.allSettled(
+    Array.from({ length: count }, (_, place) =>
+      processes[place % processes.length]!.service.door.admit(actor, endpoint),
+    ),
+  );
+  const codes = results.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason instanceof AppError ? one.reason.code : String(one.reason)] : [],
+  );
+  return { passed: results.length - codes.length, codes: [...new Set(codes)] };
+}
+
+describe.each([
+  { store: 'PostgreSQL', url: () => undefined },
+  { store: 'Redis', url: () => redis.url },
+])('200 callers on 4 processes with $store', ({ url }) => {
+  const start = async () => {
+    const processes = Array.from({ length: 4 }, () => startProcess(url()));
+    // Until Redis is connected, memory counts.
+    const reachesStore = async ({ limiter }: Process) => {
+      const name = randomUUID();
+      await limiter.take(name, { points: 10, seconds: 60 }, 'anybody');
+      if (url()) expect((await redis.keys()).join(' ')).toContain(name);
+    };
+    for (const one of processes) await vi.waitFor(() => reachesStore(one), { timeout: 8000, interval: 50 });
+    return processes;
+  };
+
+  it('are let in exactly as often as the hour allows [REAL-25] [API-19]', async () => {
+    const actor = await newActor();
+    expect(await callAtOnce(200, await start(), actor, submitV1Report)).toEqual({
+      passed: 100,
+      codes: ['RATE_LIMITED'],
+    });
+  });
+
+  it('are let in exactly as often as the month allows [REAL-25] [API-14]', async () => {
+    const actor = await newActor();
+    await setUsed(actor.accountId, 49_900);
+    const processes = await start();
+    const outcome = await callAtOnce(200, processes, actor, getV1Provider);
+    expect(outcome).toEqual({ passed: 100, codes: ['QUOTA_EXCEEDED'] });
+    expect(await usedBy(actor.accountId)).toBe(50_000);
+  });
+
+  it('take no more than they use from a month with plenty left, once their processes end', async () => {
+    const actor = await newActor();
+    const processes = await start();
+    const before = processes.map(({ statements }) => statements.length);
+    expect(await callAtOnce(200, processes, actor, getV1Provider)).toEqual({ passed: 200, codes: [] });
+    // Leased in tens: a fifth of a write each would already be more.
+    const taken = processes.flatMap(({ statements }, place) => statements.slice(before[place]));
+    expect(taken.filter((text) => text.includes('api_quota_months')).length).toBeLessThanOrEqual(24);
+    for (const { service } of processes) await service.stop();
+    expect(await usedBy(actor.accountId)).toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  it('costs no statement: 1,000 keys that nobody made [REAL-24]', async () => {
+    const { service, statements } = startProcess();
+    const real = writeKey(newKeyParts(false));
+    const garbage = (n: number) =>
+      [`hk_live_${String(n).padStart(40, 'x')}`, `${real.slice(0, -3)}${String(n).padStart(3, '0')}`, `sk_${n}`, ''][
+        n % 4
+      ]!;
+    for (let n = 0; n < 1000; n += 1) {
+      const request = new Request('http://hakiki.test/api/v1/providers', {
+        headers: { authorization: `Bearer ${garbage(n)}` },
+      });
+      await expect(service.door.authenticate(request, '127.0.0.1')).rejects.toMatchObject({ code: 'API_KEY_INVALID' });
+    }
+    expect(statements).toEqual([]);
+  });
+
+  it('writes nothing once the hour or the month is known to be used up', async () => {
+    const one = startProcess();
+    const limited = await newActor();
+    await callAtOnce(101, [one], limited, submitV1Report);
+    const spent = await newActor();
+    await setUsed(spent.accountId, 50_000);
+    await callAtOnce(1, [one], spent, getV1Provider);
+    const before = one.statements.length;
+    expect(await callAtOnce(500, [one], limited, submitV1Report)).toEqual({ passed: 0, codes: ['RATE_LIMITED'] });
+    expect(await callAtOnce(500, [one], spent, getV1Provider)).toEqual({ passed: 0, codes: ['QUOTA_EXCEEDED'] });
+    expect(one.statements.slice(before)).toEqual([]);
+    expect(await test.sql('select calls from api_usage where account_id = $1', [spent.accountId])).toEqual([]);
+  });
+});
+
+describe('what failed on our side', () => {
+  it('is given back to the hour and to the month', async () => {
+    const one = startProcess();
+    const actor = await newActor();
+    for (let n = 0; n < 30; n += 1) {
+      const { giveBack } = await one.service.door.admit(actor, submitV1Report);
+      const left = new Headers((await giveBack()) as [string, string][]);
+      expect([left.get('x-ratelimit-remaining'), left.get('ratelimit')]).toEqual([
+        '100',
+        expect.stringMatching(/^"hour";r=100;t=\d+, "month";r=50000;/),
+      ]);
+    }
+    await one.service.stop();
+    expect(await usedBy(actor.accountId)).toBe(0);
+    expect(await test.sql(`select points from rate_limits where key like 'v1Reports:%' and points = 0`)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('letters about the month', () => {
+  it('go out once at 80 % and once at 100 %, whichever process notices [REAL-25]', async () => {
+    const processes = [startProcess(), startProcess()];
+    const actor = await newActor();
+    const { accountId } = actor;
+    const told = () => processes.flatMap(({ enqueued }) => enqueued);
+    await setUsed(accountId, 39_900);
+    await callAtOnce(40, processes, actor, getV1Provider);
+    expect(told()).toEqual([]);
+    await callAtOnce(200, processes, actor, getV1Provider);
+    await vi.waitFor(() => expect(told()).toEqual([{ accountId, month: month(), percent: 80 }]));
+    await test.sql('update api_quota_months set used = 49990 where account_id = $1', [accountId]);
+    await callAtOnce(60, processes, actor, getV1Provider);
+    await vi.waitFor(() =>
+      expect(told()).toEqual(
+        expect.arrayContaining([
+          { accountId, month: month(), percent: 80 },
+          { accountId, month: month(), percent: 100 },
+        ]),
+      ),
+    );
+    await callAtOnce(60, [startProcess()], actor, getV1Provider);
+    expect(told()).toHaveLength(2);
+  });
+});
+
+describe('a month', () => {
+  it('begins anew at midnight UTC, and takes nothing over [API-14]', async () => {
+    const { accountId } = await newActor();
+    const quota = createQuota({ database: test.database, log, tell: () => Promise.resolve() });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime('2026-11-30T23:59:50Z');
+    await test.sql(`insert into api_quota_months (account_id, month, used) values ($1, '2026-11-01', 49999)`, [
+      accountId,
+    ]);
+    const last = await quota.take(accountId);
+    expect(last).toEqual({ month: '2026-11-01', isAllowed: true, remaining: 0, resetSeconds: 10 });
+    expect(await quota.take(accountId)).toEqual({ ...last, isAllowed: false });
+    vi.setSystemTime('2026-12-01T00:00:00Z');
+    const first = { month: '2026-12-01', isAllowed: true, remaining: 49_999, resetSeconds: 31 * 86_400 };
+    expect(await quota.take(accountId)).toEqual(first);
+    // Taken in November, it is not given to December.
+    quota.giveBack(accountId, last);
+    expect(await quota.take(accountId)).toEqual({ ...first, remaining: 49_998 });
+  });
+});
+
+describe('a key that has no account', () => {
+  it('adds no usage, and does not keep others from theirs', async () => {
+    const { service } = startProcess();
+    const actor = await newActor();
+    service.door.record({ ...actor, keyId: '01890000-0000-7000-8000-00000000dead' as ApiKeyId }, getV1Provider, {
+      status: 200,
+      ms: 3,
+    });
+    service.door.record(actor, getV1Provider, { status: 500, ms: 80 });
+    service.door.record(actor, getV1Provider, { status: 200, ms: 7 });
+    await service.flush();
+    service.door.record(actor, getV1Provider, { status: 200, ms: 3000 });
+    await service.flush();
+    const rows = await test.sql(
+      `select outcome, calls::int, charged::int, latency_ms::int, latencies from api_usage where account_id = $1 order by outcome`,
+      [actor.accountId],
+    );
+    expect(rows).toEqual([
+      { outcome: 'done', calls: 2, charged: 2, latency_ms: 3007, latencies: [0, 1, 0, 0, 0, 0, 0, 0, 0, 1] },
+      { outcome: 'failed', calls: 1, charged: 0, latency_ms: 80, latencies: [0, 0, 0, 0, 1, 0, 0, 0, 0, 0] },
+    ]);
+  });
+});

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKey, ApiUsage } from '@hakiki/contract/api-keys';
+import { describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { makeApiKey, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { apiUsage } from './tables.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const db = () => test.database.db;
+
+async function signedIn(given: Parameters<typeof makeUser>[1] = { subscriptionTier: 'api' }) {
+  const user = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const headers = { cookie };
+  const answer = async (response: Response) => ({ status: response.status, body: await response.json() });
+  return {
+    ...user,
+    list: async () => (await (await server.get('/api/api-keys', { headers })).json()) as ApiKey[],
+    create: (body: object, key?: string) =>
+      server
+        .post('/api/api-keys', body, { headers: { ...headers, ...(key && { 'idempotency-key': key }) } })
+        .then(answer),
+    rotate: (id: string, body: object = {}) =>
+      server.post(`/api/api-keys/${id}/rotate`, body, { headers }).then(answer),
+    revoke: (id: string) => server.get(`/api/api-keys/${id}`, { method: 'DELETE', headers }).then(answer),
+    usage: async (query = '') =>
+      (await (await server.get(`/api/api-keys/usage${query}`, { headers })).json()) as ApiUsage,
+  };
+}
+
+const callWith = (key: string, path = '/api/v1/providers?limit=1') =>
+  server.get(path, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
+const audited = (subject: string) =>
+  test.sql('select action, actor_kind, actor_id, detail from audit_entries where subject = $1 order by id', [subject]);
+
+const given = { name: 'Payments', permissions: ['read:providers'] };
+
+describe('POST /api/api-keys', () => {
+  it('makes a key that is whole in this answer only, stored as a hash, on record [REAL-22] [ENT-31] [API-05] [API-06]', async () => {
+    const amina = await signedIn();
+    const { status, body } = await amina.create({ ...given, name: '  Payments ' });
+    const made = body as ApiKey;
+    expect(status).toBe(201);
+    expect(made).toEqual({
+      id: expect.any(String) as string,
+      name: 'Payments',
+      key: expect.stringMatching(/^hk_live_[0-9A-Za-z]{40}$/) as string,
+      permissions: ['read:providers'],
+      created: expect.any(String) as string,
+      lastUsed: null,
+      status: 'active',
+      isTest: false,
+      expires: null,
+      addresses: [],
+    });
+    expect(await amina.list()).toEqual([{ ...made, key: `${made.key.slice(0, 12)}…` }]);
+    const [row] = await test.sql('select * from api_keys where id = $1', [made.id]);
+    const kept = JSON.stringify(row);
+    expect(kept).not.toContain(made.key.slice(20, 42));
+    expect(await callWith(made.key)).toBe(200);
+    expect(await audited(made.id)).toEqual([
+      { action: 'api-key.created', actor_kind: 'user', actor_id: amina.id, detail: { isTest: false } },
+    ]);
+  });
+
+  it('refuses a blank name, an unknown permission and what is no address [API-07] [DEC-76]', async () => {
+    const amina = await signedIn();
+    expect(await amina.create({ ...given, name: ' ' })).toEqual({
+      status: 400,
+      body: invalidReply({ name: 'Please provide a name for your API key' }),
+    });
+    expect((await amina.create({ ...given, permissions: ['write:everything'] })).status).toBe(400);
+    expect(await amina.create({ ...given, addresses: ['10.0.0.0/8', 'my server'] })).toEqual({
+      status: 400,
+      body: invalidReply({
+        'addresses.1': 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
+      }),
+    });
+    expect((await amina.create({ ...given, addresses: ['loopback'] })).status).toBe(400);
+    expect(await amina.list()).toEqual([]);
+  });
+
+  it('may make a key without permissions, at which every call is closed [DEC-76]', async () => {
+    const amina = await signedIn();
+    const { key } = (await amina.create({ ...given, permissions: [] })).body as ApiKey;
+    const id = randomUUID();
+    const paths = ['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) => `/api/v1/providers${part}`);
+    expect(await Promise.all(paths.map((path) => callWith(key, path)))).toEqual([403, 403, 403, 403]);
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await server.post('/api/v1/reports', {}, { headers })).status).toBe(403);
+  });
+
+  it('acts once however often it is sent, and answers with the same key', async () => {
+    const amina = await signedIn();
+    const name = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => amina.create(given, name)));
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(answers[0]?.status).toBe(201);
+    expect(await amina.list()).toHaveLength(1);
+    expect((await amina.create({ ...given, name: 'Another' }, name)).status).toBe(409);
+  });
+
+  it('makes ten that work at a time, also of many at once', async () => {
+    const amina = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => amina.create(given)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
+      Array.from({ length: 4 }, () => ({
+        code: 'TOO_MANY_API_KEYS',
+        message: 'Ten API keys can work at the same time. Please revoke one that you no longer use.',
+      })),
+    );
+    const [first] = await amina.list();
+    await amina.revoke(first!.id);
+    expect((await amina.create(given)).status).toBe(201);
+  });
+
+  it('is for the plans api and enterprise while they last [API-02] [DEC-29] [REAL-22]', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const subscriptionTier of ['free', 'premium'] as const) {
+      expect(await (await signedIn({ subscriptionTier })).create(given)).toEqual({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: 'Your account may not do this.' },
+      });
+    }
+    const ended = await signedIn({ subscriptionTier: 'api', subscriptionEndsAt: yesterday });
+    expect((await ended.create(given)).status).toBe(403);
+    expect((await (await signedIn({ subscriptionTier: 'enterprise' })).create(given)).status).toBe(201);
+  });
+});
+
+describe('DELETE /api/api-keys/:id', () => {
+  it('revokes at once and for good, keeps the key in the list, and is one entry on record however often [REAL-22]', async () => {
+    const amina = await signedIn();
+    const made = (await amina.create(given)).body as ApiKey;
+    expect(await callWith(made.key)).toBe(200);
+    const revoked = { status: 200, body: { ...made, key: `${made.key.slice(0, 12)}…`, status: 'revoked' } };
+    expect(await amina.revoke(made.id)).toEqual(revoked);
+    expect(await callWith(made.key)).toBe(401);
+    expect((await amina.revoke(made.id)).status).toBe(200);
+    expect((await amina.list()).map(({ status }) => status)).toEqual(['revoked']);
+    expect((await audited(made.id)).map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
+  });
+
+  it('knows nobody else’s keys', async () => {
+    const amina = await signedIn();
+    const { id, key } = await makeApiKey(db());
+    const unknown = { status: 404, body: { code: 'API_KEY_NOT_FOUND', message: 'You have no such API key.' } };
+    expect(await amina.revoke(id)).toEqual(unknown);
+    expect(await amina.rotate(id)).toEqual(unknown);
+    expect(await callWith(key)).toBe(200);
+  });
+});
+
+describe('POST /api/api-keys/:id/rotate', () => {
+  it('makes a key like the old one, which works on for the hours of the overlap', async () => {
+    const amina = await signedIn();
+    const old = (await amina.create({ ...given, addresses: ['127.0.0.0/8'], expiresInDays: 30 })).body as ApiKey;
+    const { status, body } = await amina.rotate(old.id, { overlapHours: 2 });
+    const made = body as ApiKey;
+    expect(status).toBe(201);
+    expect(made).toEqual({ ...old, id: made.id, key: made.key, created: made.created });
+    expect(made.key).not.toBe(old.key);
+    expect([await callWith(old.key), await callWith(made.key)]).toEqual([200, 200]);
+    const listed = (await amina.list()).find(({ id }) => id === old.id);
+    expect(listed?.status).toBe('rotated');
+    expect(Date.parse(listed!.expires!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
+    const by = { actor_kind: 'user', actor_id: amina.id };
+    expect(await audited(old.id)).toEqual([
+      { ...by, action: 'api-key.created', detail: { isTest: false } },
+      { ...by, action: 'api-key.rotated', detail: { overlapHours: 2, replacedBy: made.id } },
+    ]);
+
+    await test.sql(`update api_keys set expires_at = now() where id = $1`, [old.id]);
+    expect([await callWith(old.key), await callWith(made.key)]).toEqual([401, 200]);
+  });
+
+  it('ends the old one at once where no overlap is wanted, and rotates nothing that has ended', async () => {
+    const amina = await signedIn();
+    const old = (await amina.create(given)).body as ApiKey;
+    await amina.rotate(old.id, { overlapHours: 0 });
+    expect(await callWith(old.key)).toBe(401);
+    expect(await amina.rotate(old.id)).toEqual({
+      status: 409,
+      body: { code: 'API_KEY_NOT_WORKING', message: 'This API key no longer works. Please create a new one.' },
+    });
+  });
+});
+
+describe('GET /api/api-keys/usage', () => {
+  it('tells measured calls per day, endpoint, key and outcome, and what is left of the month [REAL-23] [API-14]', async () => {
+    const amina = await signedIn();
+    const { id, key } = (await amina.create({ name: 'Payments', permissions: ['read:providers'] })).body as ApiKey;
+    const { id: providerId } = await makeProvider(db());
+    const headers = { authorization: `Bearer ${key}` };
+    await callWith(key);
+    await callWith(key);
+    await callWith(key, '/api/v1/providers?limit=0');
+    const { headers: told } = await server.get(`/api/v1/providers/${providerId}`, { headers });
+    const again = { headers: { ...headers, 'if-none-match': told.get('etag')! } };
+    expect((await server.get(`/api/v1/providers/${providerId}`, again)).status).toBe(304);
+    // Refused, and counted nowhere.
+    await callWith(key, `/api/v1/providers/${providerId}/reviews`);
+
+    await server.running.services.apiKeys.flush();
+    const day = new Date().toISOString().slice(0, 10);
+    const ms = expect.any(Number) as number;
+    const measured = (endpoint: string, calls: number) => ({ endpoint, calls, failed: 0, medianMs: ms, slowMs: ms });
+    expect(await amina.usage('?days=7')).toEqual({
+      quota: 50_000,
+      used: 4,
+      remaining: 49_996,
+      resets: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00.000Z$/) as string,
+      since: new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10),
+      days: [{ day, calls: 5, failed: 0 }],
+      endpoints: [measured('GET /api/v1/providers', 3), measured('GET /api/v1/providers/:id', 2)],
+      keys: [{ id, name: 'Payments', calls: 5 }],
+      outcomes: [
+        { outcome: 'done', calls: 3 },
+        { outcome: 'unchanged', calls: 1 },
+        { outcome: 'wrong', calls: 1 },
+      ],
+    });
+    const [listed] = await amina.list();
+    expect(Date.now() - Date.parse(listed!.lastUsed!)).toBeLessThan(60_000);
+  });
+
+  it('counts from the first of the month, and shows the days that were asked for', async () => {
+    const amina = await signedIn();
+    const { id: keyId } = await makeApiKey(db(), { accountId: amina.id });
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const sum = { accountId: amina.id, keyId, endpoint: 'GET /api/v1/providers', outcome: 'done' as const };
+    const latencies = [0, 9, 0, 0, 1, 0, 0, 0, 0, 0];
+    await db()
+      .insert(apiUsage)
+      .values(
+        [0, 40, 200].map((ago) => ({ ...sum, day: day(ago), calls: 10, charged: 10, latencyMs: 100, latencies })),
+      );
+    const usage = await amina.usage();
+    expect([usage.used, usage.days]).toEqual([10, [{ day: day(0), calls: 10, failed: 0 }]]);
+    expect(usage.endpoints).toEqual([
+      { endpoint: 'GET /api/v1/providers', calls: 10, failed: 0, medianMs: 10, slowMs: 100 },
+    ]);
+    expect((await amina.usage('?days=366')).days.map((one) => one.day)).toEqual([day(200), day(40), day(0)]);
+  });
+
+  it('is empty for whoever has called nothing', async () => {
+    const amina = await signedIn();
+    expect(await amina.usage()).toEqual(
+      replyTo('GET /api/api-keys/usage', {
+        used: 0,
+        remaining: 50_000,
+        days: [],
+        endpoints: [],
+        keys: [],
+        outcomes: [],
+      }),
+    );
+  });
+
+  it('arrives by itself within seconds, and goes with the account', async () => {
+    const amina = await signedIn();
+    const { key, id } = (await amina.create(given)).body as ApiKey;
+    await callWith(key);
+    await vi.waitFor(async () => expect((await amina.usage()).used).toBe(1), { timeout: 5000, interval: 200 });
+    await callWith(key);
+    await test.sql('delete from users where id = $1', [amina.id]);
+    await server.running.services.apiKeys.flush();
+    expect(await test.sql('select key_id from api_usage where key_id = $1', [id])).toEqual([]);
+    expect(server.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+
+  it('is forgotten after its time [REAL-23]', async () => {
+    const { id: keyId, accountId } = await makeApiKey(db());
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const sum = {
+      accountId,
+      keyId,
+      endpoint: 'x',
+      outcome: 'done' as const,
+      calls: 1,
+      charged: 1,
+      latencyMs: 1,
+      latencies: [1],
+    };
+    await db()
+      .insert(apiUsage)
+      .values([399, 401].map((ago) => ({ ...sum, day: day(ago) })));
+    await server.running.services.apiKeys.endOldUsage();
+    expect(await test.sql('select day::text from api_usage where key_id = $1', [keyId])).toEqual([{ day: day(399) }]);
+  });
+});

@@ -1,0 +1,508 @@
+/** The public API over HTTP: its five calls, who may make them, and what every answer says of limits. */
+import { randomUUID } from 'node:crypto';
+import { apiScopes, type ApiScope } from '@hakiki/contract/endpoint';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { errors } from '@hakiki/contract/errors';
+import { rateLimits } from '@hakiki/contract/limits';
+import { v1Endpoints } from '@hakiki/contract/v1';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCanaries, findWords } from '../../../test/canaries.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
+import {
+  makeAlert,
+  makeApiKey,
+  makeProvider,
+  makeReport,
+  makeReview,
+  makeSession,
+  makeUser,
+} from '../../../test/makers.ts';
+import { issueReport, reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+
+type Key = Awaited<ReturnType<typeof makeApiKey>>;
+const ask = (key: Pick<Key, 'headers'>, path: string, headers: Record<string, string> = {}) =>
+  server.get(path, { headers: { ...key.headers, ...headers } });
+const send = (key: Pick<Key, 'headers'>, body: unknown = issueReport(), headers: Record<string, string> = {}) =>
+  server.post('/api/v1/reports', body, { headers: { ...key.headers, ...headers } });
+const outcomeOf = async (response: Response) => ({ status: response.status, body: await response.json() });
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+};
+const problem = (status: number, code: keyof typeof errors, more: object = {}) => ({
+  status,
+  body: {
+    type: status === 429 ? 'https://iana.org/assignments/http-problem-types#quota-exceeded' : 'about:blank',
+    title: titles[status],
+    status,
+    detail: errors[code].message,
+    message: errors[code].message,
+    code,
+    ...more,
+  },
+});
+
+let providerId: ProviderId;
+beforeAll(async () => {
+  providerId = (await makeProvider(db(), { name: 'Demo Verified', verificationStatus: 'Verified' })).id;
+  await makeReview(db(), { providerId, experience: 'Paid out.' });
+});
+
+/** Every call, ready to be made. */
+const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string, string>) => Promise<Response>> = {
+  'GET /api/v1/providers': (key, headers) => ask(key, '/api/v1/providers', headers),
+  'GET /api/v1/providers/:id': (key, headers) => ask(key, `/api/v1/providers/${providerId}`, headers),
+  'GET /api/v1/providers/:id/compliance': (key, headers) =>
+    ask(key, `/api/v1/providers/${providerId}/compliance`, headers),
+  'GET /api/v1/providers/:id/reviews': (key, headers) => ask(key, `/api/v1/providers/${providerId}/reviews`, headers),
+  'POST /api/v1/reports': (key, headers) => send(key, issueReport(), headers),
+};
+const names = v1Endpoints.map(nameOf);
+
+describe('the calls', () => {
+  it('answer with public data: providers, one provider, its compliance and its reviews [REAL-24] [CALL-43] [CALL-44] [CALL-45] [CALL-46]', async () => {
+    const key = await makeApiKey(db());
+    const listed = (await server.json<{ id: string }[]>('/api/providers')).find(({ id }) => id === providerId)!;
+    const list = (await (await calls['GET /api/v1/providers']!(key)).json()) as { id: string }[];
+    expect(list).toEqual(await server.json('/api/providers'));
+    expect(list).toContainEqual(replyTo('GET /api/v1/providers', { id: providerId, name: 'Demo Verified' }));
+    expect(await (await calls['GET /api/v1/providers/:id']!(key)).json()).toEqual(listed);
+    expect(await (await calls['GET /api/v1/providers/:id/compliance']!(key)).json()).toEqual({
+      providerId,
+      verificationStatus: 'Verified',
+      riskScore: 'Medium',
+      licenseInfo: null,
+      regulatoryCompliance: 70,
+      userSatisfaction: 60,
+      securityMeasures: 50,
+      certifications: [],
+    });
+    expect(await (await calls['GET /api/v1/providers/:id/reviews']!(key)).json()).toEqual([
+      replyTo('GET /api/v1/providers/:id/reviews', { experience: 'Paid out.' }),
+    ]);
+  });
+
+  it('take a report, which waits to be decided on and names neither key nor account [REAL-24] [CALL-47]', async () => {
+    const key = await makeApiKey(db());
+    const { status, body } = await outcomeOf(await send(key, { ...issueReport(), providerId }));
+    expect(status).toBe(201);
+    expect(body).toEqual(
+      replyTo('POST /api/v1/reports', {
+        providerId,
+        status: 'pending',
+        description: issueReport().description,
+        reporterLocation: null,
+      }),
+    );
+    const { id } = body as { id: string };
+    expect(await test.sql('select actor_kind, actor_id, action from audit_entries where subject = $1', [id])).toEqual([
+      { actor_kind: 'key', actor_id: null, action: 'report.submitted' },
+    ]);
+    expect(await test.sql('select kind, owner_tag from filings where id = $1', [id])).toEqual([
+      { kind: 'report', owner_tag: null },
+    ]);
+    // Nobody sees it before our team has.
+    expect(JSON.stringify(await server.json('/api/reports'))).not.toContain(id);
+  });
+
+  it('take a report once under its Idempotency-Key', async () => {
+    const key = await makeApiKey(db());
+    const name = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(async () => outcomeOf(await send(key, issueReport(), name))));
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(answers[0]?.status).toBe(201);
+    expect(await outcomeOf(await send(key, issueReport({ severity: 'Low' }), name))).toEqual(
+      problem(409, 'KEY_REUSED'),
+    );
+  });
+
+  it('refuse what is wrong in the shape of RFC 9457, which holds the product’s own', async () => {
+    const key = await makeApiKey(db());
+    const response = await ask(key, '/api/v1/providers?limit=0&sorted=yes');
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await outcomeOf(response)).toEqual(
+      problem(400, 'INVALID_INPUT', { fields: { sorted: 'Is no parameter of this call.' } }),
+    );
+    expect(await outcomeOf(await ask(key, `/api/v1/providers/${randomUUID()}`))).toEqual(
+      problem(404, 'PROVIDER_NOT_FOUND'),
+    );
+    expect(await outcomeOf(await ask(key, '/api/v1/nothing'))).toEqual(problem(404, 'NOT_FOUND'));
+    const put = await server.get('/api/v1/providers', { method: 'PUT', headers: key.headers });
+    expect(put.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(await outcomeOf(put)).toEqual(problem(405, 'METHOD_NOT_ALLOWED'));
+  });
+
+  it('turn their pages by Link, and tell how many there are', async () => {
+    const key = await makeApiKey(db());
+    await Promise.all([makeProvider(db()), makeProvider(db()), makeProvider(db())]);
+    const total = Number((await server.get('/api/providers')).headers.get('x-total-count'));
+    const seen: unknown[] = [];
+    let path: string | undefined = '/api/v1/providers?limit=2&sort=name';
+    while (path) {
+      const response: Response = await ask(key, path);
+      expect(response.headers.get('x-total-count')).toBe(String(total));
+      seen.push(...((await response.json()) as unknown[]));
+      path = /^<http:\/\/hakiki\.test(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(await server.json('/api/providers?sort=name'));
+  });
+
+  it('tell what has changed since, suspended providers too, page by page and nothing twice', async () => {
+    const key = await makeApiKey(db());
+    const since = new Date().toISOString();
+    const made = [];
+    for (const verificationStatus of ['Verified', 'Suspended', 'Flagged'] as const) {
+      made.push((await makeProvider(db(), { verificationStatus, updatedAt: new Date() })).id);
+    }
+    await makeProvider(db(), { reviewState: 'pending' });
+    const seen: string[] = [];
+    let path: string | undefined = `/api/v1/providers?limit=1&updated_since=${since}`;
+    while (path) {
+      const response: Response = await ask(key, path);
+      seen.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
+      path = /^<http:\/\/hakiki\.test(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(made);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect(await (await ask(key, `/api/v1/providers?updated_since=${later}`)).json()).toEqual([]);
+    expect((await ask(key, '/api/v1/providers?updated_since=yesterday')).status).toBe(400);
+  });
+});
+
+describe('who may call', () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const plan = async (given: Parameters<typeof makeUser>[1]) => ({ accountId: (await makeUser(db(), given)).id });
+
+  /** Each is a key with every permission but for what its name says. */
+  const holders: [string, () => Promise<Key>, number, keyof typeof errors | undefined][] = [
+    ['a key', () => makeApiKey(db()), 200, undefined],
+    [
+      'a key of an enterprise',
+      async () => makeApiKey(db(), await plan({ subscriptionTier: 'enterprise' })),
+      200,
+      undefined,
+    ],
+    ['a revoked key', () => makeApiKey(db(), { revokedAt: yesterday }), 401, 'API_KEY_ENDED'],
+    ['an expired key', () => makeApiKey(db(), { expiresAt: yesterday }), 401, 'API_KEY_ENDED'],
+    ['a key that expires tomorrow', () => makeApiKey(db(), { expiresAt: tomorrow }), 200, undefined],
+    ['a rotated key', () => makeApiKey(db(), { rotatedAt: yesterday, expiresAt: tomorrow }), 200, undefined],
+    [
+      'a rotated key after the overlap',
+      () => makeApiKey(db(), { rotatedAt: yesterday, expiresAt: yesterday }),
+      401,
+      'API_KEY_ENDED',
+    ],
+    ['a key from its own address', () => makeApiKey(db(), { addresses: ['127.0.0.0/8', '::1'] }), 200, undefined],
+    ['a key from another address', () => makeApiKey(db(), { addresses: ['203.0.113.0/24'] }), 403, 'ADDRESS_REFUSED'],
+    [
+      'a key whose plan has ended',
+      async () => makeApiKey(db(), await plan({ subscriptionTier: 'api', subscriptionEndsAt: yesterday })),
+      403,
+      'API_PLAN_ENDED',
+    ],
+    [
+      'a key in its days of grace',
+      async () =>
+        makeApiKey(db(), await plan({ subscriptionTier: 'api', subscriptionEndsAt: yesterday, graceUntil: tomorrow })),
+      200,
+      undefined,
+    ],
+    [
+      'a key of a premium account',
+      async () => makeApiKey(db(), await plan({ subscriptionTier: 'premium' })),
+      403,
+      'API_PLAN_ENDED',
+    ],
+    ['a test key', () => makeApiKey(db(), { isTest: true }), 200, undefined],
+  ];
+
+  it.each(holders)('%s is met the same at every door [REAL-24]', async (who, make, status, code) => {
+    const key = await make();
+    const id = who === 'a test key' ? '01900000-0000-7000-8000-000000000001' : providerId;
+    const met = await Promise.all([
+      ...['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) => ask(key, `/api/v1/providers${part}`)),
+      send(key),
+    ]);
+    const expected = names.map((name) => (status === 200 && name.startsWith('POST') ? 201 : status));
+    expect(met.map((response) => response.status)).toEqual(expected);
+    for (const response of code ? met : []) {
+      expect(await outcomeOf(response)).toEqual(problem(status, code!));
+      expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="Hakiki API"' : null);
+    }
+  });
+
+  const needed: Record<string, ApiScope> = {
+    'GET /api/v1/providers': 'read:providers',
+    'GET /api/v1/providers/:id': 'read:providers',
+    'GET /api/v1/providers/:id/compliance': 'read:compliance',
+    'GET /api/v1/providers/:id/reviews': 'read:reviews',
+    'POST /api/v1/reports': 'write:reports',
+  };
+
+  it.each(apiScopes)('a key with %s enters exactly where that is asked for [REAL-24] [API-06]', async (scope) => {
+    const key = await makeApiKey(db(), { permissions: [scope] });
+    const met = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, (await calls[name]!(key)).status] as const)),
+    );
+    const open = (name: string) => (name.startsWith('POST') ? 201 : 200);
+    expect(met).toEqual(Object.fromEntries(names.map((name) => [name, needed[name] === scope ? open(name) : 403])));
+    const shut = names.find((name) => needed[name] !== scope)!;
+    expect(await outcomeOf(await calls[shut]!(key))).toEqual(problem(403, 'PERMISSION_MISSING'));
+  });
+
+  it.each(names)('%s is closed without a key, with a wrong one, and to a session [REAL-24]', async (name) => {
+    const { key } = await makeApiKey(db());
+    const stranger = (await makeApiKey(db())).key;
+    const { cookie } = await makeSession(db(), {
+      userId: (await makeUser(db(), { subscriptionTier: 'api', isAdmin: true })).id,
+      hasSecondFactor: true,
+    });
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: `Basic ${key}` },
+      { authorization: `Bearer ${key.slice(0, -1)}` },
+      { authorization: `Bearer ${key} ${key}` },
+      // The public id of one key with the rest of another.
+      { authorization: `Bearer ${key.slice(0, 20)}${stranger.slice(20)}` },
+      { cookie },
+    ];
+    for (const headers of wrong) {
+      expect(await outcomeOf(await calls[name]!({ headers: headers as Key['headers'] }))).toEqual(
+        problem(401, 'API_KEY_INVALID'),
+      );
+    }
+  });
+
+  it('knows the holder of the right secret only', async () => {
+    const key = await makeApiKey(db());
+    expect((await ask(key, '/api/v1/providers')).status).toBe(200);
+    await test.sql(`update api_keys set secret_hash = sha256('another') where id = $1`, [key.id]);
+    expect(await outcomeOf(await ask(key, '/api/v1/providers'))).toEqual(problem(401, 'API_KEY_INVALID'));
+  });
+
+  it('opens nothing else with a key [REAL-22]', async () => {
+    const key = await makeApiKey(db());
+    for (const path of ['/api/auth/user', '/api/api-keys', '/api/account', '/api/api-keys/usage', '/api/admin/stats']) {
+      expect(await outcomeOf(await ask(key, path)), path).toEqual({
+        status: 401,
+        body: { code: 'NOT_SIGNED_IN', message: 'Please log in to continue.' },
+      });
+    }
+  });
+});
+
+describe('limits', () => {
+  const left = ({ headers }: Response) =>
+    ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => Number(headers.get(name)));
+  const HOUR = 3600;
+
+  it.each([
+    ['GET /api/v1/providers', 1000],
+    ['GET /api/v1/providers/:id', 5000],
+    ['GET /api/v1/providers/:id/compliance', 500],
+    ['GET /api/v1/providers/:id/reviews', 1000],
+    ['POST /api/v1/reports', 100],
+  ])(
+    '%s takes %d an hour for each key, tells it with each answer and refuses the next [REAL-25] [CONST-09] [API-15] [API-16] [API-17] [API-18] [API-19]',
+    async (name, points) => {
+      const key = await makeApiKey(db());
+      const call = calls[name]!;
+      const first = await call(key);
+      expect(left(first)).toEqual([points, points - 1]);
+      const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+      expect(reset).toBeGreaterThan(HOUR - 10);
+      expect(reset).toBeLessThanOrEqual(HOUR + 1);
+      expect(first.headers.get('ratelimit-policy')).toMatch(
+        new RegExp(`^"hour";q=${points};w=3600, "month";q=50000;w=(?:2419200|2505600|2592000|2678400)$`),
+      );
+      expect(first.headers.get('ratelimit')).toMatch(
+        new RegExp(String.raw`^"hour";r=${points - 1};t=3\d{3}, "month";r=499\d\d;t=\d+$`),
+      );
+      // As if the hour were nearly used: what is stored is counted for all processes.
+      const store = `update rate_limits set points = $1 where key like $2 || ':%' and points = 1`;
+      const rule = v1Endpoints.find((one) => nameOf(one) === name)!.rateLimit;
+      await test.sql(store, [points - 1, rule]);
+      expect(left(await call(key))).toEqual([points, 0]);
+      const refused = await call(key);
+      expect(left(refused)).toEqual([points, 0]);
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(HOUR - 10);
+      expect(wait).toBeLessThanOrEqual(HOUR);
+      expect(refused.headers.get('ratelimit')).toMatch(/^"hour";r=0;t=3\d{3}, /);
+      expect(await outcomeOf(refused)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
+      expect(rateLimits[rule].points).toBe(points);
+      // Another key has its own hour.
+      expect(left(await call(await makeApiKey(db())))).toEqual([points, points - 1]);
+    },
+  );
+
+  it.each(names)(
+    '%s is refused once the month is used up, until the first of the next [REAL-25] [API-14]',
+    async (name) => {
+      const key = await makeApiKey(db());
+      const sibling = await makeApiKey(db(), { accountId: key.accountId });
+      const month = `${new Date().toISOString().slice(0, 7)}-01`;
+      await test.sql('insert into api_quota_months (account_id, month, used) values ($1, $2, 49999)', [
+        key.accountId,
+        month,
+      ]);
+      const last = await calls[name]!(sibling);
+      expect(last.status).toBeLessThan(300);
+      // The quota is met before the hour is.
+      expect(left(last)).toEqual([50_000, 0]);
+      for (const one of [key, sibling]) {
+        const refused = await calls[name]!(one);
+        expect(left(refused)).toEqual([50_000, 0]);
+        const now = new Date();
+        const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) / 1000;
+        expect(Math.abs(Number(refused.headers.get('retry-after')) - (next - now.getTime() / 1000))).toBeLessThan(5);
+        expect(Number(refused.headers.get('x-ratelimit-reset'))).toBeCloseTo(next, -1);
+        expect(await outcomeOf(refused)).toEqual(problem(429, 'QUOTA_EXCEEDED', { 'violated-policies': ['month'] }));
+      }
+      expect(await test.sql('select used from api_quota_months where account_id = $1', [key.accountId])).toEqual([
+        { used: 50_000 },
+      ]);
+    },
+  );
+
+  it('cost nothing for what is unchanged, which is told with a 304 and all headers', async () => {
+    const key = await makeApiKey(db());
+    const path = `/api/v1/providers/${providerId}`;
+    const first = await ask(key, path);
+    const etag = first.headers.get('etag')!;
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toMatch(/^Authorization/);
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const known = await ask(key, path, { 'if-none-match': tag });
+      expect(known.status).toBe(304);
+      expect(await known.text()).toBe('');
+      expect(left(known)).toEqual([5000, 4999]);
+      expect(known.headers.get('vary')).toMatch(/^Authorization/);
+      expect(known.headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    }
+    expect((await ask(key, path, { 'if-none-match': '"another"' })).status).toBe(200);
+    expect(left(await ask(key, path))).toEqual([5000, 4997]);
+    const compressed = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br' });
+    const tag = compressed.headers.get('etag')!;
+    expect(tag).toMatch(/-br"$/);
+    const known = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([known.status, known.headers.get('etag')]).toEqual([304, tag]);
+  });
+});
+
+describe('a test key', () => {
+  const sample = '01900000-0000-7000-8000-000000000001';
+
+  it('is answered from a fixed sample, stores nothing, and uses nothing of the month', async () => {
+    const key = await makeApiKey(db(), { isTest: true });
+    const list = (await (await ask(key, '/api/v1/providers')).json()) as { name: string }[];
+    expect(list.map(({ name }) => name)).toEqual(['Sample Exchange', 'Sample Wallet', 'Sample Scheme']);
+    const find = async (query: string) =>
+      ((await (await ask(key, `/api/v1/providers?${query}`)).json()) as { name: string }[]).map(({ name }) => name);
+    expect(await find('verificationStatus=flagged')).toEqual(['Sample Scheme']);
+    expect(await find('country=Nigeria&type=wallet')).toEqual(['Sample Wallet']);
+    expect(await find('search=exchange')).toEqual(['Sample Exchange']);
+    expect(await find('limit=1&offset=1')).toEqual(['Sample Wallet']);
+    expect(await (await ask(key, `/api/v1/providers/${sample}`)).json()).toEqual(
+      replyTo('GET /api/v1/providers/:id', { id: sample, name: 'Sample Exchange' }),
+    );
+    expect(await (await ask(key, `/api/v1/providers/${sample}/compliance`)).json()).toEqual(
+      replyTo('GET /api/v1/providers/:id/compliance', { providerId: sample, verificationStatus: 'Verified' }),
+    );
+    expect(await (await ask(key, `/api/v1/providers/${sample}/reviews`)).json()).toEqual([
+      replyTo('GET /api/v1/providers/:id/reviews', { rating: 5 }),
+      replyTo('GET /api/v1/providers/:id/reviews', { rating: 4 }),
+    ]);
+    expect((await ask(key, `/api/v1/providers/${providerId}`)).status).toBe(404);
+
+    const [before] = await test.sql('select (select count(*) from reports) + (select count(*) from filings) as n');
+    const sent = await outcomeOf(await send(key, { ...issueReport(), providerId: sample }));
+    expect(sent).toEqual({
+      status: 201,
+      body: replyTo('POST /api/v1/reports', { providerId: sample, status: 'pending', reporterLocation: null }),
+    });
+    expect(await test.sql('select (select count(*) from reports) + (select count(*) from filings) as n')).toEqual([
+      before,
+    ]);
+    expect(await test.sql('select used from api_quota_months where account_id = $1', [key.accountId])).toEqual([]);
+  });
+
+  it('may be used by a page of another site, and a live key may not', async () => {
+    const origin = 'https://shop.example';
+    const asked = await server.get('/api/v1/reports', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, If-None-Match, Idempotency-Key',
+    );
+    const ofTest = await makeApiKey(db(), { isTest: true });
+    const live = await makeApiKey(db());
+    const foreign = { origin, 'sec-fetch-site': 'cross-site' };
+    const shown = async (response: Promise<Response>) => {
+      const { status, headers } = await response;
+      return [status, headers.get('access-control-allow-origin')];
+    };
+    expect(await shown(ask(ofTest, '/api/v1/providers', foreign))).toEqual([200, '*']);
+    expect(await shown(ask(ofTest, '/api/v1/providers?limit=x', foreign))).toEqual([400, '*']);
+    expect(await shown(send(ofTest, issueReport(), foreign))).toEqual([201, '*']);
+    expect(await shown(ask(live, '/api/v1/providers', foreign))).toEqual([200, null]);
+    expect(await outcomeOf(await send(live, issueReport(), foreign))).toEqual(problem(403, 'LIVE_KEY_IN_BROWSER'));
+    expect((await server.get('/api/providers', { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
+  });
+});
+
+describe('what is private', () => {
+  const { words: canaries, hatch } = createCanaries();
+
+  it('does not cross, whatever the key may do [REAL-24]', async () => {
+    const owner = await makeUser(db(), {
+      email: hatch('email of an account', (word) => `${word}@example.com`),
+      lastName: hatch('name of an account'),
+    });
+    const listed = await makeProvider(db());
+    await makeReview(db(), { providerId: listed.id, userId: owner.id });
+    await makeReview(db(), { providerId: listed.id, status: 'pending', experience: hatch('a review that waits') });
+    await makeReview(db(), { providerId: listed.id, status: 'rejected', experience: hatch('a rejected review') });
+    const hidden = await makeProvider(db(), { reviewState: 'pending', name: hatch('a proposed provider') });
+    await makeProvider(db(), { reviewState: 'rejected', name: hatch('a rejected provider') });
+    await makeReport(db(), { createdBy: owner.id, description: hatch('a report that waits') });
+    await makeAlert(db(), { createdBy: owner.id, status: 'pending', title: hatch('an alert that waits') });
+    await reporter.reportIssue({ email: hatch('email of a reporter', (word) => `${word}@example.com`) });
+    await makeApiKey(db(), { name: hatch('name of another’s key') });
+
+    const keys = [
+      await makeApiKey(db()),
+      ...(await Promise.all(apiScopes.map((scope) => makeApiKey(db(), { permissions: [scope] })))),
+    ];
+    const heard: string[] = [];
+    for (const key of keys) {
+      const paths = [listed.id, hidden.id].flatMap((id) =>
+        ['', '/compliance', '/reviews'].map((part) => `/${id}${part}`),
+      );
+      for (const part of ['', '?sort=newest&limit=200', '?updated_since=2020-01-01T00:00:00Z', ...paths]) {
+        heard.push(await (await ask(key, `/api/v1/providers${part}`)).text());
+      }
+      heard.push(await (await send(key)).text());
+    }
+    expect(heard).toHaveLength(50);
+    expect(heard.join('\n')).toContain(listed.name);
+    expect(heard.flatMap((text) => findWords(text, canaries))).toEqual([]);
+  });
+});

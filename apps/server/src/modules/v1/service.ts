@@ -1,0 +1,167 @@
+/**
+ * The public API. It is a door: what it answers is read through the same public reads as the site's own pages, in the name of nobody, so
+ * that a key opens nothing that a visitor could not see. Test keys are answered from a fixed sample.
+ */
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import { paging, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import type { Report, ReportId } from '@hakiki/contract/reports';
+import type { Review } from '@hakiki/contract/reviews';
+import { riskLevels } from '@hakiki/contract/risk';
+import { chosen } from '@hakiki/contract/schema';
+import { defaultLanguage } from '@hakiki/contract/site';
+import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
+import { notFound } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { KeyActor } from '../../platform/http/actor.ts';
+import { type Reply, withHeaders } from '../../platform/http/route.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import type { DirectoryService } from '../directory/service.ts';
+import type { ReportsService } from '../reports/service.ts';
+import type { ReviewsService } from '../reviews/service.ts';
+import { sampleProviders, sampleReport, sampleReviews } from './sample-world.ts';
+
+interface Needs {
+  database: Database;
+  directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
+  reports: Pick<ReportsService, 'accept'>;
+  reviews: Pick<ReviewsService, 'listOfProvider'>;
+}
+
+export type V1Service = ReturnType<typeof createV1Service>;
+
+type ProviderQuery = QueryOf<typeof listV1Providers>;
+type ReviewQuery = QueryOf<typeof listV1Reviews>;
+
+/** The address of the same list with other parameters. */
+function nextPage(address: string, changed: Record<string, string>): [string, string] {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
+  return ['Link', `<${url.href}>; rel="next"`];
+}
+
+/** A list that is read by offset, with its total and the way to what follows. */
+function paged<Row>(
+  address: string,
+  { limit, offset }: { limit: number; offset: number },
+  { rows, total }: { rows: Row[]; total: number },
+): Reply<Row[]> {
+  const next = offset + limit;
+  return withHeaders(rows, [
+    [TOTAL_COUNT_HEADER, String(total)],
+    ...(next < total && next <= paging.maxOffset ? [nextPage(address, { offset: String(next) })] : []),
+  ]);
+}
+
+/** The page that a provider has says more than the list; here it is the same everywhere. */
+const asListed = (provider: Provider): Provider => ({
+  id: provider.id,
+  name: provider.name,
+  otherNames: provider.otherNames,
+  type: provider.type,
+  description: provider.description,
+  logoUrl: provider.logoUrl,
+  website: provider.website,
+  verificationStatus: provider.verificationStatus,
+  flaggedReasons: provider.flaggedReasons,
+  riskScore: provider.riskScore,
+  rating: provider.rating,
+  reviewCount: provider.reviewCount,
+  countries: provider.countries,
+  established: provider.established,
+  userCount: provider.userCount,
+  licenseInfo: provider.licenseInfo,
+  regulatoryCompliance: provider.regulatoryCompliance,
+  userSatisfaction: provider.userSatisfaction,
+  securityMeasures: provider.securityMeasures,
+  certifications: provider.certifications,
+  securityFeatures: provider.securityFeatures,
+  insurance: provider.insurance,
+});
+
+const complianceOf = (provider: Provider): Compliance => ({
+  providerId: provider.id,
+  verificationStatus: provider.verificationStatus,
+  riskScore: provider.riskScore,
+  licenseInfo: provider.licenseInfo,
+  regulatoryCompliance: provider.regulatoryCompliance,
+  userSatisfaction: provider.userSatisfaction,
+  securityMeasures: provider.securityMeasures,
+  certifications: provider.certifications,
+});
+
+function listSamples({ search, country, type, verificationStatus, riskScore, limit, offset }: ProviderQuery) {
+  const words = search?.trim().toLowerCase() ?? '';
+  const found = sampleProviders.filter(
+    (one) =>
+      one.name.toLowerCase().includes(words) &&
+      (!country || one.countries.includes(normaliseCountry(country))) &&
+      chosen(providerTypes, type).includes(one.type) &&
+      chosen(verificationStatuses, verificationStatus).includes(one.verificationStatus) &&
+      chosen(riskLevels, riskScore).includes(one.riskScore),
+  );
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+}
+
+function getSample(id: ProviderId): Provider {
+  const found = sampleProviders.find((one) => one.id === id);
+  if (!found) throw notFound('PROVIDER_NOT_FOUND');
+  return found;
+}
+
+function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
+  const all = sampleReviews[getSample(id).id] ?? [];
+  return { rows: all.slice(offset, offset + limit), total: all.length };
+}
+
+export function createV1Service({ database, directory, reports, reviews }: Needs) {
+  const find = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
+    isTest ? getSample(id) : asListed(await directory.get(id));
+
+  return {
+    async listProviders(actor: KeyActor, query: ProviderQuery, address: string): Promise<Reply<Provider[]>> {
+      const { updated_since: since, after, ...filter } = query;
+      if (actor.isTest) return paged(address, query, listSamples(query));
+      if (since === undefined) return paged(address, query, await directory.list(filter));
+      const { rows, next } = await directory.listChanged(since, after, query.limit);
+      return withHeaders(rows, next ? [nextPage(address, { updated_since: next.since, after: next.after })] : []);
+    },
+
+    getProvider: find,
+
+    getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> => complianceOf(await find(actor, id)),
+
+    listReviews: async (
+      actor: KeyActor,
+      id: ProviderId,
+      query: ReviewQuery,
+      address: string,
+    ): Promise<Reply<Review[]>> =>
+      paged(address, query, actor.isTest ? listSampleReviews(id, query) : await reviews.listOfProvider(id, query)),
+
+    /** Idempotent: a repeated submit is one report. The key stands for the proof that a form asks for. */
+    async submitReport(
+      actor: KeyActor,
+      content: BodyOf<typeof submitV1Report>,
+      repeat: Repeat | undefined,
+    ): Promise<Report> {
+      if (actor.isTest) {
+        const { reporterLocation, providerId } = content;
+        if (providerId) getSample(providerId);
+        return sampleReport({
+          ...content,
+          reporterLocation: reporterLocation || null,
+          providerId: providerId ?? null,
+        });
+      }
+      return database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          const by = { id: uuidv7<ReportId>(), actor, language: defaultLanguage };
+          return (await reports.accept(tx, content, by)).item;
+        }),
+      );
+    },
+  };
+}

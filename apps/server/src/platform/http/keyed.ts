@@ -1,0 +1,128 @@
+/**
+ * The door of the public API. Whoever comes with a key is counted before anything is computed, told with every answer what is left, and
+ * refused as RFC 9457 has it. What is refused, unchanged (304) or failed on our side costs the caller nothing.
+ */
+import { STATUS_CODES } from 'node:http';
+import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
+import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import type { Problem } from '@hakiki/contract/v1';
+import { guard, type KeyActor } from './actor.ts';
+import { hashOfBody } from './prepared-reply.ts';
+import type { RequestContext } from './request-context.ts';
+import type { HeaderList } from './security-headers.ts';
+
+/** A call that was let in and counted. */
+export interface Admission {
+  /** What is left, for the answer. */
+  headers: HeaderList;
+  /** Answers what is left then. */
+  giveBack: () => Promise<HeaderList>;
+}
+
+/** Who has a key, and what they may still ask for. */
+export interface KeyDoor {
+  authenticate: (request: Request, address: string) => Promise<KeyActor>;
+  admit: (actor: KeyActor, endpoint: EndpointDefinition) => Promise<Admission>;
+  record: (actor: KeyActor, endpoint: EndpointDefinition, answered: { status: number; ms: number }) => void;
+}
+
+export const isKeyed = ({ access }: EndpointDefinition): boolean => access.startsWith('key:');
+export const isKeyedPath = (path: string): boolean => path.startsWith('/api/v1/');
+
+/** No cookie opens the public API. Of keys, one for tests may be used by a page of another site, and no other. */
+export function foreignRefusal(path: string, authorization: string | undefined): ErrorCode | undefined {
+  if (!isKeyedPath(path) || !authorization) return 'FORBIDDEN';
+  return /^Bearer +hk_test_/i.test(authorization) ? undefined : 'LIVE_KEY_IN_BROWSER';
+}
+
+const QUOTA_PROBLEM = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** A refusal in the product's one shape, and in the one that clients of many APIs know. */
+export async function asProblem(refusal: Response): Promise<Response> {
+  const { status, headers } = refusal;
+  const said = (await refusal.json()) as ErrorReply;
+  const problem: Problem = {
+    type: status === 429 ? QUOTA_PROBLEM : 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: said.message,
+    ...said,
+    ...(status === 429 && { 'violated-policies': [said.code === 'QUOTA_EXCEEDED' ? 'month' : 'hour'] }),
+  };
+  headers.set('Content-Type', 'application/problem+json');
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="Hakiki API"');
+  headers.append('Vary', 'Authorization');
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** Before a browser sends a key it asks whether it may; which key it is shows only afterwards. */
+export const preflight = (): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+      'Access-Control-Allow-Headers': `Authorization, Content-Type, If-None-Match, ${IDEMPOTENCY_KEY_HEADER}`,
+      'Access-Control-Max-Age': '7200',
+      'Cache-Control': 'public, max-age=7200',
+    },
+  });
+
+const EXPOSED = `ETag, Link, Retry-After, ${TOTAL_COUNT_HEADER}, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy`;
+
+interface Given {
+  door: KeyDoor;
+  endpoint: EndpointDefinition;
+  request: Request;
+  context: RequestContext;
+  work: (actor: KeyActor) => Promise<Response>;
+  /** Every error as a response, and what was unforeseen in the log. */
+  refuse: (error: unknown) => Response;
+}
+
+export async function answerKeyed({ door, endpoint, request, context, work, refuse }: Given): Promise<Response> {
+  const began = performance.now();
+  let actor: KeyActor | undefined;
+  let admission: Admission;
+  try {
+    actor = await door.authenticate(request, context.address);
+    guard(endpoint, actor);
+    admission = await door.admit(actor, endpoint);
+  } catch (error) {
+    return shared(await asProblem(refuse(error)), actor);
+  }
+  const answered = await work(actor).then(
+    (response) => unlessKnown(request, response),
+    (error: unknown) => asProblem(refuse(error)),
+  );
+  const { status } = answered;
+  const isFree = status === 304 || status >= 500;
+  const left = isFree ? await admission.giveBack() : admission.headers;
+  for (const [name, value] of left) answered.headers.set(name, value);
+  if (!answered.headers.has('Vary')) answered.headers.set('Vary', 'Authorization');
+  door.record(actor, endpoint, { status, ms: performance.now() - began });
+  return shared(answered, actor);
+}
+
+/** Only a test key may be in a page, so only its answers can be read by one. */
+function shared(response: Response, actor: KeyActor | undefined): Response {
+  if (!actor?.isTest) return response;
+  response.headers.set('Access-Control-Allow-Origin', '*');
+  response.headers.set('Access-Control-Expose-Headers', EXPOSED);
+  return response;
+}
+
+/** The tag of an answer names its encoding too, which says nothing about what it holds. */
+async function unlessKnown(request: Request, response: Response): Promise<Response> {
+  const known = request.headers.get('if-none-match');
+  if (known === null || request.method !== 'GET' || response.status !== 200) return response;
+  const body = await response.text();
+  const hash = hashOfBody(Buffer.from(body));
+  const tags = known.split(',').map((tag) => tag.trim());
+  const found = tags.find((tag) => tag === '*' || tag.replace(/^(?:W\/)?"(.*?)(?:-br|-gzip)?"$/, '$1') === hash);
+  if (found === undefined) return new Response(body, { status: 200, headers: response.headers });
+  response.headers.delete('Content-Type');
+  response.headers.set('ETag', found === '*' ? `"${hash}"` : found.replace(/^W\//, ''));
+  return new Response(null, { status: 304, headers: response.headers });
+}

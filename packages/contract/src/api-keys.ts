@@ -1,0 +1,138 @@
+/** Keys of the public API, and what was called with them. */
+import * as z from 'zod/mini';
+import { apiKeyLimits, apiKeyStatuses, apiOutcomes, monthlyQuota, usageDays } from './api-key-values.ts';
+import { apiScopes, endpoint } from './endpoint.ts';
+import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { words } from './words.ts';
+
+export * from './api-key-values.ts';
+
+export const ApiKeyId = id<'ApiKeyId'>();
+export type ApiKeyId = z.infer<typeof ApiKeyId>;
+
+const permissions = list(z.enum(apiScopes), apiScopes.length);
+const addresses = list(text(apiKeyLimits.addressLetters), apiKeyLimits.addresses);
+
+export const ApiKey = z.object({
+  id: ApiKeyId,
+  name: text(apiKeyLimits.name),
+  /** Its first characters; the whole key in the answer that creates it, and never again. */
+  key: text(100),
+  permissions,
+  created: IsoTime,
+  lastUsed: z.nullable(IsoTime),
+  status: z.enum(apiKeyStatuses),
+  /** Answers from a fixed sample, and stores nothing. */
+  isTest: z.boolean(),
+  expires: z.nullable(IsoTime),
+  /** Addresses or blocks of them that it may be used from; from everywhere where there are none. */
+  addresses,
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKey = z.object({
+  name: required(words.apiKeyNameRequired, apiKeyLimits.name),
+  permissions,
+  isTest: z._default(z.boolean(), false),
+  expiresInDays: z.optional(integer(1, apiKeyLimits.days)),
+  addresses: z._default(addresses, []),
+});
+export type NewApiKey = z.input<typeof NewApiKey>;
+
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'Your API keys: those that work first, then the newest.',
+  access: 'entitled:apiKeys',
+  reply: list(ApiKey, apiKeyLimits.listed),
+  errors: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Creates an API key. The whole key is in this answer only.',
+  access: 'entitled:apiKeys',
+  body: NewApiKey,
+  reply: ApiKey,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'TOO_MANY_API_KEYS', 'KEY_REUSED'],
+  cache: 'never',
+  rateLimit: 'account',
+  idempotencyKey: true,
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api-keys/:id',
+  summary: 'Revokes an API key at once and for good.',
+  access: 'entitled:apiKeys',
+  params: z.object({ id: ApiKeyId }),
+  reply: ApiKey,
+  errors: [...refusals, 'API_KEY_NOT_FOUND'],
+  cache: 'never',
+  rateLimit: 'account',
+});
+
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys/:id/rotate',
+  summary: 'Makes a new key like this one. The old one goes on working for the hours of the overlap.',
+  access: 'entitled:apiKeys',
+  params: z.object({ id: ApiKeyId }),
+  body: z.object({ overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.usualOverlapHours) }),
+  reply: ApiKey,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'API_KEY_NOT_FOUND', 'API_KEY_NOT_WORKING', 'KEY_REUSED'],
+  cache: 'never',
+  rateLimit: 'account',
+  idempotencyKey: true,
+  mayBeEmpty: true,
+});
+
+const calls = z.int();
+const Day = z.iso.date();
+
+export const ApiUsage = z.object({
+  quota: z.literal(monthlyQuota),
+  /** Of the calendar month, by UTC. */
+  used: calls,
+  remaining: calls,
+  resets: IsoTime,
+  /** The first day that is counted here. */
+  since: Day,
+  /** Days without calls are left out. */
+  days: list(z.object({ day: Day, calls, failed: calls }), usageDays.most),
+  endpoints: list(
+    z.object({
+      endpoint: text(100),
+      calls,
+      failed: calls,
+      /** Half of the calls, and 95 of 100, were answered within so many milliseconds. */
+      medianMs: z.int(),
+      slowMs: z.int(),
+    }),
+    20,
+  ),
+  keys: list(z.object({ id: ApiKeyId, name: text(apiKeyLimits.name), calls }), apiKeyLimits.listed),
+  outcomes: list(z.object({ outcome: z.enum(apiOutcomes), calls }), apiOutcomes.length),
+});
+export type ApiUsage = z.infer<typeof ApiUsage>;
+
+export const getApiUsage = endpoint({
+  method: 'GET',
+  path: '/api/api-keys/usage',
+  summary: 'Measured calls per day, endpoint, key and outcome, and what is left of the quota of this month.',
+  access: 'entitled:apiKeys',
+  query: z.object({ days: queryInteger(1, usageDays.most, usageDays.usual) }),
+  reply: ApiUsage,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN'],
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const apiKeyEndpoints = [listApiKeys, createApiKey, revokeApiKey, rotateApiKey, getApiUsage] as const;

@@ -1,0 +1,125 @@
+/**
+ * The public API, version 1: what anybody can read on the site, for programs, with a key. Fields may be added to an answer; nothing is
+ * taken away or given another meaning before it was announced by the headers Deprecation and Sunset for a year.
+ */
+import * as z from 'zod/mini';
+import { listProviders, Provider, ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { ErrorReply } from './errors.ts';
+import { paging } from './limits.ts';
+import { NewReport, Report } from './reports.ts';
+import { listProviderReviews, Review } from './reviews.ts';
+import { id, list, text } from './schema.ts';
+
+/** What every refusal at this door can be. */
+const refusals = [
+  'API_KEY_INVALID',
+  'API_KEY_ENDED',
+  'PERMISSION_MISSING',
+  'ADDRESS_REFUSED',
+  'API_PLAN_ENDED',
+  'LIVE_KEY_IN_BROWSER',
+  'RATE_LIMITED',
+  'QUOTA_EXCEEDED',
+] as const;
+
+/** A refusal, as RFC 9457 has it and with all that the rest of the product says in one. */
+export const Problem = z.extend(ErrorReply, {
+  type: text(200),
+  title: text(100),
+  status: z.int(),
+  detail: text(500),
+  /** Which of the limits of `RateLimit-Policy` was met. */
+  'violated-policies': z.optional(list(text(20), 2)),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const listV1Providers = endpoint({
+  method: 'GET',
+  path: '/api/v1/providers',
+  summary:
+    'Public providers. Values inside one parameter are alternatives; different parameters must all hold. With updated_since: all that changed since then, the oldest change first, suspended ones too; the other parameters but limit say nothing then. Link names the next page.',
+  access: 'key:read:providers',
+  query: z.extend(listProviders.query, {
+    updated_since: z.optional(z.iso.datetime({ offset: true })),
+    /** The last provider of the page before, as Link gives it. */
+    after: z.optional(id<'ProviderId'>()),
+  }),
+  reply: list(Provider, paging.maxLimit),
+  errors: ['INVALID_INPUT', ...refusals],
+  cache: 'personal',
+  rateLimit: 'v1Providers',
+});
+
+export const getV1Provider = endpoint({
+  method: 'GET',
+  path: '/api/v1/providers/:id',
+  summary: 'One public provider, or one that was public until it was suspended.',
+  access: 'key:read:providers',
+  params: z.object({ id: ProviderId }),
+  reply: Provider,
+  errors: ['PROVIDER_NOT_FOUND', ...refusals],
+  cache: 'personal',
+  rateLimit: 'v1Provider',
+});
+
+export const Compliance = z.object({
+  providerId: ProviderId,
+  verificationStatus: Provider.shape.verificationStatus,
+  riskScore: Provider.shape.riskScore,
+  licenseInfo: Provider.shape.licenseInfo,
+  regulatoryCompliance: Provider.shape.regulatoryCompliance,
+  userSatisfaction: Provider.shape.userSatisfaction,
+  securityMeasures: Provider.shape.securityMeasures,
+  certifications: Provider.shape.certifications,
+});
+export type Compliance = z.infer<typeof Compliance>;
+
+export const getV1Compliance = endpoint({
+  method: 'GET',
+  path: '/api/v1/providers/:id/compliance',
+  summary: 'How a public provider stands with regulators, as far as we have verified it.',
+  access: 'key:read:compliance',
+  params: z.object({ id: ProviderId }),
+  reply: Compliance,
+  errors: ['PROVIDER_NOT_FOUND', ...refusals],
+  cache: 'personal',
+  rateLimit: 'v1Compliance',
+});
+
+export const listV1Reviews = endpoint({
+  method: 'GET',
+  path: '/api/v1/providers/:id/reviews',
+  summary: 'Approved reviews of a public provider. Link names the next page.',
+  access: 'key:read:reviews',
+  params: z.object({ id: ProviderId }),
+  query: listProviderReviews.query,
+  reply: list(Review, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', ...refusals],
+  cache: 'personal',
+  rateLimit: 'v1Reviews',
+});
+
+export const NewV1Report = z.pick(NewReport, {
+  reportType: true,
+  description: true,
+  severity: true,
+  reporterLocation: true,
+  providerId: true,
+});
+
+export const submitV1Report = endpoint({
+  method: 'POST',
+  path: '/api/v1/reports',
+  summary: 'Reports an issue with a provider. It is public once our team looks into it.',
+  access: 'key:write:reports',
+  body: NewV1Report,
+  reply: Report,
+  status: 201,
+  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', 'KEY_REUSED', ...refusals],
+  cache: 'never',
+  rateLimit: 'v1Reports',
+  idempotencyKey: true,
+});
+
+export const v1Endpoints = [listV1Providers, getV1Provider, getV1Compliance, listV1Reviews, submitV1Report] as const;
