@@ -510,7 +510,7 @@
   limit 30
   ) c
   ) as certifications, (select min(x.created_at) from appeals x where x.subject_id = p.id and x.status = 'pending' and x.is_noticed) as "appealSince", (
-  select json_build_object('people', w.people, 'usual', w.usual, 'calmAt', w.calm_at,
+  select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
   'since', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'countedAt', to_char(w.counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from withdrawal_watches w
   where w.provider_id = p.id and w.status = 'approved' and w.ended_at is null and p.is_public) as "withdrawalWatch"

@@ -34,7 +34,10 @@ export interface Standing {
 
 /** A name stands for one rule. Call these outside a transaction: each takes a connection of its own. */
 export interface RateLimiter {
-  /** Counts a try, and tells what is left. */
+  /**
+   * Counts a try, and tells what is left. Exact also while the store is slow, since a caller that is told what is left may hold us to
+   * it: a reply of the store is waited for much longer than by `consume`.
+   */
   take: (name: string, rule: RateLimitRule, key: string) => Promise<Standing>;
   /** Counts a try; throws RATE_LIMITED when there were too many. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
@@ -65,15 +68,18 @@ interface Counter {
 
 const HASH_LENGTH = 22;
 const WARN_EVERY_MS = 60_000;
+/** How long a reply of Redis is waited for: at a login nobody waits longer, and a limit that has to be exact can. */
+const PATIENCE_MS = { quick: 150, exact: 5000 } as const;
 /** The memory limiter waits for the end of a window with a timer, and no timer waits longer. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 
 export function createRateLimiter({ database, redisUrl, secret, log, scale }: Needs): RateLimiter {
   const warn = createWarning(log);
-  const redis = redisUrl ? openRedis(redisUrl, warn) : undefined;
+  const quick = redisUrl ? openRedis(redisUrl, PATIENCE_MS.quick, warn) : undefined;
+  const patient = redisUrl ? openRedis(redisUrl, PATIENCE_MS.exact, warn) : undefined;
   const counters = new Map<string, Counter>();
 
-  function createCounter(name: string, { points, seconds }: RateLimitRule): Counter {
+  function createCounter(name: string, { points, seconds }: RateLimitRule, redis = quick): Counter {
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_WINDOW_SECONDS) {
       throw new RangeError(`The limit ${name} needs a window of whole seconds, at most ${LONGEST_WINDOW_SECONDS}.`);
     }
@@ -96,10 +102,10 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     };
   }
 
-  function counterOf(name: string, rule: RateLimitRule): Counter {
+  function counterOf(name: string, rule: RateLimitRule, redis = quick): Counter {
     const known = counters.get(name);
     if (known) return known;
-    const counter = createCounter(name, rule);
+    const counter = createCounter(name, rule, redis);
     counters.set(name, counter);
     return counter;
   }
@@ -120,13 +126,13 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     }
   }
 
-  const take = async (name: string, rule: RateLimitRule, key: string): Promise<Standing> =>
-    insured(counterOf(name, rule), (limiter) => tryOnce(limiter, hashOf(name, key)));
+  const attempt = (counter: Counter, name: string, key: string): Promise<Standing> =>
+    insured(counter, (limiter) => tryOnce(limiter, hashOf(name, key)));
 
   return {
-    take,
+    take: async (name, rule, key) => attempt(counterOf(name, rule, patient), name, key),
     async consume(name, rule, key) {
-      const { isAllowed, resetSeconds } = await take(name, rule, key);
+      const { isAllowed, resetSeconds } = await attempt(counterOf(name, rule), name, key);
       if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
     },
     async giveBack(name, rule, key) {
@@ -141,7 +147,10 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
       await counter.memory.delete(hashOf(name, key));
       await insured(counter, (limiter) => limiter.delete(hashOf(name, key)));
     },
-    close: () => redis?.disconnect(),
+    close() {
+      quick?.disconnect();
+      patient?.disconnect();
+    },
   };
 }
 
@@ -174,15 +183,15 @@ const asPool = (database: Pick<Database, 'query'>) => ({
     database.query(statement, values),
 });
 
-/** Nobody waits for Redis: a command that cannot be sent now, or is not answered at once, fails, and memory counts. */
-function openRedis(url: string, warn: (error: unknown) => void): Redis {
+/** A command that cannot be sent now, or is not answered in time, fails, and memory counts. */
+function openRedis(url: string, patienceMs: number, warn: (error: unknown) => void): Redis {
   const redis = new Redis(url, {
     keyPrefix: 'rate-limits:',
     enableOfflineQueue: false,
-    commandTimeout: 150,
+    commandTimeout: patienceMs,
     connectTimeout: 1000,
     // A server that went silent without closing the connection is left and called again.
-    socketTimeout: 1000,
+    socketTimeout: Math.max(1000, patienceMs),
     // An unanswered command is counted in memory already: sent again it would count twice.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
