@@ -79,10 +79,10 @@ test('a company without an account appeals; who decided before cannot decide, so
   const second = await browserOf(browser, { baseURL, page, cookie: await cookieOf('second') });
   await openAppeal(second, title);
   await expect(second.getByText('The wallet in this alert is not ours.')).toBeVisible();
-  const pdf = second.getByRole('link', { name: 'Save the PDF licence.pdf' });
+  const pdf = second.getByRole('link', { name: 'Save the file licence.pdf' });
   await expect(pdf).toBeHidden();
   await second.getByText('licence.pdf').first().click();
-  await expect(second.getByText('A PDF is as it was sent: we have not opened it.')).toBeVisible();
+  await expect(second.getByText('This file is as it was sent: we have not opened it.')).toBeVisible();
   await expect(pdf).toBeVisible();
   await expectNoSidewaysScroll(second);
   expect(await violationsOn(second)).toEqual([]);

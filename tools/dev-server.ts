@@ -4,6 +4,7 @@ import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { seedAccounts } from '../apps/server/src/seed/accounts.ts';
+import { seedBusiness } from '../apps/server/src/seed/demo-business.ts';
 import { seedMoney } from '../apps/server/src/seed/demo-money.ts';
 import { startServer, type Running } from '../apps/server/src/start-server.ts';
 
@@ -17,5 +18,6 @@ export async function startDevServer(
   await server.ready;
   await seedAccounts(server.database.db);
   await seedMoney(server.services, server.database.db);
+  await seedBusiness(server.services, server.database.db);
   return server;
 }

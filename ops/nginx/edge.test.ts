@@ -8,11 +8,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { errors } from '@hakiki/contract/errors';
+import { documentLimits } from '@hakiki/contract/business-values';
 import { evidenceLimits, paging } from '@hakiki/contract/limits';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Nginx, startEdge } from './edge.ts';
-import { fillIn, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
+import { fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
 
 /** Like the contract's shared policy, with seconds a test can wait for. */
 const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
@@ -639,6 +640,15 @@ describe('files', () => {
     expect(origin.seen).toHaveLength(1);
   });
 
+  it('pass through in a form of several, which is larger', async () => {
+    origin.cacheControl = 'no-store';
+    const form = Buffer.alloc(documentLimits.requestBytes, 1);
+    expect(await ask('/api/business/documents', {}, 'POST', form)).toMatchObject({ status: 200 });
+    expect(origin.seen).toMatchObject([{ bytes: form.length }]);
+    const larger = Buffer.alloc(documentLimits.requestBytes + 2_000_000);
+    expect(await ask('/api/business/documents', {}, 'POST', larger)).toMatchObject({ status: 413 });
+  });
+
   it('have no place elsewhere, said in the error shape of the product', async () => {
     for (const path of ['/api/reports', '/api/auth/login', '/contact']) {
       expect((await ask(path, {}, 'POST', file)).status, path).toBe(413);
@@ -702,6 +712,7 @@ describe('the rendered configuration', () => {
       call('/api/things', 'shared', 'POST'),
       call('/api/mostly', 'sharedWhenSignedOut'),
       { ...call('/api/files/:id', 'never', 'PUT'), uploadBytes: 5 },
+      { ...call('/api/papers', 'never', 'POST'), uploadBytes: 50, isForm: true as const },
     ];
     expect(sharedCalls(calls)).toEqual([
       '/api/openapi[.]json',
@@ -712,6 +723,7 @@ describe('the rendered configuration', () => {
     ]);
     expect(visitorCalls(calls)).toEqual(['/api/mostly']);
     expect(uploadCalls(calls)).toEqual(['/api/files/[^/]+']);
+    expect(formCalls(calls)).toEqual(['/api/papers']);
   });
 
   it('refuses a template with a name that was not given', () => {

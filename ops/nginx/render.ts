@@ -14,7 +14,7 @@ import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
-import { pageParameters, repeatedParameters } from '@hakiki/contract/site';
+import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
@@ -118,10 +118,15 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     sharedCalls: sharedCalls(endpoints).join('|'),
     visitorCalls: visitorCalls(endpoints).join('|'),
     uploadCalls: uploadCalls(endpoints).join('|'),
-    uploadBytes: String(largestUpload(endpoints) + FORM_BYTES),
+    uploadBytes: String(largestUpload(endpoints.filter((one) => !isForm(one))) + FORM_BYTES),
+    formCalls: formCalls(endpoints).join('|'),
+    formBytes: String(largestUpload(endpoints.filter(isForm)) + FORM_BYTES),
+    formsAtOnce: '20',
+    formsOfAddress: '6',
     uploadsAtOnce: '60',
     uploadsOfAddress: '20',
     sessionCookie: SESSION_COOKIE,
+    languagePrefix: `(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`,
     personalPages: personalPagePattern,
     uploadPages: uploadPagePattern,
     limitedReply: errorReply('RATE_LIMITED'),
@@ -155,9 +160,12 @@ function logs(folder: string, isWanted: boolean): Record<'accessLog' | 'ownLog' 
   const off = 'access_log off;';
   if (!isWanted) return { accessLog: off, ownLog: '', originLog: off, bothLogs: off };
   const accessLog = `access_log ${folder}/access.log short buffer=64k flush=5s;`;
+  const viewsLog = `access_log ${folder}/views.log views buffer=32k flush=5s if=$is_view;`;
   const originLog = `access_log ${folder}/origin.log origin if=$origin_failed;`;
   const ownLog = accessLog.replace(';', ' if=$is_outside;');
-  return { accessLog, ownLog, originLog, bothLogs: `${accessLog}\n${originLog}` };
+  // Calls that are shared stand inside those that are not, and inherit their logs.
+  const bothLogs = [accessLog, originLog, viewsLog].join('\n');
+  return { accessLog: [accessLog, viewsLog].join('\n'), ownLog, originLog, bothLogs };
 }
 
 const sorted = (names: readonly string[]): string[] => names.toSorted();
@@ -189,9 +197,14 @@ export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisito
 const callParameters = (all: Endpoints): string[] =>
   sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(parametersOf))]);
 
+const isForm = (one: EndpointDefinition): boolean => one.isForm === true;
+
 /** Of those that take a file. */
 export const uploadCalls = (all: Endpoints): string[] =>
-  all.filter(({ uploadBytes }) => uploadBytes !== undefined).map(patternOf);
+  all.filter((one) => one.uploadBytes !== undefined && !isForm(one)).map(patternOf);
+
+/** Of those that take several files in a form. */
+export const formCalls = (all: Endpoints): string[] => all.filter(isForm).map(patternOf);
 
 /** What a form sends around a file. The origin counts exactly; here it is enough that nothing good is refused. */
 const FORM_BYTES = 1024 * 1024;

@@ -34,6 +34,7 @@ import { billingRequests } from './modules/billing/jobs.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
+import { businessRoutes } from './modules/business/routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
@@ -195,7 +196,19 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     referrals,
     settings,
   });
-  const business = createBusinessService({ database, decisions, directory });
+  const business = createBusinessService({
+    database,
+    audit,
+    decisions,
+    directory,
+    filings,
+    billing: {
+      annualFeeCents: invoices.listingFeeCents,
+      paymentStatusOf: invoices.listingPaymentOf,
+      listAnnual: invoices.listAnnual,
+    },
+    settings,
+  });
   const desk = createDecisionDesk({
     database,
     audit,
@@ -230,6 +243,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     parts: [
       ...accounts.underSecret,
       ...filings.underSecret,
+      ...business.documents.underSecret,
       ...publicForms.underSecret,
       ...tasks.underSecret,
       ...webhooks.underSecret,
@@ -320,6 +334,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...billingAdminRoutes(services),
   ...invoicesRoutes(services),
   ...invoicesAdminRoutes(services),
+  ...businessRoutes(services),
   ...businessAdminRoutes(services),
   ...publicFormsRoutes(services),
   ...apiKeysRoutes(services),

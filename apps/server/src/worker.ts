@@ -10,6 +10,7 @@ import { appealsJobs } from './modules/appeals/jobs.ts';
 import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { billingJobs } from './modules/billing/jobs.ts';
+import { businessJobs } from './modules/business/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
@@ -84,6 +85,7 @@ await jobs.work([
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
   ...newsJobs({ database, log, settings }),
+  ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
   ...earlyWarningJobs({ ...services, log }),

@@ -132,6 +132,7 @@ export function promised(
   if (!person) return 'unknown';
   const isAllowed =
     access === 'signed-in' ||
+    (access === 'business' && person.userType === 'business') ||
     (access === 'admin' && person.isAdmin && hasSecondFactor) ||
     (access === 'moderator' && (person.isAdmin || person.isModerator) && hasSecondFactor) ||
     (access.startsWith('entitled:') && isEntitled(person, access.slice('entitled:'.length) as Entitlement));

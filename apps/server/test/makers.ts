@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { UserId } from '@hakiki/contract/accounts';
+import type { BusinessRole } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { apiScopes } from '@hakiki/contract/endpoint';
 import { and, eq, sql } from 'drizzle-orm';
@@ -12,7 +13,7 @@ import { fraudAlerts } from '../src/modules/alerts/tables.ts';
 import { hashSecret, newKeyParts, writeKey } from '../src/modules/api-keys/key-text.ts';
 import { apiKeys } from '../src/modules/api-keys/tables.ts';
 import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
-import { businessDocuments, profileChanges } from '../src/modules/business/tables.ts';
+import { businessDocuments, businesses, businessMembers, profileChanges } from '../src/modules/business/tables.ts';
 import { salesMessages } from '../src/modules/contact/tables.ts';
 import {
   certifications,
@@ -365,8 +366,25 @@ export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick
   return one(await db.insert(profileChanges).values(values).returning());
 }
 
+/** With an owner, unless its members are named. */
+export async function makeBusiness(
+  db: Db,
+  {
+    members,
+    ...given
+  }: Partial<typeof businesses.$inferInsert> & { members?: { userId: UserId; role: BusinessRole }[] } = {},
+) {
+  const values = { companyName: `Demo Company ${next()}`, contactEmail: 'office@example.com', ...given };
+  const business = one(await db.insert(businesses).values(values).returning());
+  const belonging = members ?? [{ userId: (await makeUser(db, { userType: 'business' })).id, role: 'owner' as const }];
+  if (belonging.length > 0) {
+    await db.insert(businessMembers).values(belonging.map((member) => ({ ...member, businessId: business.id })));
+  }
+  return business;
+}
+
 type NewDocument = typeof businessDocuments.$inferInsert;
-export async function makeDocument(db: Db, given: Partial<NewDocument> & Pick<NewDocument, 'providerId'>) {
+export async function makeDocument(db: Db, given: Partial<NewDocument>) {
   const values = { name: 'licence.pdf', type: 'Licence', ...given };
   return one(await db.insert(businessDocuments).values(values).returning());
 }

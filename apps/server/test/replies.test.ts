@@ -119,7 +119,8 @@ async function call(endpoint: EndpointDefinition, caller: Caller, who: string): 
     headers: {
       cookie: ask.cookie ?? me.cookie,
       authorization: me.authorization ?? '',
-      'content-type': endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream',
+      'content-type':
+        ask.contentType ?? (endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream'),
     },
     redirect: 'manual',
     ...(endpoint.method !== 'GET' && { body }),

@@ -34,6 +34,8 @@ export interface Ask {
   /** With its question mark. */
   query?: string;
   body?: object;
+  /** Where the body is no JSON and no file. */
+  contentType?: string;
   /** Instead of the caller's own. */
   cookie?: string;
 }
@@ -99,6 +101,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     ({ userId, kind: 'listing', billedTo: 'Demo Exchange Ltd', address: '1 Long Street, Cape Town' }) as const;
   const annualInvoice = async (userId: UserId): Promise<string> =>
     (await rooms().invoices.issueAnnual((await another()).actor, annualOf(userId), undefined)).id;
+
+  const businessAccount = async () => {
+    const { id, email } = await make.makeUser(db(), { userType: 'business', businessName: 'Demo Exchange Ltd' });
+    return { actor: actorOf({ id, email, userType: 'business' }) };
+  };
 
   async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
     const user = await make.makeUser(db(), given);
@@ -647,6 +654,23 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         ],
       ]),
     ),
+    'PUT /api/business/account': () => ({ body: { companyName: 'Demo Exchange Ltd', contactEmail: freshEmail() } }),
+    'PUT /api/business/profile': () => ({ body: { companyName: 'Demo Exchange Ltd', contactEmail: freshEmail() } }),
+    'POST /api/business/documents': async () => {
+      const form = new FormData();
+      form.append('files', new Blob(['%PDF-1.7 demo']), 'licence.pdf');
+      const sent = new Response(form);
+      return {
+        body: new Uint8Array(await sent.arrayBuffer()),
+        contentType: sent.headers.get('content-type') ?? '',
+      };
+    },
+    'GET /api/admin/documents/:id/file': async () => {
+      const { actor } = await businessAccount();
+      const file = { name: 'licence.pdf', bytes: Buffer.from('%PDF-1.7 demo') };
+      const [document] = await rooms().business.documents.send(actor, [file]);
+      return { params: { id: document!.id } };
+    },
     ...Object.fromEntries(
       ['confirm', 'decline'].map((act): [string, Sample] => [
         `PUT /api/admin/payments/:id/${act}`,

@@ -5,7 +5,7 @@ import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { list, text } from './schema.ts';
-import { moderation, reading, refusals, waiting } from './staff.ts';
+import { moderation, reading, reason, refusals, waiting } from './staff.ts';
 
 export const ProfileChange = z.object({
   id: z.uuid(),
@@ -16,10 +16,17 @@ export const ProfileChange = z.object({
 });
 export const BusinessDocument = z.object({
   id: z.uuid(),
-  providerId: ProviderId,
+  /** Null while the business has no listing. */
+  providerId: z.nullable(ProviderId),
+  /** Of the listing, or of the company. */
   providerName: text(textLimits.title),
   name: text(textLimits.title),
   type: text(100),
+  version: z.int(),
+  /** Null where there is no file to look at. */
+  bytes: z.nullable(z.int()),
+  validUntil: z.nullable(z.iso.date()),
+  reason: z.nullable(text(textLimits.text)),
   ...moderated,
 });
 
@@ -35,8 +42,9 @@ export const listProfileChanges = endpoint({
 export const listDocuments = endpoint({
   ...reading,
   path: '/api/admin/documents',
-  summary: 'Documents of businesses that wait for a moderator, newest first unless `order` is oldest.',
-  query: waiting,
+  summary:
+    'Documents of businesses that wait for a moderator, or were accepted, newest first unless `order` is oldest.',
+  query: z.extend(waiting, { status: z._default(z.enum(['pending', 'approved']), 'pending') }),
   reply: list(BusinessDocument, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
@@ -58,20 +66,33 @@ export const rejectProfileChange = endpoint({
   summary: 'Turns a change of a listing down.',
 });
 
+export const getDocumentFile = endpoint({
+  ...reading,
+  path: '/api/admin/documents/:id/file',
+  summary: 'The document itself; a picture is shown, anything else is saved.',
+  params: z.object({ id: z.uuid() }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...refusals, 'DOCUMENT_NOT_FOUND'],
+});
+
 const documentAct = {
   ...moderation,
   reply: BusinessDocument,
-  errors: [...refusals, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  mayBeEmpty: true,
+  errors: ['INVALID_INPUT', ...refusals, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 export const approveDocument = endpoint({
   ...documentAct,
   path: '/api/admin/documents/:id/approve',
-  summary: 'Accepts a document.',
+  summary: 'Accepts a document, for good or until a day.',
+  body: z.object({ validUntil: z.optional(z.iso.date()) }),
 });
 export const rejectDocument = endpoint({
   ...documentAct,
   path: '/api/admin/documents/:id/reject',
-  summary: 'Turns a document down.',
+  summary: 'Turns a document down, also one that was accepted; its business reads the reason.',
+  body: z.object({ reason }),
 });
 
 export const businessAdminEndpoints = [
@@ -79,6 +100,7 @@ export const businessAdminEndpoints = [
   approveProfileChange,
   rejectProfileChange,
   listDocuments,
+  getDocumentFile,
   approveDocument,
   rejectDocument,
 ] as const;

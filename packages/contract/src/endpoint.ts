@@ -12,8 +12,15 @@ import type { RateLimitClass } from './limits.ts';
 export const apiScopes = ['read:providers', 'read:compliance', 'read:reviews', 'write:reports'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** What a moderator may call, an administrator may too. */
-export type Access = 'public' | 'signed-in' | 'moderator' | 'admin' | `entitled:${Entitlement}` | `key:${ApiScope}`;
+/** What a moderator may call, an administrator may too. `business` is for accounts of that type; their role is the room's to ask for. */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'business'
+  | 'moderator'
+  | 'admin'
+  | `entitled:${Entitlement}`
+  | `key:${ApiScope}`;
 
 type Schema = z.core.$ZodType;
 
@@ -40,6 +47,8 @@ export interface EndpointDefinition {
   rateLimit: RateLimitClass;
   /** The body is a file of at most so many bytes instead of JSON. */
   uploadBytes?: number;
+  /** Those bytes are a form with files (multipart/form-data). */
+  isForm?: true;
   /** The reply is a file instead of JSON. */
   isDownload?: true;
   /** Idempotent: a repeated submit with the same Idempotency-Key acts once. */

@@ -9,6 +9,7 @@ import { appealEndpoints } from './appeals.ts';
 import { appealAdminEndpoints } from './appeals-admin.ts';
 import { billingEndpoints } from './billing.ts';
 import { billingAdminEndpoints } from './billing-admin.ts';
+import { businessEndpoints } from './business.ts';
 import { businessAdminEndpoints } from './business-admin.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
 import { contactAdminEndpoints } from './contact-admin.ts';
@@ -70,6 +71,7 @@ export const endpoints = [
   ...referralAdminEndpoints,
   ...regtechEndpoints,
   ...billingEndpoints,
+  ...businessEndpoints,
   ...decisionLogEndpoints,
   ...newsEndpoints,
   ...newsAdminEndpoints,

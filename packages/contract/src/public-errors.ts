@@ -52,6 +52,14 @@ export const publicErrors = {
     message:
       'We can take pictures (JPEG, PNG, WebP) and PDF files of up to 10 MB, and could not read this one. A screenshot of it usually works.',
   },
+  DOCUMENT_REFUSED: {
+    kind: 'invalid',
+    message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
+  },
+  TOO_MANY_DOCUMENTS: {
+    kind: 'conflict',
+    message: 'Your business already has 200 documents. Please write to us if you need to send more.',
+  },
   TOO_MANY_APPEALS: {
     kind: 'conflict',
     message:

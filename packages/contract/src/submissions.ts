@@ -10,7 +10,7 @@ import { atMost, countryList, email, optionalText, text } from './schema.ts';
 import { words, yearOutOfRange } from './words.ts';
 
 /** An address of the web, or nothing. */
-const isWebAddress = (given: string): boolean => {
+export const isWebAddress = (given: string): boolean => {
   if (given === '') return true;
   const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' };
   return /^https?:$/.test(protocol) && hostname.includes('.');

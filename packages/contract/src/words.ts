@@ -59,6 +59,7 @@ export const words = {
   timeRequired: 'Please give a date and time',
   apiKeyNameRequired: 'Please provide a name for your API key',
   addressRequired: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
+  companyNameRequired: 'Company name is required',
   fileNameRequired: 'The file needs a name',
 } as const;
 

@@ -2,11 +2,11 @@
  * The catalogue of badges. One is retired, one carries an icon and a colour that no screen knows and one carries neither, so
  * that generated data shows these cases too.
  */
+import { complianceBadge } from '../modules/directory/compliance-badge.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
-const catalogue = [
-  ['Compliance badge', 'The documents of this listing were checked and approved.', 'FileCheck', 'green', true, 100],
+const others = [
   ['Identity confirmed', 'The people behind the company showed who they are.', 'CheckCircle', 'green', true, 90],
   ['Licence seen', 'A licence was shown and read.', 'Shield', 'blue', true, 80],
   ['Reserves published', 'The company publishes what it holds for customers.', 'TrendingUp', 'blue', true, 70],
@@ -38,15 +38,16 @@ export interface ProviderCertificationRow {
 }
 
 /** The same catalogue for every seed: the ids are part of it. */
-export const certificationRows: readonly CertificationRow[] = catalogue.map(
-  ([name, description, icon, color, isActive, priority], index) => ({
-    id: timedId(new Random(1, 'certification', index), timeline.start + index),
+export const certificationRows: readonly CertificationRow[] = [
+  { ...complianceBadge, createdAt: new Date(timeline.start) },
+  ...others.map(([name, description, icon, color, isActive, priority], index) => ({
+    id: timedId(new Random(1, 'certification', index + 1), timeline.start + index + 1),
     name,
     description,
     icon,
     color,
     isActive,
     priority,
-    createdAt: new Date(timeline.start + index),
-  }),
-);
+    createdAt: new Date(timeline.start + index + 1),
+  })),
+];

@@ -3,17 +3,16 @@
  * statement, a plan that was paid, with its invoice, a refund that is asked for, a charge that
  * nobody owes, and a friend too many. All of it is invented.
  */
-import type { SessionId } from '@hakiki/contract/account';
 import { eq, inArray } from 'drizzle-orm';
 import type { Services } from '../app.ts';
 import { testAdmin } from '../modules/accounts/administration.ts';
-import { presentUser, userColumns } from '../modules/accounts/present.ts';
+import { userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { noteDifference } from '../modules/billing/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { UserActor } from '../platform/http/actor.ts';
+import { signedIn } from './signed-in.ts';
 
 const depositors = [
   { firstName: 'Naledi', lastName: 'Demo', email: 'naledi@hakiki.example' },
@@ -23,16 +22,6 @@ const depositors = [
 const PAYING = 'paying@hakiki.example';
 const REGRETTING = 'regretting@hakiki.example';
 const strangers = [...depositors, { firstName: 'Regretting', lastName: 'Demo', email: REGRETTING }];
-
-/** Somebody whose browser is signed in with everything that was asked of it. */
-const signedIn = (row: Parameters<typeof presentUser>[0]): UserActor => ({
-  kind: 'user',
-  sessionId: row.id as string as SessionId,
-  canAdminister: row.isAdmin,
-  canModerate: row.isAdmin,
-  isSteppedUp: true,
-  user: presentUser(row),
-});
 
 export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db): Promise<void> {
   if ((await db.$count(payments)) > 0) return;

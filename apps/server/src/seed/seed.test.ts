@@ -10,8 +10,10 @@ import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
+import { makeProvider as makeListing } from '../../test/makers.ts';
 import { useServer } from '../../test/server.ts';
 import { demoAccounts, seedAccounts } from './accounts.ts';
+import { seedBusiness } from './demo-business.ts';
 import { seedMoney } from './demo-money.ts';
 import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
@@ -294,6 +296,30 @@ describe('the money of a developer', () => {
     expect(await test.sql(`select held.* from referral_looks join held_referrals held on look_id = id`)).toHaveLength(
       1,
     );
+  });
+});
+
+describe('the business of a developer', () => {
+  const test = useDatabase();
+  const server = useServer(test, { settings: { hasTestAdmin: true } });
+
+  it('has a listing, documents in every state, views and an invoice, once', async () => {
+    const { services, database } = server.running;
+    await seedAccounts(database.db);
+    await makeListing(database.db, { name: 'Tandiwa Exchange' });
+    for (let n = 0; n < 2; n += 1) await seedBusiness(services, database.db);
+    expect(
+      await test.sql('select name, version, status from business_documents order by lower(name), version'),
+    ).toEqual([
+      { name: 'Certificate of registration.pdf', version: 1, status: 'approved' },
+      { name: 'Licence.pdf', version: 1, status: 'rejected' },
+      { name: 'Licence.pdf', version: 2, status: 'approved' },
+      { name: 'Proof of reserves.pdf', version: 1, status: 'pending' },
+    ]);
+    const [found] = await test.sql(`select (select count(*)::int from page_views) as days,
+      (select count(*)::int from profile_changes where status = 'pending') as changes,
+      (select count(*)::int from invoice_standings where status = 'paid') as paid`);
+    expect(found).toEqual({ days: 30, changes: 1, paid: 1 });
   });
 });
 

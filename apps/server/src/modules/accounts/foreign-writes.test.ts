@@ -23,7 +23,7 @@ const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890
 /** With the plan that opens the endpoint. */
 async function signedInBrowser({ access }: Pick<EndpointDefinition, 'access'>) {
   const subscriptionTier = access === 'entitled:apiKeys' ? 'api' : 'premium';
-  const user = await makeUser(test.database.db, { isAdmin: true, subscriptionTier });
+  const user = await makeUser(test.database.db, { isAdmin: true, subscriptionTier, userType: 'business' });
   const { token } = await makeSession(test.database.db, { userId: user.id });
   return openBrowser(server, { cookies: [['session', token]] });
 }
@@ -180,6 +180,23 @@ const samples: Record<string, Record<string, unknown>> = {
     cell_number: '0821234567',
     amount: '5.00',
   },
+  'PUT /api/business/account': {
+    companyName: 'Demo Exchange Ltd',
+    contactEmail: 'office@example.com',
+    businessType: 'Exchange',
+  },
+  'PUT /api/business/profile': {
+    companyName: 'Demo Exchange Ltd',
+    contactEmail: 'office@example.com',
+    website: 'https://exchange.example',
+    businessType: 'Exchange',
+    description: 'Buys and sells coins.',
+    countries: ['kenya'],
+    licenseInfo: 'LIC-1',
+    language: 'en',
+  },
+  'PUT /api/admin/documents/:id/approve': { validUntil: '2030-01-31' },
+  'PUT /api/admin/documents/:id/reject': { reason: 'The stamp cannot be read.' },
   'PUT /api/admin/differences/:id/settle': { note: 'Their list was late.' },
   'PUT /api/admin/users/:userId': { subscriptionTier: 'premium', reason: 'Paid by transfer.' },
   'PUT /api/admin/users/:userId/role': { isModerator: true, reason: 'She knows the scams of Kenya.' },

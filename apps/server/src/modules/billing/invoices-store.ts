@@ -2,8 +2,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId, PaymentId } from '@hakiki/contract/billing';
 import type { listInvoices } from '@hakiki/contract/billing-admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
+import { paging } from '@hakiki/contract/limits';
 import { invoiceDueDays, type InvoiceKind, type InvoiceState } from '@hakiki/contract/payment-values';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import { named } from '../../platform/db/statement.ts';
@@ -41,6 +42,26 @@ export const listOf = (db: Db, userId: UserId, { limit, offset }: { limit: numbe
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit)
     .offset(offset);
+
+const isAnnualOf = (userIds: readonly UserId[], kinds: readonly InvoiceKind[]) =>
+  and(inArray(invoices.userId, [...userIds]), inArray(invoices.kind, [...kinds]));
+
+export const listAnnual = (db: Db, userIds: readonly UserId[]) =>
+  db
+    .select({ ...listed, userId: invoices.userId })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .where(isAnnualOf(userIds, ['listing', 'api']))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(paging.maxLimit);
+
+export const listListingStates = (db: Db, userIds: readonly UserId[]): Promise<InvoiceState[]> =>
+  db
+    .selectDistinct({ status: standing })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .where(isAnnualOf(userIds, ['listing']))
+    .then((rows) => rows.map(({ status }) => status));
 
 export const findListed = (db: Db, id: InvoiceId) =>
   selectListed(db)

@@ -3,6 +3,7 @@
  * taken back by a credit note.
  */
 import { createHash } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId, Invoice, listOwnInvoices, PaymentId } from '@hakiki/contract/billing';
 import type { AdminInvoice, issueInvoice, listInvoices } from '@hakiki/contract/billing-admin';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
@@ -196,6 +197,21 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
       const rows = await store.listOf(database.db, user.id, query);
       return rows.map(present);
     },
+
+    /** What a business owes or has paid for a year, whoever of its owners it was written to. */
+    async listAnnual(userIds: readonly UserId[]): Promise<(Invoice & { userId: UserId | null })[]> {
+      const rows = await store.listAnnual(database.db, userIds);
+      return rows.map((row) => ({ ...present(row), userId: row.userId }));
+    },
+
+    /** Of the listing: late while any is, paid when all are, and waiting while there is none. */
+    async listingPaymentOf(userIds: readonly UserId[]): Promise<'paid' | 'pending' | 'overdue'> {
+      const states = await store.listListingStates(database.db, userIds);
+      if (states.includes('overdue')) return 'overdue';
+      return states.includes('paid') && !states.includes('issued') ? 'paid' : 'pending';
+    },
+
+    listingFeeCents: annual.listing.cents,
 
     async fileOf({ user }: UserActor, id: InvoiceId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findFile(database.db, id);

@@ -1,12 +1,14 @@
 import {
   approveDocument,
   approveProfileChange,
+  getDocumentFile,
   listDocuments,
   listProfileChanges,
   rejectDocument,
   rejectProfileChange,
 } from '@hakiki/contract/business-admin';
-import { handle, page } from '../../platform/http/route.ts';
+import { disposition } from '../../platform/http/disposition.ts';
+import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { BusinessService } from './service.ts';
 
 export const businessAdminRoutes = ({ business }: { business: BusinessService }) => [
@@ -17,9 +19,20 @@ export const businessAdminRoutes = ({ business }: { business: BusinessService })
   handle(approveProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'approved')),
   handle(rejectProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'rejected')),
   handle(listDocuments, async ({ query }) => {
-    const { rows, total } = await business.listPendingDocuments(query);
+    const { rows, total } = await business.listDocuments(query);
     return page(rows, total);
   }),
-  handle(approveDocument, ({ actor, params }) => business.settleDocument(actor, params.id, 'approved')),
-  handle(rejectDocument, ({ actor, params }) => business.settleDocument(actor, params.id, 'rejected')),
+  handle(getDocumentFile, async ({ params }) => {
+    const { name, type, bytes } = await business.documents.read(params.id);
+    return withHeaders(bytes, [
+      ['Content-Type', type],
+      ['Content-Disposition', disposition(type, name)],
+    ]);
+  }),
+  handle(approveDocument, ({ actor, params, body }) =>
+    business.settleDocument(actor, params.id, { ...body, status: 'approved' }),
+  ),
+  handle(rejectDocument, ({ actor, params, body }) =>
+    business.settleDocument(actor, params.id, { ...body, status: 'rejected' }),
+  ),
 ];

@@ -5,19 +5,36 @@ import type {
   listDocuments,
   listProfileChanges,
 } from '@hakiki/contract/business-admin';
+import type { BusinessInvoice, DocumentId } from '@hakiki/contract/business';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { Invoice } from '@hakiki/contract/billing';
+import { AppError } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
+import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService, Said } from '../decisions/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
+import type { FilingsService } from '../filings/service.ts';
+import { type Billing, createAccount } from './account.ts';
+import { createAnalytics } from './analytics.ts';
+import { createDocuments } from './documents.ts';
+import { membershipOf } from './membership.ts';
+import { listOwners, lockBusiness } from './portal-store.ts';
 import { describe, wantedOf } from './profile.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
+  audit: AuditService;
   decisions: Pick<DecisionsService, 'moderated'>;
-  directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setProfile'>;
+  directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setCompliance' | 'setProfile' | 'submit'>;
+  filings: Pick<FilingsService, 'cleanFile'>;
+  /** Shown, and asked for by nothing that decides. */
+  billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
+  settings: Pick<Settings, 'appSecret' | 'evidence'>;
 }
 
 type ProfileChange = ReplyOf<typeof approveProfileChange>;
@@ -38,6 +55,10 @@ const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
   providerName: row.providerName,
   name: row.name,
   type: row.type,
+  version: row.version,
+  bytes: row.bytes,
+  validUntil: row.validUntil,
+  reason: row.reason,
   status: row.status,
   createdAt: row.createdAt.toISOString(),
 });
@@ -46,10 +67,15 @@ export type BusinessService = ReturnType<typeof createBusinessService>;
 
 const statusEditSchema = z.object({ status: z.enum(['approved', 'rejected']) });
 type StatusEdit = z.infer<typeof statusEditSchema>;
+type DocumentEdit = store.DocumentVerdict;
 
 type HeldChange = store.ChangeRow & { said: Said };
 
-export function createBusinessService({ database, decisions, directory }: Needs) {
+export function createBusinessService(needs: Needs) {
+  const { database, decisions, directory, billing } = needs;
+  const account = createAccount(needs);
+  const documents = createDocuments(needs);
+
   const wantedIf = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
     status === 'approved' ? wantedOf(change.changes, change) : {};
 
@@ -84,16 +110,35 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     },
   });
 
-  const documentLife = decisions.moderated<store.DocumentRow, StatusEdit, StatusEdit>({
+  const documentLife = decisions.moderated<store.DocumentRow, DocumentEdit, DocumentEdit>({
     subject: 'document',
     unknown: 'DOCUMENT_NOT_FOUND',
     undecided: 'pending',
-    hold: store.lockDocument,
+    /** The business is locked first, as where it sends documents. */
+    async hold(tx, id) {
+      const businessId = await store.findBusinessOfDocument(tx, id);
+      if (businessId) await lockBusiness(tx, businessId);
+      return store.lockDocument(tx, id);
+    },
     compare: (_, wanted) => wanted,
-    set: (tx, { id }, { status }) => store.setDocumentStatus(tx, id, status),
+    set: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
+    async follow(tx, { businessId, providerId }) {
+      if (businessId) await documents.followStanding(tx, businessId, providerId);
+    },
   });
 
   return {
+    account,
+    documents,
+    analytics: createAnalytics(needs),
+
+    async listInvoices(actor: UserActor): Promise<BusinessInvoice[]> {
+      const membership = await membershipOf(database.db, actor);
+      const userIds = membership ? await listOwners(database.db, membership.businessId) : [actor.user.id];
+      const rows = await billing.listAnnual(userIds);
+      return rows.map(({ userId, ...invoice }) => ({ ...invoice, isOwn: userId === actor.user.id }));
+    },
+
     async listPendingChanges(query: QueryOf<typeof listProfileChanges>) {
       const { rows, total } = await store.listPendingChanges(database.db, query);
       return { rows: rows.map(presentChange), total };
@@ -106,15 +151,20 @@ export function createBusinessService({ database, decisions, directory }: Needs)
         return { ...presentChange(row), ...(outcome.decisionId && { status }), ...outcome };
       }),
 
-    async listPendingDocuments(query: QueryOf<typeof listDocuments>) {
-      const { rows, total } = await store.listPendingDocuments(database.db, query);
+    async listDocuments(query: QueryOf<typeof listDocuments>) {
+      const { rows, total } = await store.listDocuments(database.db, query);
       return { rows: rows.map(presentDocument), total };
     },
 
-    settleDocument: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<BusinessDocument> =>
+    /** What was accepted can still be turned down; what was turned down has to be sent again. */
+    settleDocument: (actor: UserActor, id: string, verdict: DocumentEdit): Promise<BusinessDocument> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await documentLife.settle(tx, id, { status }, { actor });
-        return { ...presentDocument(row), status, ...outcome };
+        const row = await documentLife.hold(tx, id as DocumentId);
+        const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
+        if (!isOpen) throw new AppError('ALREADY_DECIDED');
+        const { reason } = verdict;
+        const outcome = await documentLife.attempt(tx, row.id, verdict, { actor, ...(reason && { reason }) });
+        return { ...presentDocument((await store.lockDocument(tx, row.id))!), ...outcome };
       }),
 
     decided: changeLife.decided,

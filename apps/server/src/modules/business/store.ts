@@ -1,10 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import type { BusinessId, DocumentId } from '@hakiki/contract/business';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { and, eq, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
-import { businessDocuments, profileChanges } from './tables.ts';
+import { businessDocuments, businesses, profileChanges } from './tables.ts';
 
 type Decided = 'approved' | 'rejected';
+
+export interface DocumentVerdict {
+  status: Decided;
+  reason?: string | undefined;
+  validUntil?: string | undefined;
+}
 
 const changeColumns = {
   id: profileChanges.id,
@@ -53,10 +61,16 @@ export const setChangeStatus = (tx: Db, id: string, status: Decided) =>
 
 const documentColumns = {
   id: businessDocuments.id,
-  providerId: businessDocuments.providerId,
-  providerName: providers.name,
+  businessId: businessDocuments.businessId,
+  /** Of the listing that the business has by now. */
+  providerId: sql<ProviderId | null>`coalesce(${businesses.providerId}, ${businessDocuments.providerId})`,
+  providerName: sql<string>`coalesce(${providers.name}, ${businesses.companyName}, '')`,
   name: businessDocuments.name,
   type: businessDocuments.type,
+  version: businessDocuments.version,
+  bytes: businessDocuments.bytes,
+  validUntil: businessDocuments.validUntil,
+  reason: businessDocuments.reason,
   status: businessDocuments.status,
   createdAt: businessDocuments.createdAt,
 };
@@ -64,27 +78,39 @@ const selectDocuments = (db: Db) =>
   db
     .select(documentColumns)
     .from(businessDocuments)
-    .innerJoin(providers, eq(providers.id, businessDocuments.providerId))
+    .leftJoin(businesses, eq(businesses.id, businessDocuments.businessId))
+    .leftJoin(providers, sql`${providers.id} = coalesce(${businesses.providerId}, ${businessDocuments.providerId})`)
     .$dynamic();
 
-export const listPendingDocuments = (db: Db, page: WaitingPage) =>
+/** Older versions are nobody's to decide on. */
+export const listDocuments = (db: Db, { status, ...page }: WaitingPage & { status: 'pending' | 'approved' }) =>
   readWaiting(
     db,
     selectDocuments(db),
-    { table: businessDocuments, isWaiting: eq(businessDocuments.status, 'pending') },
+    {
+      table: businessDocuments,
+      isWaiting: and(eq(businessDocuments.status, status), businessDocuments.isCurrent),
+    },
     page,
   );
 
 export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-export const lockDocument = (tx: Db, id: string): Promise<DocumentRow | undefined> =>
+export const findBusinessOfDocument = (tx: Db, id: DocumentId): Promise<BusinessId | null | undefined> =>
+  tx
+    .select({ businessId: businessDocuments.businessId })
+    .from(businessDocuments)
+    .where(eq(businessDocuments.id, id))
+    .then((rows) => rows[0]?.businessId);
+
+export const lockDocument = (tx: Db, id: DocumentId): Promise<DocumentRow | undefined> =>
   selectDocuments(tx)
     .where(eq(businessDocuments.id, id))
     .for('update', { of: businessDocuments })
     .then((rows) => rows[0]);
 
-export const setDocumentStatus = (tx: Db, id: string, status: Decided) =>
+export const setDocumentVerdict = (tx: Db, id: DocumentId, { status, reason, validUntil }: DocumentVerdict) =>
   tx
     .update(businessDocuments)
-    .set({ status, decidedAt: sql`now()` })
+    .set({ status, reason: reason || null, validUntil: validUntil ?? null, decidedAt: sql`now()` })
     .where(eq(businessDocuments.id, id));

@@ -1,27 +1,92 @@
-/** What a business wants changed on its listing, and the documents it sends for checking. */
+/**
+ * A business, who belongs to it, what it wants changed on its listing, and the documents it sends for checking. How often a listing was
+ * looked at is a number for each day: nothing is known of who looked.
+ */
+import type { BusinessId, DocumentId } from '@hakiki/contract/business';
+import { businessRoles, businessTypes } from '@hakiki/contract/business-values';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, choice, createdAt, descending, id, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
 const provider = () =>
   uuid()
     .$type<ProviderId>()
-    .notNull()
     .references(() => providers.id, { onDelete: 'cascade' });
-const decidedAt = () => timestamp({ withTimezone: true });
+const time = () => timestamp({ withTimezone: true });
+
+/** Its own words about itself; the listing is the directory's. */
+export const businesses = pgTable(
+  'businesses',
+  {
+    id: id<BusinessId>(),
+    companyName: text().notNull(),
+    contactEmail: text().notNull(),
+    businessType: choice(businessTypes).notNull().default('Other'),
+    website: text(),
+    /** Its listing: from the first save of the profile on, while nobody sees it yet. */
+    providerId: uuid()
+      .$type<ProviderId>()
+      .references(() => providers.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('businesses_of_provider').on(table.providerId),
+    oneOf('businesses_type_known', table.businessType, businessTypes),
+  ],
+);
+
+const business = () =>
+  uuid()
+    .$type<BusinessId>()
+    .references(() => businesses.id, { onDelete: 'cascade' });
+
+/** An account belongs to one business at most. Who leaves has no row, and with the next call no access. */
+export const businessMembers = pgTable(
+  'business_members',
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    businessId: business().notNull(),
+    role: choice(businessRoles).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('business_members_of_business').on(table.businessId, table.createdAt),
+    oneOf('business_members_role_known', table.role, businessRoles),
+  ],
+);
 
 /** The values that would stand on the provider, by the names of its public fields. */
 export const profileChanges = pgTable(
   'profile_changes',
   {
     id: id(),
-    providerId: provider(),
+    providerId: provider().notNull(),
     changes: jsonb().$type<Record<string, string | string[] | number | null>>().notNull(),
     status: choice(reviewStates).notNull().default('pending'),
-    decidedAt: decidedAt(),
+    decidedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -36,19 +101,62 @@ export const profileChanges = pgTable(
 export const businessDocuments = pgTable(
   'business_documents',
   {
-    id: id(),
+    id: id<DocumentId>(),
+    /** Of what was sent before there were businesses; a business has its listing itself. */
     providerId: provider(),
+    businessId: business(),
     name: text().notNull(),
+    /** The same name, whatever the case of its letters, is the same document. */
+    nameKey: text(),
     type: text().notNull(),
+    /** Of the file, which lies sealed in the storage under the id of this row; all empty where there is none. */
+    bytes: integer(),
+    sha256: bytes(),
+    sealedUnder: bytes(),
+    version: integer().notNull().default(1),
+    /** Of the versions of one document, the newest. */
+    isCurrent: boolean().notNull().default(true),
     status: choice(reviewStates).notNull().default('pending'),
-    decidedAt: decidedAt(),
+    reason: text(),
+    validUntil: date({ mode: 'string' }),
+    decidedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [
     oneOf('business_documents_status_known', table.status, reviewStates),
     index('business_documents_of_provider').on(table.providerId),
+    index('business_documents_of_business').on(table.businessId, descending(table.createdAt), descending(table.id)),
+    uniqueIndex('business_documents_versions').on(table.businessId, table.nameKey, table.version),
     index('business_documents_pending_oldest')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'pending'`),
+    index('business_documents_approved_newest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'approved'`),
+    index('business_documents_ending')
+      .on(table.validUntil)
+      .where(sql`${table.validUntil} is not null`),
   ],
 );
+
+/** How often the page of a provider was opened on a day. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    providerId: provider().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.providerId, table.day] }),
+    check('page_views_positive', sql`${table.views} > 0`),
+  ],
+);
+
+/** How far each log of the edge was counted, in the transaction that counted it. */
+export const countedLogs = pgTable('counted_logs', {
+  path: text().primaryKey(),
+  /** Tells a new file of the same name from the one before it. */
+  inode: bigint({ mode: 'bigint' }).notNull(),
+  offset: bigint({ mode: 'number' }).notNull(),
+});

@@ -294,6 +294,11 @@ export function createDirectoryService({ database, intake }: Needs) {
     /** For the business area, under the provider's lock. */
     setProfile: (tx: Db, id: ProviderId, profile: Partial<Profile>) => store.setProfile(tx, id, profile),
 
+    /** For the business area, which knows whether the documents of a listing are all approved. */
+    setCompliance: async (tx: Db, id: ProviderId, isApproved: boolean): Promise<void> => {
+      await (isApproved ? store.giveComplianceBadge(tx, id) : store.takeComplianceBadge(tx, id));
+    },
+
     /** For the reviews area, which keeps both. */
     setRating: (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
       store.setRating(tx, id, rated),

@@ -26,9 +26,12 @@ import { appealSinceOf } from '../appeals/tables.ts';
 import { watchOf } from '../early-warning/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
+import { complianceBadge } from './compliance-badge.ts';
 import {
+  certifications,
   EVERYWHERE,
   hasPageCondition,
+  providerCertifications,
   providers,
   riskRankOf,
   suspendedWithPage,
@@ -448,6 +451,25 @@ export type Profile = Pick<
 export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {
   if (Object.keys(profile).length > 0) await tx.update(providers).set(profile).where(eq(providers.id, id));
 }
+
+/** The catalogue has this badge from the day on which it is first given. */
+export async function giveComplianceBadge(tx: Db, providerId: ProviderId): Promise<void> {
+  await tx.insert(certifications).values(complianceBadge).onConflictDoNothing();
+  await tx
+    .insert(providerCertifications)
+    .values({ providerId, certificationId: complianceBadge.id })
+    .onConflictDoNothing();
+}
+
+export const takeComplianceBadge = (tx: Db, providerId: ProviderId) =>
+  tx
+    .delete(providerCertifications)
+    .where(
+      and(
+        eq(providerCertifications.providerId, providerId),
+        eq(providerCertifications.certificationId, complianceBadge.id),
+      ),
+    );
 
 const statement = sql`provider_statement(${providers})`;
 

@@ -75,6 +75,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
 
   return {
     storage,
+    clean,
 
     /** Of several filings; each link is good for a few minutes from now. */
     async list(filingIds: readonly string[], now: Date): Promise<{ filingId: string; file: EvidenceFile }[]> {

@@ -6,12 +6,9 @@ import {
   lookUpFiling,
   uploadEvidence,
 } from '@hakiki/contract/filings';
+import { disposition } from '../../platform/http/disposition.ts';
 import { handle, page, type Route, withHeaders } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
-
-/** Pictures may be looked at in the browser, anything else is saved. Every spelling of a name is safe in a header this way. */
-const disposition = (type: string, name: string): string =>
-  `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[] => [
   handle(lookUpFiling, ({ actor, body }) => filings.lookUp(actor, body)),

@@ -259,6 +259,9 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
       evidence.store(actor, id, ticket, bytes),
 
+    /** For other rooms that take files: drawn anew in the one queue, so that all of them together stay within it. */
+    cleanFile: evidence.clean,
+
     readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
 
     /** Ends what has had its time, page by page; answers how much of each. */

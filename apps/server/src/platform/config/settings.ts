@@ -132,6 +132,7 @@ const environment = z.object({
   BANK_ACCOUNT_NUMBER: z.string().max(40).default('0000 000 000'),
   BANK_BRANCH_CODE: z.string().max(20).default('000000'),
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  EDGE_VIEWS_LOG: z.string().optional(),
   FINANCE_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   INVOICE_NAME: z.string().max(200).default('Hakiki'),
   INVOICE_VAT_NUMBER: z
@@ -370,6 +371,8 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
             }
           : undefined,
     },
+    /** Where the edge writes which pages of providers were opened; the worker counts them. */
+    viewsLog: value.EDGE_VIEWS_LOG,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
     host: value.HOST,

@@ -91,6 +91,9 @@ const ofWeb: Exceptions = {
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: kept,
   api_usage: kept,
+  // Views are counted by the worker from the log of the edge.
+  page_views: ['select'],
+  counted_logs: [],
   // What authorities announce is written by the worker. Staff say what of it is shown.
   news_items: ['select', { right: 'update', only: ['state'] }],
   news_copies: ['select', { right: 'update', only: ['state'] }],
@@ -125,6 +128,12 @@ const ofWorker: Exceptions = {
   news_readers: ['select', { right: 'update', only: ['letter_week'] }],
   news_source_states: kept,
   withdrawal_watches: kept,
+  // Ends with its documents, and when nobody belongs to it any more. Locking takes a right to update.
+  businesses: ['select', { right: 'update', only: ['updated_at'] }, 'delete'],
+  business_members: ['select'],
+  business_documents: ['select'],
+  page_views: kept,
+  counted_logs: kept,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],

@@ -61,6 +61,7 @@ function receive(access: Access, actor: Actor): void {
   if (isHalfIn(kind, actor)) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   const isAllowed =
     kind === 'signed-in' ||
+    (kind === 'business' && actor.user.userType === 'business') ||
     (kind === 'admin' && actor.canAdminister) ||
     (kind === 'moderator' && actor.canModerate) ||
     (kind === 'entitled' && isEntitled(actor.user, detail as Entitlement));

@@ -65,6 +65,7 @@ const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string>
   webhookUrlRequired: m.server_webhook_url_required,
   webhookEventsRequired: m.server_webhook_events_required,
   timeRequired: m.server_time_required,
+  companyNameRequired: m.server_company_name_required,
   fileNameRequired: m.server_file_name_required,
 };
 
@@ -88,6 +89,8 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   ALREADY_DECIDED: m.server_already_decided,
   ALREADY_ANSWERED: m.server_already_answered,
   TOO_MANY_FILES: m.server_too_many_files,
+  DOCUMENT_REFUSED: m.server_document_refused,
+  TOO_MANY_DOCUMENTS: m.server_too_many_documents,
   KEY_REUSED: m.server_key_reused,
   TOO_MANY_APPEALS: m.server_too_many_appeals,
   FILE_REFUSED: m.server_file_refused,

@@ -20,6 +20,12 @@ export interface Manner {
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
+const formWithFiles = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } } },
+  },
+};
+
 const file = (maxLength?: number) => ({
   'application/octet-stream': { schema: { type: 'string', format: 'binary', ...(maxLength && { maxLength }) } },
 });
@@ -94,7 +100,11 @@ export function operationOf(endpoint: EndpointDefinition, name: CallName | undef
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.mayBeEmpty,
-        content: endpoint.uploadBytes ? file(endpoint.uploadBytes) : json(schemas.of(endpoint.body, 'input')),
+        content: endpoint.isForm
+          ? formWithFiles
+          : endpoint.uploadBytes
+            ? file(endpoint.uploadBytes)
+            : json(schemas.of(endpoint.body, 'input')),
       },
     }),
     responses: {

@@ -13,7 +13,7 @@ import { useAct } from '../parts/section.tsx';
 import { overviewReads } from './reads.ts';
 import { ofMessages, OverviewTab } from './overview.tsx';
 import { providersRead } from '../providers/reads.ts';
-import { ofChanges, ofDocuments, ofReviews } from '../providers/sections.tsx';
+import { ofChanges, ofReviews } from '../providers/sections.tsx';
 import { ofPayments } from '../users/payments.tsx';
 import { ofRefunds } from '../users/refunds.tsx';
 import { usersRead } from '../users/reads.ts';
@@ -209,7 +209,6 @@ describe('what waits for a moderator', () => {
     ['refunds', () => ofRefunds('card_payment'), ['pay', 'decline'], 'Refund Updated'],
     ['reviews', ofReviews, ['approve', 'reject'], 'Review Updated'],
     ['profile-changes', ofChanges, ['approve', 'reject'], 'Listing Updated'],
-    ['documents', ofDocuments, ['approve', 'reject'], 'Document Updated'],
   ])('is decided by one call: %s [DEC-77] [ADMIN-69]', async (list, moderation, verbs, toast) => {
     const asked: string[] = [];
     const api: Api = (path, init) => {

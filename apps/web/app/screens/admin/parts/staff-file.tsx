@@ -4,11 +4,13 @@ import { formatBytes } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from './table.tsx';
 
-/** A file that somebody sent, for whoever decides. Pictures were drawn anew; a PDF is as it came, and its link comes after a warning. */
-export const StaffFile = ({ file }: { file: EvidenceFile }) =>
-  file.type === 'application/pdf' ? <PdfFile file={file} /> : <PictureFile file={file} />;
+type Shown = Pick<EvidenceFile, 'name' | 'bytes' | 'url'>;
 
-const PictureFile = ({ file: { name, bytes, url } }: { file: EvidenceFile }) => (
+/** A file that somebody sent, for whoever decides. Pictures were drawn anew; all else is as it came, and its link comes after a warning. */
+export const StaffFile = ({ file }: { file: Shown & { type: string } }) =>
+  file.type.startsWith('image/') ? <PictureFile file={file} /> : <UnopenedFile file={file} />;
+
+const PictureFile = ({ file: { name, bytes, url } }: { file: Shown }) => (
   <>
     <a
       href={url}
@@ -23,7 +25,7 @@ const PictureFile = ({ file: { name, bytes, url } }: { file: EvidenceFile }) => 
   </>
 );
 
-const PdfFile = ({ file: { name, bytes, url } }: { file: EvidenceFile }) => (
+const UnopenedFile = ({ file: { name, bytes, url } }: { file: Shown }) => (
   <details className="group">
     <summary className="inline-flex min-h-8 cursor-pointer list-none flex-wrap items-center gap-x-2 max-md:min-h-11">
       <span className="wrap-anywhere text-brand underline">{name}</span>

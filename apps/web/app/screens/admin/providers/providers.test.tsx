@@ -1,5 +1,6 @@
 import { errors } from '@hakiki/contract/errors';
 import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
@@ -42,7 +43,16 @@ const waiting = {
     { ...common, id: anId(4), changes: [{ field: 'website', from: 'https://old.example', to: 'https://new.example' }] },
   ],
   '/api/admin/documents?order=oldest&limit=20': [
-    { ...common, id: anId(5), name: 'Licence 2026.pdf', type: 'application/pdf' },
+    {
+      ...common,
+      id: anId(5),
+      name: 'Licence 2026.pdf',
+      type: 'application/pdf',
+      version: 2,
+      bytes: 2048,
+      validUntil: null,
+      reason: null,
+    },
   ],
 };
 
@@ -171,7 +181,44 @@ describe('the tab of providers', () => {
     expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
     expect(textOf(changes)).toContain('Website, Now https://old.example Asked for https://new.example');
     expect(textOf(changes)).toContain('Licence 2026.pdf');
+    expect(textOf(changes)).toContain('Baobab Exchange, application/pdf, version 2');
     expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
+  });
+
+  it('turns a document down with a reason only [DEC-77] [ADMIN-69] [REAL-19]', async () => {
+    useDevice();
+    const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
+    const { page, asked } = await tabAt('', listed([verified]), {
+      ...lists,
+      [`/api/admin/documents/${anId(5)}/approve`]: {},
+      [`/api/admin/documents/${anId(5)}/reject`]: {},
+    });
+    const decided = () => asked.filter((path) => path.includes(anId(5)));
+    const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
+    expect(item.getByRole('link', { name: 'Save the file Licence 2026.pdf', hidden: true }).getAttribute('href')).toBe(
+      `/api/admin/documents/${anId(5)}/file`,
+    );
+    const user = userEvent.setup();
+    await user.click(item.getByRole('button', { name: 'Reject' }));
+    const dialog = within(within(page).getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(dialog.getByText('Please write down why')).toBeDefined();
+    expect(decided()).toEqual([]);
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A page is missing.');
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(decided()).toEqual([`/api/admin/documents/${anId(5)}/reject`]);
+    expect(lastToast()?.title).toBe('Document Updated');
+  });
+
+  it('accepts a document with one click [DEC-77] [ADMIN-69]', async () => {
+    useDevice();
+    const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
+    const approve = `/api/admin/documents/${anId(5)}/approve`;
+    const { page, asked } = await tabAt('', listed([verified]), { ...lists, [approve]: {} });
+    const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
+    await userEvent.click(item.getByRole('button', { name: 'Approve' }));
+    expect(asked).toContain(approve);
+    expect(lastToast()?.title).toBe('Document Updated');
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the tab of providers reads and writes: `?tab=providers&verificationStatus=Flagged&edit=…`. */
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
+import { listLimits } from '@hakiki/contract/limits';
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
@@ -18,6 +19,9 @@ export const providersRead = (params: URLSearchParams) =>
 export const pendingReviewsRead = read('/api/admin/reviews', { query: workedOff });
 export const profileChangesRead = read('/api/admin/profile-changes', { query: workedOff });
 export const documentsRead = read('/api/admin/documents', { query: workedOff });
+export const acceptedDocumentsRead = read('/api/admin/documents', {
+  query: { status: 'approved', limit: listLimits.adminWaiting },
+});
 
 export const providersReads = (params: URLSearchParams) => [
   providersRead(params),
@@ -39,6 +43,7 @@ const changeLists = ['/api/admin/profile-changes', ...verdictLists] as const;
 export const approveProfileChange = write('PUT', '/api/admin/profile-changes/:id/approve', { outdates: changeLists });
 export const rejectProfileChange = write('PUT', '/api/admin/profile-changes/:id/reject', { outdates: changeLists });
 
-const documentLists = ['/api/admin/documents'] as const;
+/** The badge of a listing follows its documents. */
+const documentLists = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
 export const approveDocument = write('PUT', '/api/admin/documents/:id/approve', { outdates: documentLists });
 export const rejectDocument = write('PUT', '/api/admin/documents/:id/reject', { outdates: documentLists });

@@ -3,15 +3,13 @@ import { LongText } from '../../../components/long-text.tsx';
 import { fieldOf } from '../../../components/history/statement-words.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { m } from '../../../paraglide/messages.js';
+import { Documents } from './documents.tsx';
 import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
 import {
-  approveDocument,
   approveProfileChange,
   approveReview,
-  documentsRead,
   pendingReviewsRead,
   profileChangesRead,
-  rejectDocument,
   rejectProfileChange,
   rejectReview,
 } from './reads.ts';
@@ -31,11 +29,6 @@ export const ofChanges = (): Moderation => ({
   done: m.providers_admin_change_updated(),
   acts: approveOrReject(approveProfileChange, rejectProfileChange),
 });
-export const ofDocuments = (): Moderation => ({
-  done: m.providers_admin_document_updated(),
-  acts: approveOrReject(approveDocument, rejectDocument),
-});
-
 const When = ({ createdAt }: { createdAt: string }) => <Moment at={createdAt} className="text-sm text-muted" />;
 
 export const Reviews = () => (
@@ -88,24 +81,6 @@ export const ListingChanges = () => (
         </>
       )}
     />
-    <h4 className="text-lg font-semibold">{m.providers_admin_documents()}</h4>
-    <WaitingList
-      read={documentsRead}
-      words={{
-        loading: m.providers_admin_documents_loading(),
-        failed: m.providers_admin_documents_failed(),
-        none: m.providers_admin_documents_none(),
-      }}
-      renderItem={({ id, providerName, name, type, createdAt }) => (
-        <>
-          <p className="font-semibold">{name}</p>
-          <p>
-            {providerName}, {type}
-          </p>
-          <When createdAt={createdAt} />
-          <Acts id={id} {...ofDocuments()} />
-        </>
-      )}
-    />
+    <Documents />
   </AdminSection>
 );

@@ -180,10 +180,10 @@ describe('a case of the queue', () => {
   it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
     const details = body.querySelector('details.group')!;
     expect(textOf(details)).toBe(
-      'terms.pdf 2 kB read this before you open it A PDF is as it was sent: we have not opened it. It can run scripts, ask ' +
+      'terms.pdf 2 kB read this before you open it This file is as it was sent: we have not opened it. It can run scripts, ask ' +
         'addresses on the internet, and use faults of the program that opens it, and so tell its sender who looked at it and ' +
         'from where. Save it only if the case needs it. Open it without a connection, in a browser that is signed in nowhere, ' +
-        'not in a PDF program; follow no link in it. Save the PDF terms.pdf',
+        'not in an office or PDF program; follow no link in it. Save the file terms.pdf',
     );
     const links = [...body.querySelectorAll<HTMLAnchorElement>('[href="/api/evidence/2?ticket=t"]')];
     expect(links.map((link) => [link.download, details.contains(link)])).toEqual([['terms.pdf', true]]);

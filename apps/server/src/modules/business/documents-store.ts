@@ -1,0 +1,135 @@
+import type { BusinessId, DocumentId } from '@hakiki/contract/business';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { businessDocuments, businesses, businessMembers } from './tables.ts';
+
+/** A certificate ends with its day, by the clock of the company. */
+const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
+const isOver = sql<boolean>`(${businessDocuments.status} = 'approved' and coalesce(${businessDocuments.validUntil} < ${today}, false))`;
+
+const ownColumns = {
+  id: businessDocuments.id,
+  name: businessDocuments.name,
+  type: businessDocuments.type,
+  bytes: businessDocuments.bytes,
+  version: businessDocuments.version,
+  isCurrent: businessDocuments.isCurrent,
+  status: businessDocuments.status,
+  reason: businessDocuments.reason,
+  validUntil: businessDocuments.validUntil,
+  isOver,
+  createdAt: businessDocuments.createdAt,
+};
+
+export const listOwn = (db: Db, businessId: BusinessId, limit: number) =>
+  db
+    .select(ownColumns)
+    .from(businessDocuments)
+    .where(eq(businessDocuments.businessId, businessId))
+    .orderBy(desc(businessDocuments.createdAt), desc(businessDocuments.id))
+    .limit(limit);
+
+export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
+
+export const countOwn = (db: Db, businessId: BusinessId): Promise<number> =>
+  db.$count(businessDocuments, eq(businessDocuments.businessId, businessId));
+
+export interface NewDocument {
+  id: DocumentId;
+  name: string;
+  type: string;
+  bytes: number;
+  sha256: Buffer;
+  sealedUnder: Buffer;
+}
+
+/** Under the lock of the business. What was sent under this name before is an older version from now on. */
+export async function insertVersion(tx: Db, businessId: BusinessId, document: NewDocument): Promise<void> {
+  const nameKey = document.name.toLowerCase();
+  const isSame = and(eq(businessDocuments.businessId, businessId), eq(businessDocuments.nameKey, nameKey));
+  const [last] = await tx
+    .select({ version: businessDocuments.version })
+    .from(businessDocuments)
+    .where(isSame)
+    .orderBy(desc(businessDocuments.version))
+    .limit(1);
+  if (last) await tx.update(businessDocuments).set({ isCurrent: false }).where(isSame);
+  await tx.insert(businessDocuments).values({ ...document, businessId, nameKey, version: (last?.version ?? 0) + 1 });
+}
+
+/** What the documents that count say together: one that was turned down outweighs one that ended, and that one that waits. */
+export type DocumentStanding = 'verified' | 'rejected' | 'over' | 'pending';
+
+export async function readStanding(db: Db, businessId: BusinessId): Promise<DocumentStanding> {
+  const { rows } = await db.execute<{ standing: DocumentStanding }>(sql`
+    select case
+      when count(*) = 0 then 'pending'
+      when bool_or(${businessDocuments.status} = 'rejected') then 'rejected'
+      when bool_or(${isOver}) then 'over'
+      when bool_or(${businessDocuments.status} = 'pending') then 'pending'
+      else 'verified' end as standing
+    from ${businessDocuments} where ${businessDocuments.businessId} = ${businessId} and ${businessDocuments.isCurrent}`);
+  return rows[0]!.standing;
+}
+
+export const findFile = (db: Db, id: string) =>
+  db
+    .select({ id: businessDocuments.id, name: businessDocuments.name, type: businessDocuments.type })
+    .from(businessDocuments)
+    .where(and(eq(businessDocuments.id, id as DocumentId), isNotNull(businessDocuments.bytes)))
+    .then((rows) => rows[0]);
+
+/** Of a business that has a listing, whose documents ended since yesterday or before. */
+export const listEnded = (db: Db, after: BusinessId | undefined, limit: number) =>
+  db
+    .selectDistinct({ businessId: businesses.id, providerId: businesses.providerId })
+    .from(businessDocuments)
+    .innerJoin(businesses, eq(businesses.id, businessDocuments.businessId))
+    .where(and(businessDocuments.isCurrent, isOver, after && gt(businesses.id, after)))
+    .orderBy(asc(businesses.id))
+    .limit(limit) as Promise<{ businessId: BusinessId; providerId: ProviderId | null }[]>;
+
+const isDeserted = sql`not exists (select from ${businessMembers} m where m.business_id = ${businesses.id})`;
+
+/** Nobody belongs to it any more: their accounts are gone. */
+export const listDeserted = (db: Db, limit: number): Promise<BusinessId[]> =>
+  db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(isDeserted)
+    .limit(limit)
+    .then((rows) => rows.map(({ id }) => id));
+
+export const listFilesOf = (db: Db, businessId: BusinessId): Promise<DocumentId[]> =>
+  db
+    .select({ id: businessDocuments.id })
+    .from(businessDocuments)
+    .where(and(eq(businessDocuments.businessId, businessId), isNotNull(businessDocuments.bytes)))
+    .then((rows) => rows.map(({ id }) => id));
+
+export const deleteDeserted = (tx: Db, businessId: BusinessId) =>
+  tx.delete(businesses).where(and(eq(businesses.id, businessId), isDeserted));
+
+const AT_ONCE = 500;
+
+/** For when the secret changes. */
+export const listStored = (db: Db, after: string | undefined) =>
+  db
+    .select({ id: businessDocuments.id, sealedUnder: businessDocuments.sealedUnder })
+    .from(businessDocuments)
+    .where(and(isNotNull(businessDocuments.bytes), after ? gt(businessDocuments.id, after as DocumentId) : undefined))
+    .orderBy(asc(businessDocuments.id))
+    .limit(AT_ONCE);
+
+/** Held meanwhile, so that what is deleted is not written again. */
+export const lockStored = (tx: Db, id: DocumentId): Promise<boolean> =>
+  tx
+    .select({ id: businessDocuments.id })
+    .from(businessDocuments)
+    .where(and(eq(businessDocuments.id, id), isNotNull(businessDocuments.bytes)))
+    .for('update')
+    .then((rows) => rows.length > 0);
+
+export const setSealedUnder = (tx: Db, id: DocumentId, sealedUnder: Buffer) =>
+  tx.update(businessDocuments).set({ sealedUnder }).where(eq(businessDocuments.id, id));

@@ -1,0 +1,204 @@
+/**
+ * The documents of a business: taken as their names and contents say, sealed and stored as evidence is, and given out to moderators
+ * alone. When all that count are approved, the listing bears the compliance badge; what anybody pays has no say in it.
+ */
+import { createHash } from 'node:crypto';
+import type { BusinessId, DocumentId, OwnDocument } from '@hakiki/contract/business';
+import { documentLimits, documentTypes } from '@hakiki/contract/business-values';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { textLimits } from '@hakiki/contract/limits';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import type { DirectoryService } from '../directory/service.ts';
+import type { FilingsService } from '../filings/service.ts';
+import { endingKept } from './document-content.ts';
+import * as store from './documents-store.ts';
+import { membershipOf, membershipOrOwn, requireMembership } from './membership.ts';
+import { lockBusiness } from './portal-store.ts';
+
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  directory: Pick<DirectoryService, 'setCompliance'>;
+  filings: Pick<FilingsService, 'cleanFile'>;
+  settings: Pick<Settings, 'appSecret' | 'evidence'>;
+}
+
+interface Checked extends store.NewDocument {
+  sealed: Buffer;
+}
+
+const present = (row: store.OwnRow): OwnDocument => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  bytes: row.bytes ?? 0,
+  version: row.version,
+  isCurrent: row.isCurrent,
+  status: row.status,
+  reason: row.reason,
+  validUntil: row.validUntil,
+  isOver: row.isOver,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Whatever a browser sends as a path. */
+const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').trim().slice(-textLimits.title);
+
+/** A night ends few. */
+const AT_ONCE = 100;
+
+export function createDocuments({ database, audit, directory, filings, settings }: Needs) {
+  const storage = openStorage(settings.evidence);
+  const box = createKeyedBox(settings.appSecret, 'business/document');
+
+  /** Refuses by the name of the file, so that its sender knows which one it was. */
+  async function check({ name: given, bytes }: SentFile, sender: string): Promise<Checked> {
+    const name = plainName(given);
+    const refusal = (cause?: unknown) =>
+      new AppError('DOCUMENT_REFUSED', {
+        cause,
+        fields: { [name || 'files']: 'Is not what its name says, or too large.' },
+      });
+    const ending = endingKept(name, bytes);
+    if (!ending || !name.isWellFormed() || name.includes('\0')) throw refusal();
+    const type = documentTypes[ending];
+    const kept = type.startsWith('image/')
+      ? await filings.cleanFile(bytes, sender).then(
+          (cleaned) => cleaned.bytes,
+          (error: unknown) => {
+            throw error instanceof AppError && error.code === 'FILE_REFUSED' ? refusal(error) : error;
+          },
+        )
+      : bytes;
+    const id = uuidv7<DocumentId>();
+    const sha256 = createHash('sha256').update(kept).digest();
+    return { id, name, type, bytes: kept.length, sha256, sealedUnder: box.keyId, sealed: box.seal(kept, id) };
+  }
+
+  /** While something waits, the badge stays as it was. */
+  async function followStanding(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
+    const standing = await store.readStanding(tx, businessId);
+    if (!providerId || standing === 'pending') return;
+    await directory.setCompliance(tx, providerId, standing === 'verified');
+  }
+
+  const renewFile = (id: DocumentId): Promise<'renewed' | 'lost'> =>
+    database.transaction(async (tx) => {
+      if (!(await store.lockStored(tx, id))) return 'renewed';
+      const sealed = await storage.get(id);
+      const content = sealed && opened(() => box.open(sealed, id));
+      if (!sealed || !content) return 'lost';
+      if (box.isOlder(sealed)) await storage.put(id, box.seal(content, id));
+      await store.setSealedUnder(tx, id, box.keyId);
+      return 'renewed';
+    });
+
+  return {
+    followStanding,
+
+    async list(actor: UserActor): Promise<OwnDocument[]> {
+      const membership = await membershipOf(database.db, actor);
+      if (!membership) return [];
+      const rows = await store.listOwn(database.db, membership.businessId, documentLimits.kept);
+      return rows.map(present);
+    },
+
+    /** All or none: whoever sends several knows where they are. */
+    async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
+      if (files.length === 0) throw invalid({ files: 'Choose at least one file.' });
+      if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'Too many files at once.' });
+      // Before anything is drawn anew for somebody who may not send it.
+      if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
+      const checked: Checked[] = [];
+      for (const file of files) checked.push(await check(file, actor.user.id));
+      const businessId = await database.transaction(async (tx) => {
+        const membership = await membershipOrOwn(tx, audit, actor);
+        const business = (await lockBusiness(tx, membership.businessId))!;
+        if ((await store.countOwn(tx, business.id)) + checked.length > documentLimits.kept) {
+          throw new AppError('TOO_MANY_DOCUMENTS');
+        }
+        for (const { sealed, ...document } of checked) {
+          await storage.put(document.id, sealed);
+          await store.insertVersion(tx, business.id, document);
+          await audit.record(tx, {
+            actor: actorOf(actor),
+            action: 'document.sent',
+            subject: document.id,
+            detail: { business: business.id },
+          });
+        }
+        await followStanding(tx, business.id, business.providerId);
+        return business.id;
+      });
+      const rows = await store.listOwn(database.db, businessId, documentLimits.kept);
+      return checked.flatMap(({ id }) => rows.filter((row) => row.id === id).map(present));
+    },
+
+    async read(id: string): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }> {
+      const file = await store.findFile(database.db, id);
+      if (!file) throw notFound('DOCUMENT_NOT_FOUND');
+      const sealed = await storage.get(file.id);
+      if (!sealed) throw new Error(`The document ${id} is missing in the storage.`);
+      return { name: file.name, type: file.type, bytes: new Uint8Array(box.open(sealed, file.id)) };
+    },
+
+    /** Takes the badge from listings whose documents have ended. */
+    async endBadges(): Promise<number> {
+      let ended = 0;
+      for (let after: BusinessId | undefined; ;) {
+        const page = await store.listEnded(database.db, after, AT_ONCE);
+        for (const { businessId } of page) {
+          await database.transaction(async (tx) => {
+            const business = await lockBusiness(tx, businessId);
+            if (business) await followStanding(tx, business.id, business.providerId);
+          });
+        }
+        ended += page.length;
+        after = page.at(-1)?.businessId;
+        if (!after || page.length < AT_ONCE) return ended;
+      }
+    },
+
+    /** The bytes first, so that nothing stays behind that nobody knows of. */
+    async forgetDeserted(): Promise<number> {
+      const deserted = await store.listDeserted(database.db, AT_ONCE);
+      for (const businessId of deserted) {
+        await database.transaction(async (tx) => {
+          if (!(await lockBusiness(tx, businessId))) return;
+          for (const id of await store.listFilesOf(tx, businessId)) await storage.delete(id);
+          await store.deleteDeserted(tx, businessId);
+        });
+      }
+      return deserted.length;
+    },
+
+    underSecret: [
+      {
+        what: 'documents of businesses',
+        ends: 'renewed',
+        walk: (renews) =>
+          walkThrough(
+            {
+              page: (after) => store.listStored(database.db, after),
+              look: ({ sealedUnder }) => (sealedUnder?.equals(box.keyId) ? 'current' : 'older'),
+              renew: ({ id }) => renewFile(id),
+            },
+            renews,
+          ),
+      },
+    ] satisfies UnderSecret[] as UnderSecret[],
+  };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { countPageViews } from './page-views.ts';
+import type { BusinessService } from './service.ts';
+
+const countViews = defineJob({ name: 'business.count-views', payload: z.object({}), schedule: '* * * * *' });
+
+/** After the day has ended where the company is. */
+const endDocuments = defineJob({ name: 'business.end-documents', payload: z.object({}), schedule: '40 22 * * *' });
+
+interface Needs {
+  database: Database;
+  business: Pick<BusinessService, 'documents'>;
+  log: Log;
+  /** Where the edge writes what was looked at; nothing is counted where there is none. */
+  viewsLog: string | undefined;
+}
+
+export const businessJobs = ({ database, business, log, viewsLog }: Needs): JobHandler[] => [
+  countViews.handledBy(async () => {
+    if (viewsLog) await countPageViews(database, viewsLog);
+  }),
+  endDocuments.handledBy(async () => {
+    const ended = await business.documents.endBadges();
+    const forgotten = await business.documents.forgetDeserted();
+    if (ended + forgotten > 0) log.info({ ended, forgotten }, 'documents of businesses have ended');
+  }),
+];

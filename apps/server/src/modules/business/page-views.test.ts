@@ -1,0 +1,69 @@
+import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider } from '../../../test/makers.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { businessJobs } from './jobs.ts';
+
+const test = useDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-views-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let place = 0;
+let log = '';
+let id = '';
+beforeEach(async () => {
+  place += 1;
+  log = join(folder, `views-${place}.log`);
+  id = (await makeProvider(test.database.db)).id;
+});
+
+const line = (day: string, of = id) => `${day} ${of}\n`;
+/** What the worker does every minute. */
+const count = () => {
+  const documents = {} as Parameters<typeof businessJobs>[0]['business']['documents'];
+  const needs = { database: test.database, business: { documents }, log: {} as Log, viewsLog: log };
+  return businessJobs(needs)[0]!.run({}, { id: 'now' });
+};
+const counted = async () =>
+  (await test.sql(`select day::text, views from page_views where provider_id = $1 order by day`, [id])).map(
+    ({ day, views }) => `${String(day)}: ${String(views)}`,
+  );
+
+describe('page views', () => {
+  it('are added up by day, each line once however often the job runs [REAL-20]', async () => {
+    writeFileSync(log, line('2026-11-15') + line('2026-11-15') + line('2026-11-16'));
+    await count();
+    await count();
+    expect(await counted()).toEqual(['2026-11-15: 2', '2026-11-16: 1']);
+    appendFileSync(log, line('2026-11-16'));
+    await Promise.all([count(), count()]);
+    expect(await counted()).toEqual(['2026-11-15: 2', '2026-11-16: 2']);
+  });
+
+  it('wait for a line that is still being written, and pass over what is none', async () => {
+    writeFileSync(log, `${line('2026-11-16')}nonsense\n2026-11-16 ${id.slice(0, 8)}`);
+    await count();
+    expect(await counted()).toEqual(['2026-11-16: 1']);
+    appendFileSync(log, `${id.slice(8)}\n${line('2026-11-16', '01890000-0000-7000-8000-00000000dead')}`);
+    await count();
+    expect(await counted()).toEqual(['2026-11-16: 2']);
+  });
+
+  it('lose nothing when the log is rotated', async () => {
+    writeFileSync(log, line('2026-11-16'));
+    await count();
+    appendFileSync(log, line('2026-11-16'));
+    renameSync(log, `${log}.1`);
+    writeFileSync(log, line('2026-11-17'));
+    await count();
+    expect(await counted()).toEqual(['2026-11-16: 2', '2026-11-17: 1']);
+  });
+
+  it('are zero where no edge writes', async () => {
+    await count();
+    expect(await counted()).toEqual([]);
+  });
+});

@@ -1,0 +1,674 @@
+/** The portal as a business meets it, and what moderators and visitors see of it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { BusinessAccount, BusinessProfile, BusinessAnalytics, OwnDocument } from '@hakiki/contract/business';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import {
+  makeBusiness,
+  makeDocument,
+  makeProvider,
+  makeReport,
+  makeReview,
+  makeSession,
+  makeUser,
+} from '../../../test/makers.ts';
+import { HIDDEN_IN_PHOTO, makePhoto } from '../../../test/photo.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const server = useServer(test, { settings: { rateLimitScale: 1000, evidence: { folder, s3: undefined } } });
+const { put, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+interface Person {
+  id: UserId;
+  email: string;
+  cookie: string;
+}
+const person = async (given: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
+  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...given });
+  return { id, email, cookie: (await makeSession(db(), { userId: id })).cookie };
+};
+const ask = ({ cookie }: Person, path: string) => server.get(`/api/business/${path}`, { headers: { cookie } });
+const get = async <Body>(who: Person, path: string) => (await (await ask(who, path)).json()) as Body;
+const save = ({ cookie }: Person, path: string, body: object) =>
+  server.post(`/api/business/${path}`, body, { method: 'PUT', headers: { cookie } });
+const saved = async (who: Person, body: object) => {
+  const response = await save(who, 'profile', body);
+  expect(response.status).toBe(200);
+  return (await response.json()) as BusinessProfile;
+};
+const accountOf = (who: Person) => get<BusinessAccount>(who, 'account');
+const profile = {
+  companyName: 'Demo Kora Exchange',
+  contactEmail: 'office@kora.example',
+  website: 'https://kora.example',
+  businessType: 'Exchange',
+  description: 'Buys and sells coins in two countries.',
+  countries: ['kenya', 'Ghana'],
+  licenseInfo: 'LIC-1',
+};
+
+type File = [name: string, content: Buffer | string];
+async function send({ cookie }: Person, ...files: File[]) {
+  const form = new FormData();
+  for (const [name, content] of files) form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name);
+  return server.get('/api/business/documents', { method: 'POST', headers: { cookie }, body: form });
+}
+const sent = async (who: Person, ...files: File[]) => {
+  const response = await send(who, ...files);
+  expect(response.status).toBe(201);
+  return (await response.json()) as OwnDocument[];
+};
+const PDF = '%PDF-1.7 a licence';
+/** A ZIP with a directory of these names. */
+function zip(...names: string[]): Buffer {
+  const local = Buffer.from('PK\x03\x04 content', 'latin1');
+  const entries = names.map((name) => {
+    const head = Buffer.alloc(46);
+    head.write('PK\x01\x02', 'latin1');
+    head.writeUInt16LE(name.length, 28);
+    return Buffer.concat([head, Buffer.from(name, 'latin1')]);
+  });
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, directory, end]);
+}
+const DOCX = zip('[Content_Types].xml', 'word/document.xml');
+const ole = (...names: string[]) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(512),
+    ...names.map((name) => Buffer.from(name, 'utf16le')),
+  ]);
+
+describe('the account of a business', () => {
+  it('is what the person signed up with until something is saved [ENT-30] [REAL-18] [BIZ-03] [BIZ-11]', async () => {
+    const who = await person({ subscriptionTier: 'api', subscriptionStatus: 'active' });
+    expect(await accountOf(who)).toEqual({
+      companyName: 'Demo Kora Ltd',
+      contactEmail: who.email,
+      businessType: 'Other',
+      verificationStatus: 'pending',
+      subscriptionType: 'api',
+      paymentStatus: 'pending',
+      annualFee: 2_500_000,
+      apiAccessLevel: 'api',
+      providerId: null,
+      role: null,
+    });
+  });
+
+  it('is stored by the first save, whose sender owns it [REAL-18] [BIZ-04]', async () => {
+    const who = await person();
+    const wanted = { companyName: ' Demo Kora Holding ', contactEmail: 'Office@Kora.example', businessType: 'Broker' };
+    expect(await (await save(who, 'account', wanted)).json()).toEqual({
+      companyName: 'Demo Kora Holding',
+      contactEmail: 'office@kora.example',
+      businessType: 'Broker',
+      verificationStatus: 'pending',
+      subscriptionType: 'free',
+      paymentStatus: 'pending',
+      annualFee: 2_500_000,
+      apiAccessLevel: 'none',
+      providerId: null,
+      role: 'owner',
+    });
+    expect(await accountOf(who)).toEqual(
+      replyTo('GET /api/business/account', { ...wanted, ...(await accountOf(who)) }),
+    );
+    const entries = await test.sql(
+      `select a.action from audit_entries a join business_members m on m.business_id::text = a.subject
+       where m.user_id = $1 order by a.id`,
+      [who.id],
+    );
+    expect(entries).toEqual([{ action: 'business.founded' }, { action: 'business.account-saved' }]);
+  });
+
+  it('is one business, also of two first saves at the same moment', async () => {
+    const who = await person();
+    const both = await Promise.all([save(who, 'profile', profile), save(who, 'account', profile)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await test.sql('select role from business_members where user_id = $1', [who.id])).toEqual([
+      { role: 'owner' },
+    ]);
+    expect(await test.sql(`select from businesses where contact_email = 'office@kora.example'`)).not.toHaveLength(0);
+  });
+
+  it('needs a company name and an address to write to [DEC-76]', async () => {
+    const response = await save(await person(), 'account', { companyName: ' ', contactEmail: 'kora' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual(
+      invalidReply({
+        companyName: 'Company name is required',
+        contactEmail: 'Please enter a valid email address',
+      }),
+    );
+  });
+});
+
+describe('the profile', () => {
+  it('is a provider submission of the account when it is first saved [REAL-18]', async () => {
+    const who = await person();
+    const first = await saved(who, profile);
+    expect(first).toEqual({
+      providerId: expect.any(String),
+      listing: 'pending',
+      verdict: 'Pending',
+      contactEmail: 'office@kora.example',
+      businessType: 'Exchange',
+      companyName: 'Demo Kora Exchange',
+      website: 'https://kora.example',
+      description: 'Buys and sells coins in two countries.',
+      countries: ['kenya', 'ghana'],
+      licenseInfo: 'LIC-1',
+      waiting: null,
+      lastDecision: null,
+      role: 'owner',
+    });
+    expect((await accountOf(who)).providerId).toBe(first.providerId);
+    expect((await server.get(`/api/providers/${first.providerId}`)).status).toBe(404);
+    const mine = await server.get('/api/my-filings', { headers: { cookie: who.cookie } });
+    expect(await mine.json()).toEqual(
+      replyTo('GET /api/my-filings', [{ id: first.providerId, kind: 'submission', title: 'Demo Kora Exchange' }]),
+    );
+  });
+
+  it.each([
+    [{ ...profile, website: 'ftp://kora.example' }, { website: 'Please enter a valid URL' }],
+    [{ ...profile, website: 'kora' }, { website: 'Please enter a valid URL' }],
+    [{ ...profile, companyName: '' }, { companyName: 'Company name is required' }],
+    [{ ...profile, contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
+  ])('is refused with %j [DEC-76] [BIZ-07]', async (given, fields) => {
+    const response = await save(await person(), 'profile', given);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual(invalidReply(fields));
+  });
+
+  it('needs no website, and nothing else [DEC-76]', async () => {
+    const least = { companyName: 'Demo Least', contactEmail: 'a@least.example', website: '' };
+    expect(await saved(await person(), least)).toEqual(
+      replyTo('PUT /api/business/profile', {
+        companyName: 'Demo Least',
+        website: null,
+        description: '',
+        countries: [],
+        licenseInfo: null,
+        listing: 'pending',
+        waiting: null,
+        lastDecision: null,
+        verdict: 'Pending',
+      }),
+    );
+  });
+
+  it('changes what is public only when a moderator agrees, and says meanwhile what waits [REAL-18]', async () => {
+    const who = await person();
+    const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+    const wanted = { companyName: 'Demo New Name', contactEmail: 'new@kora.example', website: 'https://old.example' };
+    const waiting = await saved(who, wanted);
+    expect(waiting).toEqual(
+      replyTo('PUT /api/business/profile', {
+        providerId: provider.id,
+        companyName: 'Demo Old Name',
+        contactEmail: 'new@kora.example',
+        listing: 'approved',
+        licenseInfo: null,
+        lastDecision: null,
+        waiting: { since: expect.any(String), changes: { companyName: 'Demo New Name' } },
+      }),
+    );
+    expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
+      replyTo('GET /api/providers/:id', { name: 'Demo Old Name' }),
+    );
+
+    // The same again is the same wish; another one takes its place.
+    expect((await saved(who, wanted)).waiting).toEqual(waiting.waiting);
+    await saved(who, { ...wanted, description: 'Sells coins.' });
+    const [change, ...others] = await test.sql(
+      `select id, changes from profile_changes where provider_id = $1 and status = 'pending'`,
+      [provider.id],
+    );
+    expect(others).toEqual([]);
+    expect(change?.['changes']).toEqual({ name: 'Demo New Name', description: 'Sells coins.' });
+    expect((await put(admin, `/api/admin/profile-changes/${String(change?.['id'])}/approve`)).status).toBe(200);
+    expect(await get(who, 'profile')).toEqual(
+      replyTo('GET /api/business/profile', {
+        companyName: 'Demo New Name',
+        description: 'Sells coins.',
+        website: 'https://old.example',
+        licenseInfo: null,
+        waiting: null,
+        lastDecision: { status: 'approved', decidedAt: expect.any(String) },
+      }),
+    );
+
+    // Whoever saves what stands there wishes for nothing.
+    expect((await saved(who, { ...wanted, description: 'Other words.' })).waiting).not.toBeNull();
+    expect((await saved(who, { ...wanted, description: 'Sells coins.' })).waiting).toBeNull();
+  });
+
+  it('is proposed anew after a submission that was turned down', async () => {
+    const who = await person();
+    const { providerId } = await saved(who, profile);
+    await test.sql(`update providers set review_state = 'rejected' where id = $1`, [providerId]);
+    expect((await accountOf(who)).verificationStatus).toBe('rejected');
+    const again = await saved(who, profile);
+    expect(again.listing).toBe('pending');
+    expect(again.providerId).not.toBe(providerId);
+  });
+});
+
+describe('documents', () => {
+  it('are taken several at once, by name and content, and wait [REAL-19] [BIZ-05] [BIZ-06]', async () => {
+    const who = await person();
+    const photo = await makePhoto({ width: 60, height: 40 });
+    const taken = await sent(
+      who,
+      ['Licence.PDF', PDF],
+      ['letter.doc', ole('WordDocument')],
+      ['letter.docx', DOCX],
+      ['office.jpg', photo],
+    );
+    expect(taken).toEqual(
+      [
+        ['Licence.PDF', 'application/pdf'],
+        ['letter.doc', 'application/msword'],
+        ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+        ['office.jpg', 'image/jpeg'],
+      ].map(([name, type]) => ({
+        id: expect.any(String),
+        name,
+        type,
+        bytes: expect.any(Number),
+        version: 1,
+        isCurrent: true,
+        status: 'pending',
+        reason: null,
+        validUntil: null,
+        isOver: false,
+        createdAt: expect.any(String),
+      })),
+    );
+    const listed = await get<OwnDocument[]>(who, 'documents');
+    expect(listed.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(
+      taken.toSorted((one, other) => one.id.localeCompare(other.id)),
+    );
+
+    // Nobody reads them where they lie, and a picture has lost what was hidden in it.
+    for (const { id } of taken) {
+      const stored = await readFile(join(folder, id.slice(-2), id));
+      expect(stored.includes('a licence') || stored.includes('WordDocument') || stored.includes('JFIF')).toBe(false);
+    }
+    const file = await server.get(`/api/admin/documents/${taken[3]!.id}/file`, { headers: { cookie: admin.cookie } });
+    expect(file.headers.get('content-type')).toBe('image/jpeg');
+    expect(file.headers.get('content-disposition')).toBe(`inline; filename*=UTF-8''office.jpg`);
+    const shown = Buffer.from(await file.arrayBuffer());
+    expect(shown.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(shown.includes(HIDDEN_IN_PHOTO)).toBe(false);
+    const saveAs = await server.get(`/api/admin/documents/${taken[0]!.id}/file`, { headers: { cookie: admin.cookie } });
+    expect(saveAs.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Licence.PDF`);
+    expect(await saveAs.text()).toBe(PDF);
+  });
+
+  it.each<[string, File]>([
+    ['a program called .pdf', ['licence.pdf', 'MZ\x90 program']],
+    ['a PDF called .png', ['licence.png', PDF]],
+    ['a picture that cannot be drawn', ['office.jpg', Buffer.from('ffd8ffe000104a46', 'hex')]],
+    ['an unknown ending', ['licence.exe', PDF]],
+    ['a web page', ['licence.html', '<script>']],
+    ['an archive called .docx', ['licence.docx', zip('virus.exe')]],
+    [
+      'a document with macros',
+      ['licence.docx', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin')],
+    ],
+    ['an old document with macros', ['licence.doc', ole('WordDocument', '_VBA_PROJECT')]],
+    ['a table called .doc', ['licence.doc', ole('Workbook')]],
+    ['nothing', ['licence.pdf', '']],
+    ['more than 10 MB', ['licence.pdf', Buffer.concat([Buffer.from(PDF), Buffer.alloc(10 * 1024 * 1024)])]],
+  ])('are refused: %s, and with it all that came along [REAL-19] [BIZ-05]', async (_, file) => {
+    const who = await person();
+    const response = await send(who, ['good.pdf', PDF], file);
+    expect(await response.json()).toEqual({
+      code: 'DOCUMENT_REFUSED',
+      message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
+      fields: { [file[0]]: 'Is not what its name says, or too large.' },
+    });
+    expect(await get(who, 'documents')).toEqual([]);
+  });
+
+  it('are refused as anything but a form with files', async () => {
+    const who = await person();
+    const headers = { cookie: who.cookie, 'content-type': 'application/json' };
+    const json = await server.get('/api/business/documents', { method: 'POST', headers, body: '{}' });
+    expect(await json.json()).toEqual(invalidReply({ files: 'Must be sent as multipart/form-data.' }));
+    expect(await (await send(who)).json()).toEqual(invalidReply({ files: 'Choose at least one file.' }));
+  });
+
+  it('give the listing its badge when all are approved, and take it away again [REAL-19] [DEC-07]', async () => {
+    const who = await person();
+    const provider = await makeProvider(db());
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+    const [licence, letter] = await sent(who, ['licence.pdf', PDF], ['letter.pdf', PDF]);
+    const decide = async (id: string, act: 'approve' | 'reject', body: object = {}) => {
+      const response = await put(admin, `/api/admin/documents/${id}/${act}`, body);
+      expect(response.status, act).toBe(200);
+    };
+    const badges = async () => {
+      const rows = await test.sql(
+        'select c.name from provider_certifications held join certifications c on c.id = certification_id where provider_id = $1',
+        [provider.id],
+      );
+      return rows.map((row) => row['name']);
+    };
+    const standing = async () => ({ status: (await accountOf(who)).verificationStatus, badges: await badges() });
+    const verified = { status: 'verified', badges: ['Compliance badge'] };
+
+    await decide(licence!.id, 'approve');
+    expect(await standing()).toEqual({ status: 'pending', badges: [] });
+    await decide(letter!.id, 'approve');
+    expect(await standing()).toEqual(verified);
+    expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
+      replyTo('GET /api/providers/:id', {
+        certifications: [{ certification: expect.objectContaining({ name: 'Compliance badge', icon: 'FileCheck' }) }],
+      }),
+    );
+
+    // Turned down later, with a reason that its business reads.
+    await decide(licence!.id, 'reject', { reason: 'The licence was withdrawn.' });
+    expect(await standing()).toEqual({ status: 'rejected', badges: [] });
+    expect((await get<OwnDocument[]>(who, 'documents')).find(({ id }) => id === licence!.id)).toEqual(
+      replyTo('GET /api/business/documents', {
+        status: 'rejected',
+        reason: 'The licence was withdrawn.',
+        validUntil: null,
+      }),
+    );
+    expect(await outcomeOf(await put(admin, `/api/admin/documents/${licence!.id}/approve`))).toBe(
+      '409 ALREADY_DECIDED',
+    );
+
+    // A new version takes the place of the old one and is decided on by itself.
+    const [again] = await sent(who, ['LICENCE.pdf', `${PDF} renewed`]);
+    expect(again).toEqual(
+      replyTo('GET /api/business/documents', {
+        version: 2,
+        isCurrent: true,
+        status: 'pending',
+        reason: null,
+        validUntil: null,
+      }),
+    );
+    expect(await standing()).toEqual({ status: 'pending', badges: [] });
+    await decide(again!.id, 'approve', { validUntil: '2099-12-31' });
+    expect(await standing()).toEqual(verified);
+
+    // What waits beside it leaves the badge alone.
+    const [more] = await sent(who, ['audit.pdf', PDF]);
+    expect(await standing()).toEqual({ status: 'pending', badges: ['Compliance badge'] });
+    await decide(more!.id, 'approve');
+
+    // It ends with its day.
+    await test.sql(`update business_documents set valid_until = '2020-01-31' where id = $1`, [again!.id]);
+    await server.running.services.business.documents.endBadges();
+    expect(await standing()).toEqual({ status: 'pending', badges: [] });
+    await server.running.services.business.documents.endBadges();
+    expect(await badges()).toEqual([]);
+  });
+
+  it('are listed for moderators with whose they are; older versions are nobody’s to decide on', async () => {
+    const who = await person();
+    await sent(who, ['licence.pdf', PDF]);
+    const [second] = await sent(who, ['licence.pdf', PDF]);
+    const rows = await read<{ providerName: string; id: string }[]>(admin, '/api/admin/documents?limit=200');
+    expect(rows.filter(({ providerName }) => providerName === 'Demo Kora Ltd').map(({ id }) => id)).toContain(
+      second!.id,
+    );
+    await put(admin, `/api/admin/documents/${second!.id}/approve`);
+    const approved = await read<{ id: string }[]>(admin, '/api/admin/documents?status=approved&limit=200');
+    expect(approved.map(({ id }) => id)).toContain(second!.id);
+    const other = await makeDocument(db(), { providerId: (await makeProvider(db())).id });
+    const missing = await server.get(`/api/admin/documents/${other.id}/file`, { headers: { cookie: admin.cookie } });
+    expect(await outcomeOf(missing)).toBe('404 DOCUMENT_NOT_FOUND');
+  });
+
+  it('go with the last who belonged to the business', async () => {
+    const who = await person();
+    const [document] = await sent(who, ['licence.pdf', PDF]);
+    await test.sql('delete from users where id = $1', [who.id]);
+    await server.running.services.business.documents.forgetDeserted();
+    expect(await test.sql('select from business_documents where id = $1', [document!.id])).toEqual([]);
+    const names = await readdir(folder, { recursive: true });
+    expect(names.some((name) => name.endsWith(document!.id))).toBe(false);
+  });
+});
+
+describe('two businesses that differ only in what they pay', () => {
+  it('are treated alike in everything that people see and moderators decide [REAL-19] [REAL-21] [VERD-12]', async () => {
+    const twin = async (given: Parameters<typeof makeUser>[1], pays: boolean) => {
+      const who = await person(given);
+      const provider = await makeProvider(db(), { name: 'Demo Twin', website: 'https://twin.example' });
+      await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+      await makeReport(db(), { providerId: provider.id, status: 'resolved' });
+      if (pays) {
+        const { invoices } = server.running.services;
+        const billed = { kind: 'listing', billedTo: 'Demo Twin', address: '1 Long Street' } as const;
+        const { id } = await invoices.issueAnnual(admin.actor, { userId: who.id, ...billed }, undefined);
+        await invoices.markPaid(admin.actor, id);
+      }
+      return { who, provider };
+    };
+    const twins = [
+      await twin({ subscriptionTier: 'enterprise', subscriptionStatus: 'active' }, true),
+      await twin({}, false),
+    ];
+    /** Without what tells the two apart by name. */
+    const seen = async ({ who, provider }: (typeof twins)[number]) => {
+      const { id: _, ...page } = await server.json<Record<string, unknown>>(`/api/providers/${provider.id}`);
+      const reports = await test.sql('select status, is_public from reports where provider_id = $1', [provider.id]);
+      const { verificationStatus } = await accountOf(who);
+      const { providerId, waiting, ...listing } = await get<BusinessProfile>(who, 'profile');
+      return { page, reports, verificationStatus, listing, waits: waiting?.changes, isListed: providerId !== null };
+    };
+    const alike = async (act: (one: (typeof twins)[number]) => Promise<unknown>) => {
+      for (const one of twins) await act(one);
+      const [paying, other] = [await seen(twins[0]!), await seen(twins[1]!)];
+      expect(paying).toEqual(other);
+      return paying;
+    };
+    expect((await accountOf(twins[0]!.who)).paymentStatus).toBe('paid');
+    expect((await accountOf(twins[1]!.who)).paymentStatus).toBe('pending');
+    expect((await alike(() => Promise.resolve())).verificationStatus).toBe('pending');
+    const ids = new Map<Person, string>();
+    await alike(async ({ who }) => ids.set(who, (await sent(who, ['licence.pdf', PDF]))[0]!.id));
+    const approved = await alike(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/approve`));
+    expect(approved.verificationStatus).toBe('verified');
+    expect(approved.page['certifications']).toHaveLength(1);
+    const wished = await alike(({ who }) => saved(who, { companyName: 'Demo Twins', contactEmail: 'a@twin.example' }));
+    expect(wished.waits).toEqual({ companyName: 'Demo Twins' });
+    const rejected = await alike(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/reject`));
+    expect(rejected).toEqual({
+      ...wished,
+      verificationStatus: 'rejected',
+      page: { ...wished.page, certifications: [] },
+    });
+  });
+});
+
+describe('analytics', () => {
+  it('are zero without a listing [REAL-20]', async () => {
+    const found = await get<BusinessAnalytics>(await person(), 'analytics');
+    expect(found).toEqual(
+      replyTo('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
+    );
+    expect(found.pageViews).toHaveLength(30);
+    expect(found.months).toHaveLength(12);
+    expect(found.pageViews.every(({ views }) => views === 0)).toBe(true);
+    expect(found.months.every(({ reviews, rating, reports }) => reviews + reports === 0 && rating === null)).toBe(true);
+  });
+
+  it('are measured on the own provider [REAL-20]', async () => {
+    const who = await person();
+    const provider = await makeProvider(db());
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+    await makeReview(db(), { providerId: provider.id, rating: 5 });
+    await makeReview(db(), { providerId: provider.id, rating: 2 });
+    await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
+    await makeReport(db(), { providerId: provider.id, status: 'resolved' });
+    await makeReport(db(), { providerId: provider.id, status: 'pending' });
+    await makeReview(db(), { providerId: (await makeProvider(db())).id });
+    const day = new Date().toISOString().slice(0, 10);
+    await test.sql(`insert into page_views (provider_id, day, views) values ($1, $2, 7)`, [provider.id, day]);
+    const found = await get<BusinessAnalytics>(who, 'analytics');
+    expect(found).toEqual(
+      replyTo('GET /api/business/analytics', {
+        providerId: provider.id,
+        reviewCount: 2,
+        rating: 3.5,
+        reportCount: 1,
+      }),
+    );
+    expect(found.pageViews.at(-1)).toEqual({ day, views: 7 });
+    expect(found.months.at(-1)).toEqual({ month: day.slice(0, 7), reviews: 2, rating: 3.5, reports: 1 });
+  });
+});
+
+describe('invoices', () => {
+  it('are annual, and the payment status follows them [REAL-21] [BIZ-11]', async () => {
+    const who = await person();
+    const colleague = await person();
+    await makeBusiness(db(), {
+      members: [
+        { userId: who.id, role: 'owner' },
+        { userId: colleague.id, role: 'viewer' },
+      ],
+    });
+    const status = async () => (await accountOf(who)).paymentStatus;
+    expect(await status()).toBe('pending');
+    const { invoices } = server.running.services;
+    const { id } = await invoices.issueAnnual(
+      admin.actor,
+      { userId: who.id, kind: 'listing', billedTo: 'Demo Kora Ltd', address: '1 Long Street' },
+      undefined,
+    );
+    expect(await status()).toBe('pending');
+    const invoice = {
+      id,
+      number: expect.any(String),
+      kind: 'listing',
+      status: 'issued',
+      description: 'Listing in the register, one year',
+      totalCents: 2_500_000,
+      vatCents: null,
+      issuedOn: expect.any(String),
+      dueOn: expect.any(String),
+      isOwn: true,
+    };
+    expect(await get(who, 'invoices')).toEqual([invoice]);
+    expect(await get(colleague, 'invoices')).toEqual([{ ...invoice, isOwn: false }]);
+    expect(await get(await person(), 'invoices')).toEqual([]);
+
+    await test.sql('alter table invoices disable trigger all');
+    await test.sql(`update invoices set due_on = current_date - 2, issued_on = current_date - 32 where id = $1`, [id]);
+    await test.sql('alter table invoices enable trigger all');
+    expect(await status()).toBe('overdue');
+    expect((await put(admin, `/api/admin/invoices/${id}/pay`)).status).toBe(200);
+    expect(await status()).toBe('paid');
+  });
+});
+
+describe('who may do what', () => {
+  const reads = ['account', 'profile', 'documents', 'analytics', 'invoices'];
+  const attempts = async (who: Person) => ({
+    ...Object.fromEntries(await Promise.all(reads.map(async (path) => [path, (await ask(who, path)).status]))),
+    'save account': await outcomeOf(await save(who, 'account', { companyName: 'Demo Other', contactEmail: who.email })),
+    'save profile': await outcomeOf(await save(who, 'profile', { companyName: 'Demo Other', contactEmail: who.email })),
+    'send documents': await outcomeOf(await send(who, ['other.pdf', PDF])),
+  });
+  const allReads = Object.fromEntries(reads.map((path) => [path, 200]));
+  const allowed = { ...allReads, 'save account': '200', 'save profile': '200', 'send documents': '201' };
+  const refused = {
+    'save account': '403 FORBIDDEN',
+    'save profile': '403 FORBIDDEN',
+    'send documents': '403 FORBIDDEN',
+  };
+
+  async function company() {
+    const [owner, editor, viewer] = [await person(), await person(), await person()];
+    const provider = await makeProvider(db());
+    const business = await makeBusiness(db(), {
+      companyName: 'Demo Shared',
+      providerId: provider.id,
+      members: [
+        { userId: owner.id, role: 'owner' },
+        { userId: editor.id, role: 'editor' },
+        { userId: viewer.id, role: 'viewer' },
+      ],
+    });
+    return { owner, editor, viewer, provider, business };
+  }
+
+  it('lets an owner and an editor write and a viewer read [BIZ-01]', async () => {
+    const { owner, editor, viewer, provider } = await company();
+    for (const who of [owner, editor, viewer]) {
+      expect((await accountOf(who)).providerId).toBe(provider.id);
+      expect((await get<BusinessProfile>(who, 'profile')).companyName).toBe(provider.name);
+    }
+    expect(await attempts(viewer)).toEqual({ ...allReads, ...refused });
+    expect(await attempts(editor)).toEqual(allowed);
+    expect(await attempts(owner)).toEqual(allowed);
+    expect(await get<OwnDocument[]>(viewer, 'documents')).toHaveLength(2);
+  });
+
+  it('knows a colleague who has left no more, from the next call on', async () => {
+    const { owner, editor, provider } = await company();
+    await sent(editor, ['secret.pdf', PDF]);
+    await test.sql('delete from business_members where user_id = $1', [editor.id]);
+    expect(await accountOf(editor)).toEqual(
+      replyTo('GET /api/business/account', { companyName: 'Demo Kora Ltd', providerId: null, role: null }),
+    );
+    expect(await get(editor, 'documents')).toEqual([]);
+    expect((await get<BusinessAnalytics>(editor, 'analytics')).providerId).toBeNull();
+    // What they save from now on is a business of their own.
+    expect(await attempts(editor)).toEqual(allowed);
+    expect(await get<OwnDocument[]>(owner, 'documents')).toHaveLength(1);
+    expect((await accountOf(owner)).companyName).toBe('Demo Shared');
+    expect(await test.sql(`select from profile_changes where provider_id = $1`, [provider.id])).toEqual([]);
+  });
+
+  it('shows a stranger with a business of their own nothing of another [BIZ-01]', async () => {
+    const { owner, provider } = await company();
+    const stranger = await person();
+    await saved(stranger, profile);
+    await sent(owner, ['secret.pdf', PDF]);
+    expect((await accountOf(stranger)).providerId).not.toBe(provider.id);
+    expect(await get(stranger, 'documents')).toEqual([]);
+    expect(await attempts(stranger)).toEqual(allowed);
+    expect((await accountOf(owner)).companyName).toBe('Demo Shared');
+    expect((await get<BusinessProfile>(owner, 'profile')).waiting).toBeNull();
+  });
+
+  it.each(['user', 'regtech'] as const)('is closed to an account of type %s [BIZ-01] [DEC-61]', async (userType) => {
+    const who = await person({ userType });
+    const closed = Object.fromEntries(reads.map((path) => [path, 403]));
+    expect(await attempts(who)).toEqual({ ...closed, ...refused });
+  });
+});

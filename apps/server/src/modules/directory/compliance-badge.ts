@@ -1,0 +1,10 @@
+/** Given to a listing while all documents of its business are approved; read-only everywhere else. */
+export const complianceBadge = {
+  id: '019a4e00-0000-7000-8000-00000000c0de',
+  name: 'Compliance badge',
+  description: 'The documents of this listing were checked and approved.',
+  icon: 'FileCheck',
+  color: 'green',
+  isActive: true,
+  priority: 100,
+} as const;

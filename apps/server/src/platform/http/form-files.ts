@@ -1,0 +1,17 @@
+/** The files of a form that was sent as multipart/form-data. Its other fields are nobody's here. */
+import { AppError } from '../app-error.ts';
+
+export interface FormFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export async function filesIn(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormFile[]> {
+  const form = await new Response(body, { headers: { 'Content-Type': contentType ?? '' } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new AppError('INVALID_INPUT', { cause, fields: { files: 'Must be sent as multipart/form-data.' } });
+    });
+  const files = [...form.values()].filter((value) => typeof value !== 'string');
+  return Promise.all(files.map(async (file) => ({ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) })));
+}

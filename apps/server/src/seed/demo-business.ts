@@ -1,0 +1,71 @@
+/**
+ * A business for a developer to look after, made by the rooms themselves: a listing with a change that waits, documents in every state,
+ * a month of page views and invoices. All of it is invented.
+ */
+import { eq } from 'drizzle-orm';
+import type { Services } from '../app.ts';
+import { testAdmin } from '../modules/accounts/administration.ts';
+import { userColumns } from '../modules/accounts/present.ts';
+import { users } from '../modules/accounts/tables.ts';
+import { businesses, businessMembers, pageViews } from '../modules/business/tables.ts';
+import { providers } from '../modules/directory/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import { signedIn } from './signed-in.ts';
+
+const DAY_MS = 86_400_000;
+const OWNER = 'business@hakiki.example';
+const LISTING = 'Tandiwa Exchange';
+
+const paper = (name: string) => ({ name, bytes: Buffer.from(`%PDF-1.4\n% ${name} (demo)\n%%EOF\n`) });
+
+export async function seedBusiness({ business, invoices }: Pick<Services, 'business' | 'invoices'>, db: Db) {
+  if ((await db.$count(businesses)) > 0) return;
+  const [[owner], [administrator], [listing]] = await Promise.all([
+    db.select(userColumns).from(users).where(eq(users.email, OWNER)),
+    db.select(userColumns).from(users).where(eq(users.email, testAdmin.email)),
+    db.select({ id: providers.id }).from(providers).where(eq(providers.name, LISTING)),
+  ]);
+  if (!owner || !administrator || !listing) return;
+  const [me, admin] = [signedIn(owner), signedIn(administrator)];
+  const [founded] = await db
+    .insert(businesses)
+    .values({
+      companyName: 'Tandiwa Exchange (Pty) Ltd',
+      contactEmail: 'office@tandiwa-exchange.example',
+      businessType: 'Exchange',
+      website: 'https://www.tandiwa-exchange.example',
+      providerId: listing.id,
+    })
+    .returning({ id: businesses.id });
+  await db.insert(businessMembers).values({ businessId: founded!.id, userId: owner.id, role: 'owner' });
+
+  const [registration, licence] = await business.documents.send(me, [
+    paper('Certificate of registration.pdf'),
+    paper('Licence.pdf'),
+  ]);
+  await business.settleDocument(admin, registration!.id, { status: 'approved' });
+  await business.settleDocument(admin, licence!.id, {
+    status: 'rejected',
+    reason: 'The second page is missing. Please send the whole licence.',
+  });
+  const [whole] = await business.documents.send(me, [paper('Licence.pdf')]);
+  const nextYear = new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 10);
+  await business.settleDocument(admin, whole!.id, { status: 'approved', validUntil: nextYear });
+  await business.documents.send(me, [paper('Proof of reserves.pdf')]);
+
+  await business.account.saveProfile(me, {
+    companyName: LISTING,
+    contactEmail: 'office@tandiwa-exchange.example',
+    website: 'https://app.tandiwa-exchange.example',
+  });
+  await db.insert(pageViews).values(
+    Array.from({ length: 30 }, (_, back) => ({
+      providerId: listing.id,
+      day: new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10),
+      views: 90 + ((back * 37) % 61) + (back % 7 < 2 ? 0 : 40),
+    })),
+  );
+  const billedTo = { billedTo: 'Tandiwa Exchange (Pty) Ltd', address: '14 Example Road, Example City' };
+  const { id } = await invoices.issueAnnual(admin, { userId: owner.id, kind: 'listing', ...billedTo }, undefined);
+  await invoices.markPaid(admin, id);
+}

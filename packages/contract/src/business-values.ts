@@ -1,0 +1,49 @@
+/** The values of the business portal without their schemas. */
+import type { Tier } from './entitlements.ts';
+import { submissionTypes } from './submission-values.ts';
+
+export const businessTypes = submissionTypes;
+export type BusinessType = (typeof businessTypes)[number];
+
+/** A viewer reads, an editor also writes, an owner also manages who belongs to the business. In this order of rights. */
+export const businessRoles = ['viewer', 'editor', 'owner'] as const;
+export type BusinessRole = (typeof businessRoles)[number];
+
+export const businessVerifications = ['verified', 'pending', 'rejected'] as const;
+export type BusinessVerification = (typeof businessVerifications)[number];
+export const businessPayments = ['paid', 'pending', 'overdue'] as const;
+export type BusinessPayment = (typeof businessPayments)[number];
+
+export const apiAccessLevels = ['none', 'api', 'enterprise'] as const;
+export type ApiAccessLevel = (typeof apiAccessLevels)[number];
+
+/** Follows what the account's plan opens. */
+export const apiAccessOf = (tier: Tier): ApiAccessLevel => (tier === 'api' || tier === 'enterprise' ? tier : 'none');
+
+const MB = 1024 * 1024;
+export const documentLimits = {
+  fileBytes: 10 * MB,
+  /** Of one call. The portal sends each file by itself, so that each has its progress. */
+  filesAtOnce: 10,
+  requestBytes: 20 * MB + 64 * 1024,
+  /** Of one business, older versions included. */
+  kept: 200,
+} as const;
+
+export const documentEndings = ['.pdf', '.doc', '.docx', '.jpg', '.png'] as const;
+export type DocumentEnding = (typeof documentEndings)[number];
+
+/** What an ending promises; the content has to keep it. */
+export const documentTypes = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+} as const satisfies Record<DocumentEnding, string>;
+
+export const documentEndingOf = (name: string): DocumentEnding | undefined =>
+  documentEndings.find((ending) => name.toLowerCase().endsWith(ending));
+
+/** How far back the portal looks. */
+export const analyticsSpan = { days: 30, months: 12 } as const;

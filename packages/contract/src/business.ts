@@ -1,0 +1,219 @@
+/**
+ * The portal in which a business looks after its listing. Whose business it is follows from the caller's membership, asked for with
+ * every call. What people would read waits for a moderator.
+ */
+import * as z from 'zod/mini';
+import { Invoice } from './billing.ts';
+import {
+  analyticsSpan,
+  apiAccessLevels,
+  businessPayments,
+  businessRoles,
+  businessTypes,
+  businessVerifications,
+  documentLimits,
+} from './business-values.ts';
+import { ProviderId, reviewStates, verificationStatuses } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { tiers } from './entitlements.ts';
+import { paging, textLimits } from './limits.ts';
+import { atMost, countryList, email, id, IsoTime, list, optionalText, required, text } from './schema.ts';
+import { languages } from './site.ts';
+import { isWebAddress } from './submissions.ts';
+import { words } from './words.ts';
+
+export const BusinessId = id<'BusinessId'>();
+export type BusinessId = z.infer<typeof BusinessId>;
+export const DocumentId = id<'DocumentId'>();
+export type DocumentId = z.infer<typeof DocumentId>;
+
+const reading = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
+const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+
+export const BusinessAccount = z.object({
+  companyName: text(textLimits.title),
+  contactEmail: text(254),
+  businessType: z.enum(businessTypes),
+  verificationStatus: z.enum(businessVerifications),
+  subscriptionType: z.enum(tiers),
+  paymentStatus: z.enum(businessPayments),
+  /** In cents. */
+  annualFee: z.int(),
+  apiAccessLevel: z.enum(apiAccessLevels),
+  providerId: z.nullable(ProviderId),
+  /** What the caller may do here; nothing was saved yet where it is null, and whoever saves first is the owner. */
+  role: z.nullable(z.enum(businessRoles)),
+});
+export type BusinessAccount = z.infer<typeof BusinessAccount>;
+
+const companyName = required(words.companyNameRequired, textLimits.title);
+
+export const NewBusinessAccount = z.object({
+  companyName,
+  contactEmail: email(),
+  businessType: z._default(z.enum(businessTypes), 'Other'),
+});
+
+export const getBusinessAccount = endpoint({
+  ...reading,
+  path: '/api/business/account',
+  summary: "The business of the caller's account.",
+  reply: BusinessAccount,
+  errors: refusals,
+});
+export const saveBusinessAccount = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/business/account',
+  summary: 'Saves what the business is called and how to reach it; none of it is public.',
+  body: NewBusinessAccount,
+  reply: BusinessAccount,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+/** The public fields, by the names that the form has for them. */
+const listed = {
+  companyName: text(textLimits.title),
+  website: z.nullable(text(2000)),
+  description: text(textLimits.text),
+  countries: list(text(60), 60),
+  licenseInfo: z.nullable(text(500)),
+};
+
+export const BusinessProfile = z.object({
+  providerId: z.nullable(ProviderId),
+  /** Whether it is listed; null before the first save. */
+  listing: z.nullable(z.enum(reviewStates)),
+  verdict: z.nullable(z.enum(verificationStatuses)),
+  contactEmail: text(254),
+  businessType: z.enum(businessTypes),
+  ...listed,
+  /** What would stand there once a moderator agrees: only the fields that differ. */
+  waiting: z.nullable(z.object({ since: IsoTime, changes: z.partial(z.object(listed)) })),
+  /** What became of the change before it. */
+  lastDecision: z.nullable(z.object({ status: z.enum(['approved', 'rejected']), decidedAt: IsoTime })),
+  role: z.nullable(z.enum(businessRoles)),
+});
+export type BusinessProfile = z.infer<typeof BusinessProfile>;
+
+export const NewBusinessProfile = z.object({
+  companyName,
+  contactEmail: email(),
+  website: z.optional(
+    z.nullable(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
+  ),
+  /** Kept from the first save on: what kind of company it is, is a moderator's to change. */
+  businessType: z.optional(z.enum(businessTypes)),
+  description: optionalText(textLimits.text),
+  countries: z.optional(z.union([z.literal(''), countryList(words.countryRequired)])),
+  licenseInfo: z.optional(z.nullable(z.string().check(z.trim(), atMost(500)))),
+  /** In which language we write about the submission. */
+  language: z.optional(z.enum(languages)),
+});
+export type NewBusinessProfile = z.infer<typeof NewBusinessProfile>;
+
+export const getBusinessProfile = endpoint({
+  ...reading,
+  path: '/api/business/profile',
+  summary: 'The listing as it stands, and what of it waits for a moderator.',
+  reply: BusinessProfile,
+  errors: refusals,
+});
+export const saveBusinessProfile = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/business/profile',
+  summary:
+    'The first save proposes the business for the register; later changes of public fields wait for a moderator.',
+  body: NewBusinessProfile,
+  reply: BusinessProfile,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const OwnDocument = z.object({
+  id: DocumentId,
+  name: text(textLimits.title),
+  type: text(100),
+  bytes: z.int(),
+  /** The same name sent again is a new version; only the newest counts. */
+  version: z.int(),
+  isCurrent: z.boolean(),
+  status: z.enum(reviewStates),
+  /** Why it was turned down. */
+  reason: z.nullable(text(textLimits.text)),
+  /** Until when it was accepted; afterwards it counts no more. */
+  validUntil: z.nullable(z.iso.date()),
+  isOver: z.boolean(),
+  createdAt: IsoTime,
+});
+export type OwnDocument = z.infer<typeof OwnDocument>;
+
+export const listOwnDocuments = endpoint({
+  ...reading,
+  path: '/api/business/documents',
+  summary: 'The documents of the business, newest first.',
+  reply: list(OwnDocument, documentLimits.kept),
+  errors: refusals,
+});
+export const sendDocuments = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/business/documents',
+  summary:
+    'Takes documents as multipart/form-data, field `files`: .pdf, .doc, .docx, .jpg and .png of up to 10 MB each, by name and content. All are taken, or none.',
+  body: z.instanceof(Uint8Array<ArrayBuffer>),
+  uploadBytes: documentLimits.requestBytes,
+  isForm: true,
+  reply: list(OwnDocument, documentLimits.filesAtOnce),
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'DOCUMENT_REFUSED', 'TOO_MANY_DOCUMENTS', 'TOO_LARGE', 'RATE_LIMITED'],
+});
+
+const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
+
+export const BusinessAnalytics = z.object({
+  providerId: z.nullable(ProviderId),
+  /** Without people: how often the page was opened each day, today last. */
+  pageViews: list(z.object({ day: z.iso.date(), views: z.int() }), analyticsSpan.days),
+  reviewCount: z.int(),
+  rating: z.number(),
+  reportCount: z.int(),
+  /** What became public each month, this month last; without a review there is no mean. */
+  months: list(
+    z.object({ month: Month, reviews: z.int(), rating: z.nullable(z.number()), reports: z.int() }),
+    analyticsSpan.months,
+  ),
+});
+export type BusinessAnalytics = z.infer<typeof BusinessAnalytics>;
+
+export const getBusinessAnalytics = endpoint({
+  ...reading,
+  path: '/api/business/analytics',
+  summary: 'How often the own listing was looked at, and what was written about it.',
+  reply: BusinessAnalytics,
+  errors: refusals,
+});
+
+/** `isOwn`: the invoice is in the name of the caller, who alone is given its file. */
+export const BusinessInvoice = z.extend(Invoice, { isOwn: z.boolean() });
+export type BusinessInvoice = z.infer<typeof BusinessInvoice>;
+
+export const listBusinessInvoices = endpoint({
+  ...reading,
+  path: '/api/business/invoices',
+  summary: 'The annual invoices of the business, newest first.',
+  reply: list(BusinessInvoice, paging.maxLimit),
+  errors: refusals,
+});
+
+export const businessEndpoints = [
+  getBusinessAccount,
+  saveBusinessAccount,
+  getBusinessProfile,
+  saveBusinessProfile,
+  listOwnDocuments,
+  sendDocuments,
+  getBusinessAnalytics,
+  listBusinessInvoices,
+] as const;
