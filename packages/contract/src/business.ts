@@ -100,14 +100,13 @@ export type BusinessProfile = z.infer<typeof BusinessProfile>;
 export const NewBusinessProfile = z.object({
   companyName,
   contactEmail: email(),
-  website: z.optional(
-    z.nullable(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
-  ),
+  /** Empty where there is none. */
+  website: z.optional(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
   /** Kept from the first save on: what kind of company it is, is a moderator's to change. */
   businessType: z.optional(z.enum(businessTypes)),
   description: optionalText(textLimits.text),
   countries: z.optional(z.union([z.literal(''), countryList(words.countryRequired)])),
-  licenseInfo: z.optional(z.nullable(z.string().check(z.trim(), atMost(500)))),
+  licenseInfo: optionalText(500),
   /** In which language we write about the submission. */
   language: z.optional(z.enum(languages)),
 });
