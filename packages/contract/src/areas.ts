@@ -11,6 +11,7 @@ import * as appeals from './appeals.ts';
 import * as appealsAdmin from './appeals-admin.ts';
 import * as billing from './billing.ts';
 import * as billingAdmin from './billing-admin.ts';
+import * as business from './business.ts';
 import * as businessAdmin from './business-admin.ts';
 import * as cases from './cases.ts';
 import * as contact from './contact.ts';
@@ -90,7 +91,7 @@ export const areas: readonly Area[] = [
   { name: 'Referrals', about: 'Who invited whom, and the credits it brings.', parts: [referrals, referralsAdmin] },
   { name: 'News', about: 'What authorities announce about crypto services and fraud.', parts: [news] },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
-  { name: 'Businesses', about: 'What a listed business says about itself.', parts: [businessAdmin] },
+  { name: 'Businesses', about: 'What a listed business says about itself.', parts: [business, businessAdmin] },
   { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
   {
     name: 'Console',
