@@ -1,0 +1,60 @@
+/**
+ * A page of paper as PDF. With the same library the same words give the same bytes on every run. The font is embedded, since those that
+ * every reader brings along write neither the names of Yoruba nor the sign of the naira, and turn them into something else without an error.
+ */
+import { readFile } from 'node:fs/promises';
+
+const fontFile = new URL('../../../assets/dejavu-sans.ttf', import.meta.url);
+
+/** Points; the page is A4. */
+const MARGIN = 56;
+const WIDTH = 595.28 - 2 * MARGIN;
+export const page = { left: MARGIN, top: MARGIN, width: WIDTH, middle: MARGIN + WIDTH / 2 } as const;
+
+export const ink = { plain: '#1b1a26', faint: '#46536a' } as const;
+
+/** A ligature is one sign for several letters: copied or searched, words would lose them. The types know only what is turned on. */
+const letterByLetter = { liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+
+export interface Paper {
+  /** Answers where the next line begins. */
+  write: (text: string, x: number, y: number, look?: { size?: number; colour?: string; width?: number }) => number;
+  /** A line from margin to margin. */
+  rule: (y: number) => void;
+}
+
+interface About {
+  title: string;
+  author: string;
+  /** The day it tells of, and not the day it is drawn. */
+  at: Date;
+}
+
+export async function drawPaper({ title, author, at }: About, draw: (paper: Paper) => void): Promise<Buffer> {
+  // Loaded when it is first needed: a process that answers requests draws next to nothing.
+  const [{ default: PdfDocument }, font] = await Promise.all([import('pdfkit'), readFile(fontFile)]);
+  const document = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'en',
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  document.registerFont('body', font).font('body');
+  draw({
+    write: (text, x, y, { size = 10, colour = ink.plain, width = WIDTH / 2 - 12 } = {}) =>
+      document.fontSize(size).fillColor(colour).text(text, x, y, { width, lineGap: 3, features: letterByLetter }).y,
+    rule: (y) =>
+      void document
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + WIDTH, y)
+        .lineWidth(0.5)
+        .strokeColor(ink.faint)
+        .stroke(),
+  });
+  document.end();
+  await ended;
+  return Buffer.concat(parts);
+}
