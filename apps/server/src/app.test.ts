@@ -152,6 +152,7 @@ describe('access', () => {
     'POST /api/webhooks/:id/deliveries/:deliveryId/replay': row(['api', 'enterprise'], people),
     'POST /api/webhooks/:id/replay': row(['api', 'enterprise'], people),
     'GET /api/regtech/metrics': row(['premium', 'business', 'regtech'], people),
+    'GET /api/regtech/reports/:id/file': row(['premium', 'business', 'regtech'], people),
     'GET /api/regtech/reports': row(['premium', 'business', 'regtech'], people),
     'GET /api/regtech/alerts': row(['premium', 'business', 'regtech'], people),
     'GET /api/business/account': row(['business'], people),

@@ -27,6 +27,7 @@ import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../src/modules/news/tables.ts';
+import { regtechReports } from '../src/modules/regtech/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import { standInSecret } from '../src/platform/config/settings.ts';
@@ -317,6 +318,20 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
   const row = one(await db.insert(reports).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'report', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
+}
+
+/** Of a month that has closed: published, and never changed again. */
+export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$inferInsert> = {}) {
+  const period = `19${String(next() % 100).padStart(2, '0')}-05`;
+  const values = {
+    period,
+    country: 'kenya',
+    priority: 'high' as const,
+    content: 'Complaints made public: 3.',
+    complaints: 3,
+    ...given,
+  };
+  return one(await db.insert(regtechReports).values(values).returning());
 }
 
 /** Nine people where one is usual, counted just now, and nobody has decided on it. */

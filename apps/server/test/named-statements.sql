@@ -769,12 +769,22 @@
 
 -- regtech-approved-alerts
   select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
-  created_at as "createdAt"
+  created_at as "createdAt", null as source
   from "fraud_alerts" where status = 'approved' order by created_at desc, id desc limit $1;
 
 -- regtech-metrics
   select id, metric_type as "metricType", value, period from regtech_metrics
   order by period desc, metric_type limit $1;
+
+-- regtech-published-report
+  select
+  id, period, country, priority, content, complaints, schemes, lost_cents::float8 as "lostCents", median_hours as "medianHours",
+  providers, verified, flagged, created_at as "createdAt", 'published' as status from "regtech_reports" where id = $1;
+
+-- regtech-urgent-news
+  select id, title, summary as description, 'High' as severity, array[source_country] as countries, is_active as "isActive",
+  published_at as "createdAt", json_build_object('name', source_name, 'url', source_url) as source
+  from "news_items" where is_active and priority = 'high' order by published_at desc, id desc limit $1;
 
 -- reports-count
   select coalesce(sum(n), 0)::int as n from report_standing_counts

@@ -701,6 +701,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       params: { id: (await make.makeDifference(db())).id },
       body: { note: 'Their list was late.' },
     }),
+    'GET /api/regtech/reports/:id/file': async () => ({ params: { id: (await make.makeSummary(db())).id } }),
     'GET /api/account/invoices/:id/file': async ({ userId }) => ({ params: { id: await annualInvoice(userId!) } }),
     'GET /api/admin/invoices': async () => {
       await annualInvoice((await make.makeUser(db())).id);

@@ -149,6 +149,8 @@ export const rateLimits = {
   v1Compliance: { enforcedBy: 'origin', per: 'key', points: 500, seconds: 3600 },
   v1Reviews: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
   v1Reports: { enforcedBy: 'origin', per: 'key', points: 100, seconds: 3600 },
+  // Each is drawn when it is asked for, which takes a tenth of a second.
+  paper: { enforcedBy: 'origin', per: 'person', points: 30, seconds: 300 },
 } as const satisfies Record<
   string,
   { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' | 'key' } & LimitRule)

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
+import { newsLimits } from './news-values.ts';
 import {
   regtechMetricTypes,
   regtechPriorities,
@@ -31,6 +32,8 @@ export type RegtechMetric = z.infer<typeof RegtechMetric>;
 /** What is not known, or known of too few to be told, is null. */
 const RegtechFigures = z.object({
   complaints: z.int(),
+  /** Alerts of their own; null where the month closed before they were counted. */
+  schemes: z.nullable(z.int()),
   lostRand: z.nullable(z.int()),
   medianHours: z.nullable(z.int()),
   providers: z.nullable(z.int()),
@@ -62,6 +65,8 @@ const RegtechAlert = z.object({
   country: text(textLimits.text),
   isActive: z.boolean(),
   createdAt: IsoTime,
+  /** The authority that announced it; null for alerts of our own. */
+  source: z.nullable(z.object({ name: text(newsLimits.sourceName), url: text(newsLimits.url) })),
 });
 export type RegtechAlert = z.infer<typeof RegtechAlert>;
 
@@ -95,6 +100,19 @@ export const listRegtechReports = endpoint({
   rateLimit: 'read',
 });
 
+export const getRegtechReportFile = endpoint({
+  method: 'GET',
+  path: '/api/regtech/reports/:id/file',
+  summary: 'A published summary as PDF.',
+  access: 'entitled:regtech',
+  params: z.object({ id: RegtechReportId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...refusals, 'SUMMARY_NOT_FOUND', 'RATE_LIMITED'],
+  cache: 'personal',
+  rateLimit: 'paper',
+});
+
 export const listRegtechAlerts = endpoint({
   method: 'GET',
   path: '/api/regtech/alerts',
@@ -106,4 +124,9 @@ export const listRegtechAlerts = endpoint({
   rateLimit: 'read',
 });
 
-export const regtechEndpoints = [listRegtechMetrics, listRegtechReports, listRegtechAlerts] as const;
+export const regtechEndpoints = [
+  listRegtechMetrics,
+  listRegtechReports,
+  getRegtechReportFile,
+  listRegtechAlerts,
+] as const;

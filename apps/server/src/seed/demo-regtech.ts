@@ -44,6 +44,7 @@ function summaryOf(seed: number, country: string, monthsAgo: number, providers: 
   const earlier = Math.floor(monthsAgo / 4);
   const figures = {
     complaints,
+    schemes: Math.ceil(complaints / 6),
     lostCents: isKnown ? complaints * random.between(400, 2600) * 1000 : null,
     medianHours: isKnown ? random.between(14, 30) + monthsAgo : null,
     providers: Math.max(0, there.length - earlier),

@@ -67,6 +67,10 @@ export const newsItems = pgTable(
     index('news_items_newest')
       .on(descending(table.publishedAt), descending(table.id))
       .where(sql`${table.isActive}`),
+    // Regulators read these among the warnings.
+    index('news_items_urgent')
+      .on(descending(table.publishedAt), descending(table.id))
+      .where(sql`${table.isActive} and ${table.priority} = 'high'`),
     index('news_items_country')
       .on(table.sourceCountry, descending(table.publishedAt), descending(table.id))
       .where(sql`${table.isActive}`),

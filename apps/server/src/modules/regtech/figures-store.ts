@@ -30,10 +30,11 @@ const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
       )
   )
   select a.id, a.severity, coalesce(a.reported_countries, a.affected_countries) as countries,
-    case when not a.is_merged_unread then a.lost_cents end as lost_cents, f.created_at - a.created_at as waited
+    case when not a.is_merged_unread then a.lost_cents end as lost_cents, f.created_at - a.created_at as waited,
+    a.status = 'approved' as is_scheme
   from first_public f join ${fraudAlerts} a on a.id = f.subject_id and f.subject = 'alert' and a.status in ('approved', 'merged')
   union all
-  select r.id, r.severity, coalesce(p.countries, a.affected_countries, '{}'), null, f.created_at - r.created_at
+  select r.id, r.severity, coalesce(p.countries, a.affected_countries, '{}'), null, f.created_at - r.created_at, false
   from first_public f join ${reports} r on r.id = f.subject_id and f.subject = 'report' and r.is_public
   left join ${providers} p on p.id = r.provider_id and p.is_public
   left join ${fraudAlerts} a on a.id = r.fraud_alert_id and a.status = 'approved'
@@ -42,6 +43,8 @@ const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
 export interface CountryComplaints {
   country: string;
   complaints: number;
+  /** Alerts of their own: what was merged into one tells of the same thing. */
+  schemes: number;
   severities: Severity[];
   lostCents: number | null;
   medianHours: number | null;
@@ -50,7 +53,7 @@ export interface CountryComplaints {
 export async function listComplaints(tx: Db, span: Span): Promise<CountryComplaints[]> {
   const { rows } = await tx.execute<Omit<CountryComplaints, 'lostCents'> & { lostCents: string | null }>(sql`
     with ${complaintsIn(span)}
-    select country, count(*)::int as complaints, array_agg(distinct severity) as severities,
+    select country, count(*)::int as complaints, count(*) filter (where is_scheme)::int as schemes, array_agg(distinct severity) as severities,
       case when count(lost_cents) >= ${regtechLeastKnown} then sum(lost_cents) end as "lostCents",
       case when count(*) >= ${regtechLeastKnown} then greatest(
         round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 3600), 0

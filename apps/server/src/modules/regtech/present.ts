@@ -14,6 +14,7 @@ export interface AlertRow {
   countries: string[];
   isActive: boolean;
   createdAt: Date;
+  source: RegtechAlert['source'];
 }
 
 const severityFor: Record<Severity, RegtechSeverity> = {
@@ -31,12 +32,17 @@ export const presentAlert = (row: AlertRow): RegtechAlert => ({
   country: row.countries.map(displayCountry).join(', '),
   isActive: row.isActive,
   createdAt: row.createdAt.toISOString(),
+  source: row.source,
 });
 
-type Figured = Pick<ReportRow, 'complaints' | 'lostCents' | 'medianHours' | 'providers' | 'verified' | 'flagged'>;
+type Figured = Pick<
+  ReportRow,
+  'complaints' | 'schemes' | 'lostCents' | 'medianHours' | 'providers' | 'verified' | 'flagged'
+>;
 
 const figuresOf = (row: Figured): RegtechFigures => ({
   complaints: row.complaints,
+  schemes: row.schemes,
   lostRand: row.lostCents === null ? null : Math.round(row.lostCents / 100),
   medianHours: row.medianHours,
   providers: row.providers,
@@ -52,9 +58,10 @@ const numbers = new Intl.NumberFormat('en');
 
 /** In English, as it is kept; a screen tells the same figures in the reader's language. */
 export function summaryText(row: Figured): string {
-  const { complaints, lostRand, medianHours, providers, verified, flagged } = figuresOf(row);
+  const { complaints, schemes, lostRand, medianHours, providers, verified, flagged } = figuresOf(row);
   return [
     `Complaints made public: ${numbers.format(complaints)}.`,
+    ...(schemes === null ? [] : [`New schemes: ${numbers.format(schemes)}.`]),
     ...(lostRand === null ? [] : [`Losses told of: R${numbers.format(lostRand)}.`]),
     ...(medianHours === null ? [] : [`Median time to a decision: ${numbers.format(medianHours)} hours.`]),
     ...(providers === null

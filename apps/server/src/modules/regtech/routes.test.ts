@@ -2,7 +2,8 @@ import type { RegtechReport } from '@hakiki/contract/regtech';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { makeAlert, makeNewsItem, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { textOfPdf } from '../../../test/pdf-text.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -40,6 +41,13 @@ const publicAlert = async (at: string, given: Parameters<typeof makeAlert>[1] = 
   await decide('alert', alert.id, alert.status, at);
   return alert;
 };
+
+const fileOf = (id: string, cookie: string) => server.get(`/api/regtech/reports/${id}/file`, { headers: { cookie } });
+const paperOf = async (id: string, cookie: string) =>
+  (await textOfPdf(new Uint8Array(await (await fileOf(id, cookie)).arrayBuffer()))).replaceAll(/\s+/g, ' ');
+
+const publishedOn = ({ createdAt }: RegtechReport) =>
+  new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Published summaries cannot be taken away, so each test has a year of its own. */
 let year = 2030;
@@ -103,7 +111,9 @@ describe('what regulators may know', () => {
     await nightOf(on('05-20'));
     await nightOf(on('06-01'));
     const cookie = await member();
+    const [published] = await ofYear(cookie, '&country=kenya&status=published');
     const told = JSON.stringify([
+      await paperOf(published!.id, cookie),
       await read('metrics', cookie),
       await read('reports?limit=200', cookie),
       await read('alerts', cookie),
@@ -176,9 +186,9 @@ describe('monthly summaries', () => {
       priority: 'high',
       country: 'Kenya',
       content:
-        'Complaints made public: 3. Losses told of: R4,000. Median time to a decision: 6 hours. Listed providers: 2, of them 1 verified and 1 flagged.',
+        'Complaints made public: 3. New schemes: 3. Losses told of: R4,000. Median time to a decision: 6 hours. Listed providers: 2, of them 1 verified and 1 flagged.',
       period: on('05'),
-      figures: { complaints: 3, lostRand: 4000, medianHours: 6, providers: 2, verified: 1, flagged: 1 },
+      figures: { complaints: 3, schemes: 3, lostRand: 4000, medianHours: 6, providers: 2, verified: 1, flagged: 1 },
       createdAt: expect.any(String) as string,
     };
     await nightOf(on('05-31'));
@@ -198,10 +208,10 @@ describe('monthly summaries', () => {
         ...summary,
         title: `Kenya: June ${year}`,
         priority: 'low',
-        content: 'Complaints made public: 0. Listed providers: 2, of them 1 verified and 1 flagged.',
+        content: 'Complaints made public: 0. New schemes: 0. Listed providers: 2, of them 1 verified and 1 flagged.',
         status: 'draft',
         period: on('06'),
-        figures: { ...summary.figures, complaints: 0, lostRand: null, medianHours: null },
+        figures: { ...summary.figures, complaints: 0, schemes: 0, lostRand: null, medianHours: null },
       },
     ]);
   });
@@ -216,6 +226,74 @@ describe('monthly summaries', () => {
       ['Ghana', on('05')],
       ['Kenya', on('05')],
     ]);
+  });
+
+  it('are one also when the job broke off between closing the month and the next', async () => {
+    const cookie = await member();
+    await publicAlert(on('05-02T10:00:00Z'));
+    let transactions = 0;
+    const breaking = Object.create(test.database, {
+      transaction: {
+        value: (work: Parameters<typeof test.database.transaction>[0]) => {
+          transactions += 1;
+          const isLast = transactions > 12;
+          return isLast ? Promise.reject(new Error('The worker is gone.')) : test.database.transaction(work);
+        },
+      },
+    }) as typeof test.database;
+    const broken = createRegtechService({ database: breaking, clock: () => Date.parse(on('06-01T03:05:00Z')) });
+    await expect(broken.workOut()).rejects.toThrow('The worker is gone.');
+    const before = await ofYear(cookie);
+    expect(before.map(({ country, status }) => [country, status])).toEqual([['Kenya', 'published']]);
+    await nightOf(on('06-01'));
+    expect(await ofYear(cookie, '&status=published')).toEqual(before);
+  });
+
+  it('are a paper with every figure and what it means, once they are published [ENT-28]', async () => {
+    const cookie = await member();
+    await makeProvider(db(), { verificationStatus: 'Verified', countries: ['côte d’ivoire'] });
+    for (const lostCents of [1_000_000, 250_000, 50_000]) {
+      await publicAlert(on('05-02T10:00:00Z'), { lostCents, affectedCountries: ['côte d’ivoire'] });
+    }
+    await nightOf(on('05-31'));
+    const [draft] = await ofYear(cookie);
+    expect(await outcomeOf(await fileOf(draft!.id, cookie))).toBe('404 SUMMARY_NOT_FOUND');
+    await nightOf(on('06-01'));
+    const [published] = await ofYear(cookie, '&status=published');
+    const answer = await fileOf(published!.id, cookie);
+    const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name));
+    expect(headers).toEqual([
+      'application/pdf',
+      `attachment; filename="hakiki-cote-d-ivoire-${year}-05.pdf"`,
+      'private, no-cache',
+    ]);
+    expect(await paperOf(published!.id, cookie)).toBe(
+      `Côte D’Ivoire: May ${year} Monthly summary, published ${publishedOn(published!)}. Priority: medium. ` +
+        'Complaints 3 Alerts and reports about the country that first became public in the month. One that concerns several ' +
+        'countries is counted in each. New schemes 3 Alerts among them. Further reports of the same thing are counted into its ' +
+        'alert and not here. Losses in rand R13,000 Sum of what the alerts of the month say was lost, where it was told in rand, ' +
+        "from 3 alerts on. Median hours to a decision 6 Half of the month's complaints were decided in less time. Told from 3 " +
+        'complaints on. Listed providers 1 Of the country, on the last night of the month. Verified 1 Of those. Flagged 0 Of ' +
+        'those. From what is public in the register of Hakiki. It holds nothing about the people who report. ' +
+        `Summary ${published!.id}`,
+    );
+    // With the same figures the same bytes, whenever it is asked for.
+    const bytes = async () => Buffer.from(await (await fileOf(published!.id, cookie)).arrayBuffer());
+    expect((await bytes()).equals(await bytes())).toBe(true);
+    expect(await outcomeOf(await fileOf(published!.id, await member({})))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await fileOf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
+  });
+
+  it('count a scheme once, however many report it', async () => {
+    const cookie = await member();
+    const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
+    const lead = await publicAlert(on('05-02T10:00:00Z'));
+    await publicAlert(on('05-03T10:00:00Z'), { status: 'merged', mergedInto: lead.id });
+    const report = await makeReport(db(), { providerId, status: 'investigating' });
+    await decide('report', report.id, 'investigating', on('05-03T10:00:00Z'));
+    await nightOf(on('06-01'));
+    const [{ figures }] = (await ofYear(cookie, '&status=published')) as [RegtechReport];
+    expect([figures.complaints, figures.schemes]).toEqual([3, 1]);
   });
 
   it('stay as they were published: what is decided late counts in the month in which it was', async () => {
@@ -266,8 +344,22 @@ describe('monthly summaries', () => {
     }
     await nightOf(on('06-01'));
     expect((await ofYear(cookie)).map(({ country, figures }) => [country, figures])).toEqual([
-      ['Ghana', { complaints: 2, lostRand: null, medianHours: null, providers: null, verified: null, flagged: null }],
-      ['Kenya', { complaints: 3, lostRand: null, medianHours: 6, providers: null, verified: null, flagged: null }],
+      [
+        'Ghana',
+        {
+          complaints: 2,
+          schemes: 2,
+          lostRand: null,
+          medianHours: null,
+          providers: null,
+          verified: null,
+          flagged: null,
+        },
+      ],
+      [
+        'Kenya',
+        { complaints: 3, schemes: 3, lostRand: null, medianHours: 6, providers: null, verified: null, flagged: null },
+      ],
     ]);
   });
 
@@ -327,8 +419,32 @@ describe('alerts', () => {
         country: 'South Africa, Kenya',
         isActive: true,
         createdAt: createdAt.toISOString(),
+        source: null,
       })),
     );
+  });
+
+  it('are also what authorities call urgent, with where it was announced [DEC-64]', async () => {
+    await test.sql('truncate news_items cascade');
+    const cookie = await member();
+    const publishedAt = new Date('2026-06-09T08:00:00Z');
+    const urgent = await makeNewsItem(db(), { priority: 'high', publishedAt });
+    await makeNewsItem(db(), { priority: 'normal', publishedAt });
+    for (const state of ['held', 'hidden'] as const) await makeNewsItem(db(), { priority: 'high', state, publishedAt });
+    const newer = await makeAlert(db(), { createdAt: new Date('2026-06-10T08:00:00Z') });
+    const older = await makeAlert(db(), { createdAt: new Date('2026-06-08T08:00:00Z') });
+    const told = await read<{ id: string }>('alerts', cookie);
+    expect(told.map(({ id }) => id)).toEqual([newer.id, urgent.id, older.id]);
+    expect(told[1]).toEqual({
+      id: urgent.id,
+      title: urgent.title,
+      description: urgent.summary,
+      severity: 'warning',
+      country: 'Kenya',
+      isActive: true,
+      createdAt: '2026-06-09T08:00:00.000Z',
+      source: { name: urgent.sourceName, url: urgent.sourceUrl },
+    });
   });
 
   it('are at most fifty', async () => {

@@ -5,13 +5,15 @@
 import type { Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import type { listRegtechReports, RegtechAlert, RegtechMetric } from '@hakiki/contract/regtech';
+import type { listRegtechReports, RegtechAlert, RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
 import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import * as figures from './figures-store.ts';
 import { presentAlert, presentReport, summaryText } from './present.ts';
 import * as store from './store.ts';
+import { drawSummary } from './summary-drawing.ts';
 
 export type RegtechService = ReturnType<typeof createRegtechService>;
 
@@ -20,8 +22,8 @@ interface Needs {
   clock?: Clock;
 }
 
-/** Where warnings come from, each the newest first. News of high priority are a second one. */
-const warnings = [store.listApprovedAlerts];
+/** Where warnings come from, each the newest first. */
+const warnings = [store.listApprovedAlerts, store.listUrgentNews];
 
 const periodOf = (moment: Date) => moment.toISOString().slice(0, 7);
 const monthOf = (now: Date, monthsAgo: number): figures.Span & { period: string } => {
@@ -32,6 +34,13 @@ const monthOf = (now: Date, monthsAgo: number): figures.Span & { period: string 
 
 const priorityOf = (severities: readonly Severity[]): RegtechPriority =>
   severities.includes('Critical') ? 'high' : severities.includes('High') ? 'medium' : 'low';
+
+/** A header holds no others: 'côte d’ivoire' is saved as 'cote-d-ivoire'. */
+const plainLetters = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, '-');
 
 type Standing = Pick<store.NewSummary, 'country' | 'providers' | 'verified' | 'flagged'>;
 
@@ -48,6 +57,7 @@ function summariesOf(
     const standing = stood.get(country);
     const known = {
       complaints: counted?.complaints ?? 0,
+      schemes: counted?.schemes ?? 0,
       lostCents: counted?.lostCents ?? null,
       medianHours: counted?.medianHours ?? null,
       providers: standing?.providers ?? null,
@@ -116,6 +126,14 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
         country: country && normaliseCountry(country),
       });
       return { rows: rows.map(presentReport), total };
+    },
+
+    /** Of a month that has closed, as it was published; a draft changes every night and is no paper. */
+    async fileOf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+      const row = await store.findPublished(database, id);
+      if (!row) throw notFound('SUMMARY_NOT_FOUND');
+      const bytes = new Uint8Array(await drawSummary(presentReport(row)));
+      return { name: `hakiki-${plainLetters(row.country)}-${row.period}.pdf`, bytes };
     },
 
     async listAlerts(): Promise<RegtechAlert[]> {

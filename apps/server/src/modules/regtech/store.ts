@@ -1,4 +1,4 @@
-import type { RegtechMetric } from '@hakiki/contract/regtech';
+import type { RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
 import type { RegtechMetricType, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -6,6 +6,7 @@ import { nameOf } from '../../platform/db/name-of.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
 import { named } from '../../platform/db/statement.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
+import { newsItems } from '../news/tables.ts';
 import type { AlertRow, ReportRow } from './present.ts';
 import { regtechClosings, regtechDrafts, regtechMetrics, regtechReports } from './tables.ts';
 
@@ -83,9 +84,10 @@ export interface ReportFilter {
   offset: number;
 }
 
-const reportColumns = sql.raw(`
-  id, period, country, priority, content, complaints, lost_cents::float8 as "lostCents", median_hours as "medianHours",
-  providers, verified, flagged, created_at as "createdAt"`);
+const reportColumnsText = `
+  id, period, country, priority, content, complaints, schemes, lost_cents::float8 as "lostCents", median_hours as "medianHours",
+  providers, verified, flagged, created_at as "createdAt"`;
+const reportColumns = sql.raw(reportColumnsText);
 
 const newestFirst = sql.raw('order by period desc, country');
 
@@ -117,13 +119,32 @@ export async function listReports(
   return { rows, total: counted.reduce((sum, { n }) => sum + n, 0) };
 }
 
+const publishedStatement = named({
+  name: 'regtech-published-report',
+  text: `select ${reportColumnsText}, 'published' as status from ${nameOf(regtechReports)} where id = $1`,
+});
+
+export const findPublished = (database: Database, id: RegtechReportId) =>
+  database.read<ReportRow>(publishedStatement, [id]).then((rows) => rows[0]);
+
 const alertsStatement = named({
   name: 'regtech-approved-alerts',
   text: `
   select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
-    created_at as "createdAt"
+    created_at as "createdAt", null as source
   from ${nameOf(fraudAlerts)} where status = 'approved' order by created_at desc, id desc limit $1`,
 });
 
 export const listApprovedAlerts = (database: Database, limit: number) =>
   database.read<AlertRow>(alertsStatement, [limit]);
+
+const newsStatement = named({
+  name: 'regtech-urgent-news',
+  text: `
+  select id, title, summary as description, 'High' as severity, array[source_country] as countries, is_active as "isActive",
+    published_at as "createdAt", json_build_object('name', source_name, 'url', source_url) as source
+  from ${nameOf(newsItems)} where is_active and priority = 'high' order by published_at desc, id desc limit $1`,
+});
+
+/** What authorities announce and call urgent. */
+export const listUrgentNews = (database: Database, limit: number) => database.read<AlertRow>(newsStatement, [limit]);

@@ -30,6 +30,8 @@ const summary = () => ({
   priority: choice(regtechPriorities).notNull(),
   content: text().notNull(),
   complaints: integer().notNull(),
+  /** Null where it was published before they were counted. */
+  schemes: integer(),
   /** In cents; null where too few say what they lost. */
   lostCents: bigint({ mode: 'number' }),
   medianHours: integer(),

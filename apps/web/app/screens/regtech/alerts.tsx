@@ -1,3 +1,4 @@
+import type { RegtechAlert } from '@hakiki/contract/regtech';
 import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
@@ -28,6 +29,24 @@ function SeverityMark({ severity }: { severity: RegtechSeverity }) {
   );
 }
 
+const linkClass = 'font-semibold text-brand underline underline-offset-4';
+
+const Announced = ({
+  title,
+  source: { name, url },
+}: {
+  title: string;
+  source: NonNullable<RegtechAlert['source']>;
+}) => (
+  <>
+    <p className="text-sm text-muted">{m.regtech_news_by({ name })}</p>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+      {m.regtech_news_open()}
+      <span className="sr-only">: {title}</span>
+    </a>
+  </>
+);
+
 export function Alerts() {
   const alerts = useRead(alertsRead);
   if (alerts.status === 'loading') return <Waiting />;
@@ -35,7 +54,7 @@ export function Alerts() {
   if (alerts.data.length === 0) return <Notice icon="empty" title={m.regtech_no_alerts()} />;
   return (
     <ul className="flex flex-col gap-4">
-      {alerts.data.map(({ id, title, description, severity, country, createdAt }) => (
+      {alerts.data.map(({ id, title, description, severity, country, createdAt, source }) => (
         <li key={id}>
           <article className="flex min-w-0 flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
             <SeverityMark severity={severity} />
@@ -44,10 +63,14 @@ export function Alerts() {
               {[formatDate(createdAt), ...country.split(', ').filter(Boolean).map(countryName)].join(' · ')}
             </p>
             <LongText text={description} />
-            <Link to={to(`/alerts/${id}`)} className="font-semibold text-brand underline underline-offset-4">
-              {m.regtech_alert_open()}
-              <span className="sr-only">: {title}</span>
-            </Link>
+            {source ? (
+              <Announced title={title} source={source} />
+            ) : (
+              <Link to={to(`/alerts/${id}`)} className={linkClass}>
+                {m.regtech_alert_open()}
+                <span className="sr-only">: {title}</span>
+              </Link>
+            )}
           </article>
         </li>
       ))}

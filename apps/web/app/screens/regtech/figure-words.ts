@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 
 export const figureColumns = [
   'complaints',
+  'schemes',
   'lostRand',
   'medianHours',
   'verified',
@@ -13,6 +14,7 @@ export const figureColumns = [
 /** In the order of the columns. */
 export const figureHeads = (): string[] => [
   m.regtech_complaints(),
+  m.regtech_schemes(),
   m.regtech_lost(),
   m.regtech_median(),
   m.regtech_verified(),

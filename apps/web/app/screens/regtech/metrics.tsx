@@ -120,6 +120,13 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
         series={[{ label: m.regtech_complaints(), values: valuesOf('complaints') }]}
       />
       <Chart
+        title={m.regtech_schemes()}
+        means={m.regtech_schemes_means()}
+        file={fileOf('new-schemes')}
+        months={months}
+        series={[{ label: m.regtech_schemes(), values: valuesOf('schemes') }]}
+      />
+      <Chart
         title={m.regtech_lost()}
         means={m.regtech_lost_means(least)}
         file={fileOf('losses')}

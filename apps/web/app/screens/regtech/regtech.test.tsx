@@ -26,7 +26,7 @@ const aSummary = (given: Partial<RegtechReport> = {}): RegtechReport => ({
   content: 'Complaints made public: 12.',
   status: 'published',
   period: '2026-10',
-  figures: { complaints: 12, lostRand: 45_000, medianHours: 20, providers: 9, verified: 4, flagged: 2 },
+  figures: { complaints: 12, schemes: 5, lostRand: 45_000, medianHours: 20, providers: 9, verified: 4, flagged: 2 },
   createdAt: '2026-11-01T03:05:00Z',
   ...given,
 });
@@ -44,13 +44,22 @@ const anAlert = (given: Partial<RegtechAlert> = {}): RegtechAlert => ({
   country: 'South Africa, Kenya',
   isActive: true,
   createdAt: '2026-10-07T10:00:00Z',
+  source: null,
   ...given,
 });
 
 const ghana = aSummary({
   id: anId(2) as RegtechReport['id'],
   country: 'Ghana',
-  figures: { complaints: 30, lostRand: null, medianHours: null, providers: null, verified: null, flagged: null },
+  figures: {
+    complaints: 30,
+    schemes: null,
+    lostRand: null,
+    medianHours: null,
+    providers: null,
+    verified: null,
+    flagged: null,
+  },
 });
 const measured = [
   aMetric('compliance_score', 63.4),
@@ -150,16 +159,16 @@ describe('the overview', () => {
     shown();
     const table = await page.findByRole('table', { name: 'Complaints by country, Oct 2026' });
     expect(within(table).getAllByRole('row').map(textOf)).toEqual([
-      'Country Complaints Losses in rand Median hours to a decision Verified Flagged',
-      'Ghana 30 – – – –',
-      'Kenya 12 R45,000 20 4 2',
+      'Country Complaints New schemes Losses in rand Median hours to a decision Verified Flagged',
+      'Ghana 30 – – – – –',
+      'Kenya 12 5 R45,000 20 4 2',
     ]);
     await userEvent.click(page.getByRole('button', { name: /^Download CSV ?: Complaints by country/ }));
     expect(await saved[0]!.text()).toBe(
       [
-        '"period","country","complaints","lostRand","medianHours","verified","flagged"',
-        '"2026-10","Ghana","30","","","",""',
-        '"2026-10","Kenya","12","45000","20","4","2"',
+        '"period","country","complaints","schemes","lostRand","medianHours","verified","flagged"',
+        '"2026-10","Ghana","30","","","","",""',
+        '"2026-10","Kenya","12","5","45000","20","4","2"',
         '',
       ].join('\r\n'),
     );
@@ -204,6 +213,14 @@ describe('the other tabs', () => {
     });
   });
 
+  it('lead from what an authority announced to the announcement itself', async () => {
+    const source = { name: 'Demo Authority', url: 'https://authority.example/notices/1' };
+    const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: [anAlert({ source, severity: 'warning' })] });
+    expect(textOf(within(body).getByRole('article'))).toContain('Announced by Demo Authority');
+    const link = within(body).getByRole('link', { name: 'Read the announcement : Fees before a withdrawal' });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([source.url, 'noopener noreferrer']);
+  });
+
   it('tell the summaries of the newest month, or the year of a country', async () => {
     const older = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
     const all = await opened('/regtech?tab=reports', { [REPORTS]: listed([ghana, aSummary(), older], 3) });
@@ -213,8 +230,8 @@ describe('the other tabs', () => {
     ]);
     const one = await opened('/regtech?tab=reports&country=Kenya');
     expect(within(one.body).getAllByRole('article').map(textOf)).toEqual([
-      'Kenya: Nov 2026 Draft · High priority Complaints 12 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
-      'Kenya: Oct 2026 Published · High priority Complaints 12 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
+      'Kenya: Nov 2026 Draft · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
+      'Kenya: Oct 2026 Published · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2 Download PDF : Kenya: Oct 2026',
     ]);
     const none = await opened('/regtech?tab=reports&country=mali', {
       '/api/regtech/reports?country=mali&limit=13': listed([]),
@@ -233,6 +250,7 @@ describe('the other tabs', () => {
       'Complaints made public',
       'Coverage',
       'Complaints',
+      'New schemes',
       'Losses in rand',
       'Median hours to a decision',
       'Verified and flagged providers',

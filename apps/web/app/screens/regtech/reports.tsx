@@ -1,6 +1,7 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useRead } from '../../lib/api/use-read.ts';
 import { countryName } from '../../lib/language/country-words.ts';
@@ -52,13 +53,12 @@ const Listed = ({ reports, none }: { reports: readonly RegtechReport[]; none: st
     </ul>
   );
 
-function Summary({ report: { country, period, priority, status, figures } }: { report: RegtechReport }) {
+function Summary({ report: { id, country, period, priority, status, figures } }: { report: RegtechReport }) {
   const words = figureWords(figures);
+  const title = m.regtech_report_title({ country: countryName(country), month: formatMonth(period) });
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      <h3 className="text-lg font-semibold">
-        {m.regtech_report_title({ country: countryName(country), month: formatMonth(period) })}
-      </h3>
+      <h3 className="text-lg font-semibold">{title}</h3>
       <p className="text-sm text-muted">
         {statusWords[status]()} · {priorityWords[priority]()}
       </p>
@@ -70,6 +70,12 @@ function Summary({ report: { country, period, priority, status, figures } }: { r
           </div>
         ))}
       </dl>
+      {status === 'published' && (
+        <a href={`/api/regtech/reports/${id}/file`} download className={buttonClass('secondary', 'mt-auto self-start')}>
+          {m.regtech_pdf()}
+          <span className="sr-only">: {title}</span>
+        </a>
+      )}
     </article>
   );
 }
