@@ -137,21 +137,25 @@ interface Failed extends Answer {
   isGone: boolean;
 }
 
-/** The last attempt is at the end of the three days, whatever the pause. Answers whether the webhook was paused by it. */
+/**
+ * The last attempt is at the end of the three days, whatever the pause. Where nothing at all was taken for so long, the webhook is
+ * paused instead and what waits for it goes on waiting. Answers whether it was.
+ */
 export async function noteFailed(tx: Db, webhookId: WebhookId, id: DeliveryId, failed: Failed): Promise<boolean> {
   const { statusCode, fault, answer, pauseSeconds, hookPauseSeconds, isGone } = failed;
+  const { rows } = await tx.execute<{ state: string }>(sql`
+    update ${webhooks} set failing_since = coalesce(failing_since, now()), failures = failures + 1,
+      not_before = least(now() + make_interval(secs => ${hookPauseSeconds}), coalesce(failing_since, now()) + ${RETRIED}),
+      state = case when ${isGone} or failing_since + ${RETRIED} <= now() then 'failing' else state end
+    where id = ${webhookId} and state = 'active'
+    returning state`);
+  const isPaused = rows[0]?.state === 'failing';
   await tx.execute(sql`
     update ${webhookDeliveries} set attempts = attempts + 1, tries = tries + 1,
       first_tried_at = coalesce(first_tried_at, now()), last_attempt_at = now(), status_code = ${statusCode}, fault = ${fault},
       answer = ${answer},
-      state = case when first_tried_at + ${RETRIED} <= now() then 'failed' else 'waiting' end,
+      state = case when not ${isPaused} and first_tried_at + ${RETRIED} <= now() then 'failed' else 'waiting' end,
       next_at = least(now() + make_interval(secs => ${pauseSeconds}), coalesce(first_tried_at, now()) + ${RETRIED})
     where id = ${id}`);
-  const { rows } = await tx.execute<{ state: string }>(sql`
-    update ${webhooks} set failing_since = coalesce(failing_since, now()), failures = failures + 1,
-      not_before = least(now() + make_interval(secs => ${hookPauseSeconds}), coalesce(failing_since, now()) + ${RETRIED}),
-      state = case when state = 'active' and (${isGone} or failing_since + ${RETRIED} <= now()) then 'failing' else state end
-    where id = ${webhookId} and state = 'active'
-    returning state`);
-  return rows[0]?.state === 'failing';
+  return isPaused;
 }

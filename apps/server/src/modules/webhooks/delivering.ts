@@ -135,6 +135,6 @@ function judge(outcome: PostOutcome): Judged {
 /** One line for its owner, without what no database or page could show. */
 const cutShort = (text: string): string | null =>
   text
-    .replaceAll(/\p{C}+/gu, ' ')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, webhookLimits.answer) || null;

@@ -13,10 +13,12 @@ import {
   webhookLimits,
   type WebhookWithSecret,
 } from '@hakiki/contract/webhooks';
+import { words } from '@hakiki/contract/words';
 import type { AppSecret } from '../../platform/app-secret.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { isAskable } from '../../platform/fetch/guarded-door.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
@@ -100,6 +102,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     ): Promise<WebhookWithSecret> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
+          if (!isAskable(url)) throw invalid({ url: words.webhookUrlRequired });
           if ((await store.countLocked(tx, actor.user.id)) >= webhookLimits.perAccount)
             throw new AppError('TOO_MANY_WEBHOOKS');
           const id = uuidv7<WebhookId>();

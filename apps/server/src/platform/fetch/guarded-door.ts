@@ -138,6 +138,16 @@ function allowedUrl(address: string, hosts: readonly string[]): URL {
   return url;
 }
 
+/** Whether it could be asked at all, as far as can be seen without a name server. */
+export function isAskable(address: string): boolean {
+  try {
+    allowedUrl(address, [new URL(address).hostname]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** One closed address among open ones is reason enough: whoever owns the name wants us to try it. */
 const guardedLookup =
   (testInternet: TestInternet | undefined): LookupFunction =>

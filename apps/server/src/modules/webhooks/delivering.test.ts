@@ -1,0 +1,639 @@
+/** Events from the change that makes them to the server that receives them: all of it real, over TLS, with the guard on. */
+import { webcrypto } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type NewWebhook,
+  type WebhookDelivery,
+  WebhookEvent,
+  webhookEventTypes,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@hakiki/contract/webhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { createCanaries, spellingsOf } from '../../../test/canaries.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeEvidence, makeProvider, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { type Received, useReceiver } from '../../../test/receiver.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { createGuardedPost } from '../../platform/fetch/guarded-post.ts';
+import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { startDelivering } from './delivering.ts';
+import { pausedLetterJob } from './letters.ts';
+
+const test = useDatabase();
+const appSecret = 'a secret of these tests that is long enough';
+const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret } });
+const receiver = useReceiver();
+const reporter = reporterAt(server);
+const { approve, put } = consoleAt(server);
+const db = () => test.database.db;
+const log = createLog('silent');
+
+const letters: Letter[] = [];
+let jobs: Jobs;
+const workers: ReturnType<typeof startDelivering>[] = [];
+const startWorker = () =>
+  workers.push(
+    startDelivering({
+      database: test.database,
+      queue: jobs,
+      log,
+      settings: { appSecret, publicUrl: 'https://hakiki.example' },
+      post: createGuardedPost('Hakiki-Webhooks/1.0', {
+        contact: 'https://hakiki.example/contact',
+        isProduction: false,
+        testInternet: receiver.internet(),
+        longestMs: 1000,
+      }),
+      pauseMs: 20,
+    }),
+  );
+
+beforeAll(async () => {
+  jobs = await startJobs(test.url, log);
+  const sendMail = (letter: Letter) => {
+    letters.push(letter);
+    return Promise.resolve();
+  };
+  await jobs.work([pausedLetterJob({ database: test.database, sendMail, publicUrl: 'https://hakiki.example' })]);
+  // Two at once: what is true of one must stay true.
+  startWorker();
+  startWorker();
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await jobs.stop();
+});
+afterEach(async () => {
+  await test.sql('delete from webhooks');
+});
+
+let hosts = 0;
+const newHost = () => `receiver${(hosts += 1)}.hooks.example`;
+
+async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active', ...given });
+  const headers = { cookie: (await makeSession(db(), { userId: user.id })).cookie };
+  const send = async <Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<Body> => {
+    const response = await server.post(path, body, { method, headers });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+  const read = async <Body>(path: string) => (await (await server.get(path, { headers })).json()) as Body;
+  return {
+    ...user,
+    send,
+    create: (given: Partial<NewWebhook> & { host?: string } = {}) => {
+      const { host = newHost(), url = `https://${host}/hooks?from=hakiki`, events = [...webhookEventTypes] } = given;
+      return send<WebhookWithSecret>('POST', '/api/webhooks', { url, events });
+    },
+    hooks: () => read<Webhook[]>('/api/webhooks'),
+    deliveries: (id: string) => read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`),
+  };
+}
+type Owner = Awaited<ReturnType<typeof makeOwner>>;
+
+const hostOf = ({ url }: Webhook) => new URL(url).hostname;
+const arrivedAt = (webhook: Webhook) => receiver.at(hostOf(webhook));
+const idsAt = (webhook: Webhook) => arrivedAt(webhook).map(({ headers }) => headers['webhook-id']);
+const until = <Result>(check: () => Result | Promise<Result>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const publish = () => makeAlert(db(), { status: 'approved' });
+
+/** Until nothing is due and nobody is being served. */
+const untilQuiet = () =>
+  until(async () => {
+    const busy = await test.sql(`
+      select from webhooks w where leased_until > now() or exists (select from webhook_events where spread_at is null)
+        or w.state = 'active' and w.not_before <= now() and exists (
+          select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())`);
+    if (busy.length > 0) throw new Error('Something is under way.');
+  });
+
+/** The time that is waited for has passed. */
+async function later(hours: number) {
+  const by = `- make_interval(secs => ${hours * 3600})`;
+  await test.sql(`update webhooks set not_before = not_before ${by}, failing_since = failing_since ${by}`);
+  await test.sql(
+    `update webhook_deliveries set next_at = next_at ${by}, first_tried_at = first_tried_at ${by} where state = 'waiting'`,
+  );
+  await test.sql(`update webhook_secrets set ends_at = ends_at ${by}`);
+  await untilQuiet();
+}
+
+/** By another implementation than the one that signs. */
+async function isSignedWith({ headers, body }: Received, secret: string): Promise<boolean> {
+  const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const key = await webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const signed = new TextEncoder().encode(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+  const checks = String(headers['webhook-signature'])
+    .split(' ')
+    .map((one) => webcrypto.subtle.verify('HMAC', key, Buffer.from(one.replace('v1,', ''), 'base64'), signed));
+  return (await Promise.all(checks)).includes(true);
+}
+
+describe('an event', () => {
+  it('is signed, timestamped and tells what became public, through the decision that made it so [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create();
+    const admin = await makeAdmin(db());
+    const { item } = await reporter.reportScam({});
+    await approve(admin, item.id);
+    const [told] = await until(() => {
+      expect(arrivedAt(hook)).toHaveLength(1);
+      return arrivedAt(hook);
+    });
+    const { headers, path, body } = told!;
+    expect(path).toBe('/hooks?from=hakiki');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Hakiki-Webhooks/1.0 (+https://hakiki.example/contact)',
+    });
+    expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(30);
+    expect(await isSignedWith(told!, hook.secret)).toBe(true);
+    expect(await isSignedWith({ ...told!, body: body.replace('alert', 'Alert') }, hook.secret)).toBe(false);
+    expect(JSON.parse(body)).toEqual({
+      type: 'alert.published',
+      timestamp: expect.any(String) as string,
+      data: {
+        id: item.id,
+        url: `https://hakiki.example/alerts/${item.id}`,
+        alertType: item.alertType,
+        severity: item.severity,
+        language: 'en',
+        affectedCountries: item.affectedCountries,
+        providerId: null,
+      },
+    });
+    const [delivery] = await until(async () => {
+      const all = await owner.deliveries(hook.id);
+      expect(all[0]?.state).toBe('delivered');
+      return all;
+    });
+    expect(delivery).toEqual({
+      id: delivery!.id,
+      eventId: headers['webhook-id'],
+      type: 'alert.published',
+      created: delivery!.created,
+      state: 'delivered',
+      attempts: 1,
+      lastAttempt: expect.any(String) as string,
+      nextAttempt: null,
+      statusCode: 204,
+      fault: null,
+      answer: null,
+    });
+  });
+
+  it('is made by each public change, and by nothing that is not public [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create();
+    const listed = await makeProvider(db(), { name: 'Demo Coins', licenseInfo: null });
+    const waiting = await makeProvider(db(), { reviewState: 'pending' });
+    await makeAlert(db(), { status: 'pending' });
+    await makeAlert(db(), { status: 'rejected' });
+    await makeEvidence(db(), { providerId: waiting.id });
+    await makeEvidence(db(), { providerId: listed.id, kind: 'audit' });
+    await test.sql(`update providers set name = 'Still hidden' where id = $1`, [waiting.id]);
+    await test.sql(`update providers set rating = 4.5, description = description where id = $1`, [listed.id]);
+    await test.sql(`update providers set license_info = 'DEMO-1', risk_score = 'High' where id = $1`, [listed.id]);
+    await makeEvidence(db(), { providerId: listed.id });
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [listed.id]);
+    await test.sql(`update providers set review_state = 'rejected' where id = $1`, [listed.id]);
+    const alert = await makeAlert(db(), { status: 'approved', affectedProviderId: listed.id });
+    await test.sql(`update fraud_alerts set title = 'Another title' where id = $1`, [alert.id]);
+    await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [alert.id]);
+    await untilQuiet();
+    const told = arrivedAt(hook).map(({ body }) => WebhookEvent.parse(JSON.parse(body)));
+    const byTime = told
+      .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp) || one.type.localeCompare(other.type))
+      .map(({ type, data }) => [type, data]);
+    const provider = {
+      id: listed.id,
+      url: `https://hakiki.example/provider/${listed.id}`,
+      name: 'Demo Coins',
+      type: listed.type,
+      verificationStatus: listed.verificationStatus,
+      riskScore: listed.riskScore,
+      countries: listed.countries,
+      isListed: true,
+      changed: ['reviewState'],
+    };
+    const { id, url, name } = provider;
+    const licence = { id, url, name, licenseInfo: 'DEMO-1', regulatoryCompliance: listed.regulatoryCompliance };
+    const gone = { name: null, type: null, verificationStatus: null, riskScore: null, countries: [], isListed: false };
+    const aboutAlert = { id: alert.id, url: `https://hakiki.example/alerts/${alert.id}` };
+    expect(byTime).toEqual([
+      ['provider.changed', provider],
+      ['licence.changed', { ...licence, changed: ['licenseInfo'] }],
+      ['provider.changed', { ...provider, riskScore: 'High', changed: ['licenseInfo', 'riskScore'] }],
+      ['licence.changed', { ...licence, changed: ['evidence'] }],
+      [
+        'provider.changed',
+        {
+          ...provider,
+          riskScore: 'High',
+          verificationStatus: 'Suspended',
+          isListed: false,
+          changed: ['verificationStatus'],
+        },
+      ],
+      ['provider.changed', { id, url, ...gone, changed: ['reviewState'] }],
+      [
+        'alert.published',
+        {
+          ...aboutAlert,
+          alertType: alert.alertType,
+          severity: alert.severity,
+          language: 'en',
+          affectedCountries: alert.affectedCountries,
+          providerId: null,
+        },
+      ],
+      ['alert.withdrawn', aboutAlert],
+    ]);
+  });
+
+  it('is put down with the change, and not when it is taken back; nor at all while nobody listens [HOOK-01]', async () => {
+    await publish();
+    expect(await test.sql('select from webhook_events where spread_at is null')).toEqual([]);
+    const owner = await makeOwner();
+    const hook = await owner.create({ events: ['alert.withdrawn'] });
+    const before = (await test.sql('select from webhook_events')).length;
+    await publish();
+    expect((await test.sql('select from webhook_events')).length).toBe(before);
+    const { id } = await publish();
+    await expect(
+      test.database.transaction(async (tx) => {
+        await tx.execute(`update fraud_alerts set status = 'rejected' where id = '${id}'`);
+        throw new Error('Taken back.');
+      }),
+    ).rejects.toThrow('Taken back.');
+    await untilQuiet();
+    expect(arrivedAt(hook)).toEqual([]);
+  });
+
+  it(
+    'holds nothing private: not of reporters, accounts, moderators or what waits [HOOK-01]',
+    { timeout: 60_000 },
+    async () => {
+      const { words, hatch, hatchPhone } = createCanaries();
+      const mail = (word: string) => `${word}@example.com`;
+      const owner = await makeOwner({ email: hatch('owner', mail), lastName: hatch('name of the owner') });
+      const hook = await owner.create();
+      const admin = await makeAdmin(db());
+      const person = await makeUser(db(), { email: hatch('account', mail) });
+      const { item } = await reporter.reportScam({
+        contactEmail: hatch('contactEmail', mail),
+        contactPhone: hatchPhone('contactPhone'),
+        amountLost: hatch('amountLost'),
+      });
+      await approve(admin, item.id, hatch('reason of a moderator'));
+      const proposal = await reporter.propose({
+        contactEmail: hatch('a proposal: contactEmail', mail),
+        submitterName: hatch('a proposal: submitterName'),
+        submitterEmail: hatch('a proposal: submitterEmail', mail),
+      });
+      const path = `/api/admin/providers/${proposal.item.id}`;
+      const accepted = await put(admin, path, {
+        verificationStatus: 'Verified',
+        reason: hatch('reason of an administrator'),
+      });
+      expect(accepted.status, await accepted.text()).toBe(200);
+      await makeProvider(db(), { reviewState: 'pending', name: hatch('a provider that waits') });
+      await makeAlert(db(), { status: 'pending', title: hatch('an alert that waits'), createdBy: person.id });
+      await makeAlert(db(), {
+        status: 'approved',
+        createdBy: person.id,
+        description: hatch('the account of what happened'),
+      });
+      await untilQuiet();
+      const sent = arrivedAt(hook);
+      const types = sent.map(({ body }) => WebhookEvent.parse(JSON.parse(body)).type);
+      expect(types.toSorted()).toEqual(['alert.published', 'alert.published', 'provider.changed']);
+      const all = JSON.stringify(sent);
+      for (const [field, word] of Object.entries({ ...words, 'id of an account': person.id, 'id of staff': admin.id }))
+        for (const spelling of spellingsOf(word)) expect(all.includes(spelling), field).toBe(false);
+    },
+  );
+});
+
+describe('a receiver that is down', () => {
+  it(
+    'for a day gets everything when it is back, each under its id, and nobody else waited [HOOK-01]',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await makeOwner();
+      const [down, well] = [
+        await owner.create({ events: ['alert.published'] }),
+        await owner.create({ events: ['alert.published'] }),
+      ];
+      receiver.answers(hostOf(down), (response) => response.writeHead(503).end('Back soon'));
+      for (let n = 0; n < 5; n += 1) await publish();
+      await untilQuiet();
+      for (let hour = 0; hour < 24; hour += 1) {
+        if (hour % 6 === 0) await publish();
+        await later(1);
+      }
+      expect(new Set(idsAt(well)).size).toBe(9);
+      expect(idsAt(well)).toHaveLength(9);
+      const [waits] = await owner.deliveries(down.id);
+      expect(waits).toMatchObject({ state: 'waiting', nextAttempt: expect.any(String) as string });
+      const tried = arrivedAt(down).length;
+      // Ever less often: one attempt at a time, however many deliveries wait.
+      expect(tried).toBeGreaterThanOrEqual(8);
+      expect(tried).toBeLessThanOrEqual(16);
+      expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: expect.any(String) as string });
+
+      receiver.answers(hostOf(down), (response) => response.writeHead(200).end('{"ok":true}'));
+      await later(8);
+      const delivered = await owner.deliveries(down.id);
+      expect(delivered.map(({ state, statusCode, answer }) => [state, statusCode, answer])).toEqual(
+        Array.from({ length: 9 }, () => ['delivered', 200, '{"ok":true}']),
+      );
+      const after = idsAt(down).slice(tried);
+      expect(after.toSorted()).toEqual([...new Set(idsAt(well))].toSorted());
+      expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
+    },
+  );
+
+  it(
+    'for three days is paused, its owner is written to once, and resuming sends what waits [HOOK-01]',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await makeOwner({ language: 'fr' });
+      const hook = await owner.create({ events: ['alert.published'] });
+      receiver.answers(hostOf(hook), (response) => response.writeHead(500).end(`broken \u0000 ${'x'.repeat(5000)}`));
+      await publish();
+      await untilQuiet();
+      for (let passed = 0; passed < 71; passed += 1) await later(1);
+      expect((await owner.hooks())[0]!.state).toBe('active');
+      await publish();
+      await untilQuiet();
+      await later(1.1);
+      expect((await owner.hooks())[0]!.state).toBe('failing');
+      const [second, first] = await owner.deliveries(hook.id);
+      expect(first).toMatchObject({ state: 'waiting', fault: 'status', statusCode: 500 });
+      expect(first!.answer).toBe(`broken ${'x'.repeat(200 - 'broken '.length)}`);
+      expect(second).toMatchObject({ state: 'waiting' });
+      const tried = arrivedAt(hook).length;
+      await later(24);
+      expect(arrivedAt(hook)).toHaveLength(tried);
+      await until(() => expect(letters.filter(({ to }) => to === owner.email)).toHaveLength(1));
+      const letter = letters.find(({ to }) => to === owner.email)!;
+      expect(letter.subject).toBe('Nous avons mis votre webhook en pause');
+      expect(letter.text).toContain(hostOf(hook));
+      expect(letter.text).toContain('https://hakiki.example/fr/api');
+
+      receiver.answers(hostOf(hook), (response) => response.writeHead(202).end());
+      await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: false });
+      await untilQuiet();
+      expect((await owner.deliveries(hook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+      expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
+    },
+  );
+
+  it('for one event only is given up on that one after three days, and it can be replayed [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create({ events: ['alert.published', 'alert.withdrawn'] });
+    let isMended = false;
+    receiver.answers(hostOf(hook), (response, { body }) =>
+      response.writeHead(body.includes('alert.withdrawn') && !isMended ? 400 : 204).end(),
+    );
+    const { id } = await publish();
+    await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [id]);
+    await untilQuiet();
+    for (let day = 0; day < 4; day += 0.25) {
+      await publish();
+      await later(6.5);
+    }
+    expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
+    const all = await owner.deliveries(hook.id);
+    const refused = all.find(({ type }) => type === 'alert.withdrawn')!;
+    expect(refused).toMatchObject({ state: 'failed', fault: 'status', statusCode: 400, nextAttempt: null });
+    expect(refused.attempts).toBeGreaterThan(8);
+    expect(new Set(all.filter((one) => one !== refused).map(({ state }) => state))).toEqual(new Set(['delivered']));
+    isMended = true;
+    await owner.send('POST', `/api/webhooks/${hook.id}/deliveries/${refused.id}/replay`);
+    await untilQuiet();
+    expect(idsAt(hook).at(-1)).toBe(refused.eventId);
+    const replayed = (await owner.deliveries(hook.id)).find(({ id: one }) => one === refused.id);
+    expect(replayed).toMatchObject({ state: 'delivered', statusCode: 204, attempts: refused.attempts + 1 });
+  });
+
+  it('because it is gone is paused at once, and comes again when it says so otherwise', async () => {
+    const owner = await makeOwner();
+    const [gone, busy] = [await owner.create(), await owner.create()];
+    receiver.answers(hostOf(gone), (response) => response.writeHead(410).end());
+    receiver.answers(hostOf(busy), (response) => response.writeHead(429, { 'Retry-After': '7200' }).end());
+    await publish();
+    await untilQuiet();
+    expect((await owner.hooks()).map(({ state }) => state)).toEqual(['failing', 'active']);
+    await later(1.9);
+    expect(arrivedAt(busy)).toHaveLength(1);
+    await later(0.2);
+    expect(arrivedAt(busy)).toHaveLength(2);
+  });
+});
+
+describe('a receiver that is slow', () => {
+  it(
+    'delays nobody else, also where there are more such than can be served at once [HOOK-01]',
+    { timeout: 60_000 },
+    async () => {
+      const slow: Owner[] = [];
+      for (let n = 0; n < 6; n += 1) slow.push(await makeOwner());
+      const host = newHost();
+      receiver.answers(host, () => undefined);
+      for (const owner of slow)
+        for (let n = 0; n < 10; n += 1) await owner.create({ host, events: ['alert.published'] });
+      const quick = await (await makeOwner()).create({ events: ['alert.published'] });
+      const began = Date.now();
+      await publish();
+      await until(() => expect(arrivedAt(quick)).toHaveLength(1));
+      expect(Date.now() - began).toBeLessThan(5000);
+      await publish();
+      await publish();
+      const again = Date.now();
+      await until(() => expect(arrivedAt(quick)).toHaveLength(3));
+      expect(Date.now() - again).toBeLessThan(5000);
+      await untilQuiet();
+      const [hook] = await slow[0]!.hooks();
+      expect((await slow[0]!.deliveries(hook!.id)).at(-1)).toMatchObject({
+        state: 'waiting',
+        fault: 'too-slow',
+        attempts: 1,
+      });
+    },
+  );
+});
+
+describe('a receiver that is not what it should be', () => {
+  const faultAt = async (host: string): Promise<WebhookDelivery> => {
+    const owner = await makeOwner();
+    const hook = await owner.create({ host, events: ['alert.published'] });
+    await publish();
+    await untilQuiet();
+    const [delivery] = await owner.deliveries(hook.id);
+    return delivery!;
+  };
+
+  it('is not followed elsewhere [HOOK-01]', async () => {
+    const [host, elsewhere] = [newHost(), newHost()];
+    receiver.answers(host, (response) => response.writeHead(307, { Location: `https://${elsewhere}/` }).end());
+    expect(await faultAt(host)).toMatchObject({ state: 'waiting', fault: 'redirect', statusCode: null });
+    expect([receiver.at(host).length, receiver.at(elsewhere).length]).toEqual([1, 0]);
+  });
+
+  it('is not reached at a private address, nor when its name leads to one the next time [HOOK-01]', async () => {
+    const inside = newHost();
+    receiver.resolves(inside, '10.0.0.5');
+    expect(await faultAt(inside)).toMatchObject({ state: 'waiting', fault: 'address', attempts: 1 });
+    const rebinding = newHost();
+    receiver.resolves(rebinding, '196.25.1.9', '169.254.169.254');
+    const owner = await makeOwner();
+    const hook = await owner.create({ host: rebinding, events: ['alert.published'] });
+    await publish();
+    await publish();
+    await until(async () => {
+      const faults = (await owner.deliveries(hook.id)).map(({ fault, state }) => [state, fault]).toSorted();
+      expect(faults).toEqual([
+        ['delivered', null],
+        ['waiting', 'address'],
+      ]);
+    });
+    expect([receiver.at(inside).length, receiver.at(rebinding).length]).toEqual([0, 1]);
+  });
+
+  it('is told nothing if it cannot prove its name [HOOK-01]', async () => {
+    expect(await faultAt('impostor.hooks.example')).toMatchObject({
+      state: 'waiting',
+      fault: 'certificate',
+      attempts: 1,
+    });
+    expect(receiver.at('impostor.hooks.example')).toEqual([]);
+  });
+});
+
+describe('its owner', () => {
+  it('can replace the secret: for a day both sign, then the new one alone [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create({ events: ['alert.published'] });
+    const rotated = await owner.send<WebhookWithSecret>('POST', `/api/webhooks/${hook.id}/rotate`);
+    expect(rotated).toEqual({
+      ...hook,
+      secret: expect.stringMatching(/^whsec_/) as string,
+      overlapUntil: expect.any(String) as string,
+    });
+    await publish();
+    await untilQuiet();
+    await later(23.9);
+    await publish();
+    await untilQuiet();
+    await later(0.2);
+    await publish();
+    await untilQuiet();
+    const signed = await Promise.all(
+      arrivedAt(hook).map(async (one) => [
+        await isSignedWith(one, hook.secret),
+        await isSignedWith(one, rotated.secret),
+      ]),
+    );
+    expect(signed).toEqual([
+      [true, true],
+      [true, true],
+      [false, true],
+    ]);
+    expect((await owner.hooks())[0]!.overlapUntil).toBeNull();
+  });
+
+  it('can pause, and everything since then is sent when they resume; and can send again what they ask for [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create({ events: ['alert.published'] });
+    await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: true });
+    await publish();
+    await publish();
+    await untilQuiet();
+    expect(arrivedAt(hook)).toEqual([]);
+    await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: false });
+    await untilQuiet();
+    expect(arrivedAt(hook)).toHaveLength(2);
+    const [newest, oldest] = await owner.deliveries(hook.id);
+    const replayed = (since: string, more: object = {}) =>
+      owner.send('POST', `/api/webhooks/${hook.id}/replay`, { since, ...more });
+    expect(await replayed(oldest!.created, { onlyFailed: true })).toEqual({ replayed: 0 });
+    expect(await replayed(newest!.created)).toEqual({ replayed: 1 });
+    await untilQuiet();
+    expect(await replayed('2020-01-01T00:00:00+02:00')).toEqual({ replayed: 2 });
+    await untilQuiet();
+    expect(idsAt(hook).slice(2)).toEqual([newest!.eventId, ...idsAt(hook).slice(3)]);
+    expect(new Set(idsAt(hook)).size).toBe(2);
+    expect((await owner.deliveries(hook.id)).map(({ attempts }) => attempts)).toEqual([3, 2]);
+  });
+
+  it('can have a test event sent', async () => {
+    const owner = await makeOwner();
+    const [hook, other] = [await owner.create(), await owner.create()];
+    const asked = await owner.send<WebhookDelivery>('POST', `/api/webhooks/${hook.id}/test`);
+    expect(asked).toMatchObject({ type: 'webhook.test', state: 'waiting', attempts: 0 });
+    await untilQuiet();
+    const [told] = arrivedAt(hook);
+    expect(JSON.parse(told!.body)).toEqual({
+      type: 'webhook.test',
+      timestamp: asked.created,
+      data: { webhookId: hook.id },
+    });
+    expect(await isSignedWith(told!, hook.secret)).toBe(true);
+    expect(arrivedAt(other)).toEqual([]);
+  });
+
+  it('is sent nothing once the plan is over, and what waited when it is open again [HOOK-01] [DEC-42]', async () => {
+    const owner = await makeOwner();
+    const hook = await owner.create({ events: ['alert.published'] });
+    receiver.answers(hostOf(hook), (response) => response.writeHead(503).end());
+    await publish();
+    await untilQuiet();
+    receiver.answers(hostOf(hook), (response) => response.writeHead(204).end());
+    await test.sql(`update users set subscription_ends_at = now() - interval '1 minute' where id = $1`, [owner.id]);
+    await publish();
+    const by = `- interval '10 hours'`;
+    await test.sql(`update webhooks set not_before = not_before ${by}`);
+    await test.sql(`update webhook_deliveries set next_at = next_at ${by}`);
+    await pause(500);
+    expect(arrivedAt(hook)).toHaveLength(1);
+    await test.sql(`update users set subscription_ends_at = null where id = $1`, [owner.id]);
+    await untilQuiet();
+    // Of what happened while it was over nothing is told.
+    expect(arrivedAt(hook)).toHaveLength(2);
+    expect(new Set(idsAt(hook)).size).toBe(1);
+  });
+
+  it('leaves nothing behind when they delete the account [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const { id } = await owner.create();
+    await publish();
+    await untilQuiet();
+    await owner.send('POST', '/api/account/delete', { currentPassword: PASSWORD });
+    const left = await test.sql(
+      `select (select count(*) from webhooks where id = $1) + (select count(*) from webhook_secrets where webhook_id = $1)
+         + (select count(*) from webhook_deliveries where webhook_id = $1) as n`,
+      [id],
+    );
+    expect(left).toEqual([{ n: '0' }]);
+  });
+});
+
+it('is sent again when the worker died over it, and by no other before [HOOK-01]', async () => {
+  const owner = await makeOwner();
+  const hook = await owner.create({ events: ['alert.published'] });
+  await test.sql(`update webhooks set leased_until = now() + interval '1 minute'`);
+  await publish();
+  await pause(500);
+  expect(arrivedAt(hook)).toEqual([]);
+  await test.sql(`update webhooks set leased_until = now()`);
+  await untilQuiet();
+  expect(arrivedAt(hook)).toHaveLength(1);
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { retention } from '@hakiki/contract/retention';
+import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@hakiki/contract/webhooks';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply } from '../../../test/expected-replies.ts';
+import { makeAlert, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const db = () => test.database.db;
+
+async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { subscriptionTier: 'enterprise', ...given });
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}, more: object = {}) => {
+    const response = await server.post(path, body, { method, headers: { cookie, ...more } });
+    return [response.status, await response.json()] as [number, unknown];
+  };
+  return {
+    ...user,
+    send,
+    create: async (body: object = wanted, more: object = {}) =>
+      (await send('POST', '/api/webhooks', body, more)) as [number, WebhookWithSecret],
+    read: async <Body>(path: string) => {
+      const response = await server.get(path, { headers: { cookie } });
+      return [response.status, await response.json()] as [number, Body];
+    },
+  };
+}
+
+const url = 'https://hooks.example/hakiki';
+const wanted = { url, events: ['alert.published', 'alert.withdrawn'] };
+const unknown = [404, { code: 'WEBHOOK_NOT_FOUND', message: 'You have no such webhook.' }];
+const entriesOf = async (id: string) =>
+  (await test.sql('select action from audit_entries where subject = $1 order by id', [id])).map((row) => row['action']);
+
+describe('POST /api/webhooks', () => {
+  it('creates one and shows its secret this once; it is kept sealed, and on record [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const [status, created] = await owner.create();
+    const shown = {
+      id: created.id,
+      url,
+      events: wanted.events,
+      state: 'active',
+      created: expect.any(String) as string,
+      failingSince: null,
+      overlapUntil: null,
+    };
+    expect([status, created]).toEqual([
+      201,
+      { ...shown, secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string },
+    ]);
+    expect(await owner.read('/api/webhooks')).toEqual([200, [shown]]);
+    const [kept] = await test.sql('select sealed_secret as sealed from webhook_secrets where webhook_id = $1', [
+      created.id,
+    ]);
+    const secret = Buffer.from(created.secret.replace('whsec_', ''), 'base64');
+    expect(Buffer.from(String(kept!['sealed']), 'base64url').includes(secret)).toBe(false);
+    expect(String(kept!['sealed'])).not.toContain(created.secret);
+    expect(await entriesOf(created.id)).toEqual(['webhook.created']);
+  });
+
+  it('acts once for a repeated submit, and gives the same secret', async () => {
+    const owner = await makeOwner();
+    const key = { 'Idempotency-Key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.create(wanted, key)));
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(await owner.read('/api/webhooks')).toEqual([200, [expect.objectContaining({ id: answers[0]![1].id })]]);
+    expect((await owner.create({ ...wanted, events: ['licence.changed'] }, key))[1]).toMatchObject({
+      code: 'KEY_REUSED',
+    });
+  });
+
+  it('takes https, the usual port and addresses of the public internet only [HOOK-01]', async () => {
+    const owner = await makeOwner();
+    const words = 'Please enter an address that begins with https:// and can be reached from the internet';
+    for (const given of [
+      'http://hooks.example/',
+      'https://hooks.example:8443/',
+      'https://user:secret@hooks.example/',
+      'https://localhost/',
+      'https://intranet/',
+      'https://127.0.0.1/',
+      'https://2130706433/',
+      'https://10.0.0.8/',
+      'https://[::1]/',
+      'https://[::ffff:169.254.169.254]/',
+      'ftp://hooks.example/',
+      'hooks.example',
+      '',
+    ])
+      expect([given, ...(await owner.create({ ...wanted, url: given }))]).toEqual([
+        given,
+        400,
+        invalidReply({ url: words }),
+      ]);
+    expect(await owner.create({ url, events: [] })).toEqual([
+      400,
+      invalidReply({ events: 'Please choose at least one event' }),
+    ]);
+    expect(await owner.create({ url, events: ['webhook.test'] })).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+  });
+
+  it('stops at ten for one account, also when they come at once', async () => {
+    const owner = await makeOwner();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => owner.create()));
+    expect(answers.map(([status]) => status).toSorted()).toEqual([...Array<number>(10).fill(201), 409, 409]);
+    expect(answers.find(([status]) => status === 409)![1]).toEqual({
+      code: 'TOO_MANY_WEBHOOKS',
+      message: 'An account can have ten webhooks. Please delete one that you no longer use.',
+    });
+  });
+});
+
+describe('a webhook', () => {
+  it('is changed, paused, resumed and deleted by its owner, each on record', async () => {
+    const owner = await makeOwner();
+    const [, { secret: _, ...created }] = await owner.create();
+    const path = `/api/webhooks/${created.id}`;
+    expect(await owner.send('PUT', path, { events: ['licence.changed', 'licence.changed'] })).toEqual([
+      200,
+      { ...created, events: ['licence.changed'] },
+    ]);
+    const paused = { ...created, events: ['licence.changed'], state: 'paused' };
+    expect(await owner.send('PUT', path, { isPaused: true })).toEqual([200, paused]);
+    expect(await owner.send('PUT', path, { isPaused: true })).toEqual([200, paused]);
+    expect(await owner.send('POST', `${path}/test`)).toEqual([
+      409,
+      { code: 'WEBHOOK_PAUSED', message: 'This webhook is paused. Please resume it first.' },
+    ]);
+    expect(await owner.send('PUT', path, { isPaused: false })).toEqual([200, { ...paused, state: 'active' }]);
+    expect(await owner.send('DELETE', path)).toEqual([200, { message: 'The webhook was deleted.' }]);
+    expect(await owner.send('DELETE', path)).toEqual(unknown);
+    const changes = ['created', 'changed', 'paused', 'resumed', 'deleted'];
+    expect(await entriesOf(created.id)).toEqual(changes.map((one) => `webhook.${one}`));
+  });
+
+  it('is nobody else’s to see, to change or to replay [HOOK-01]', async () => {
+    const [owner, other] = [await makeOwner(), await makeOwner()];
+    const [, { id }] = await owner.create();
+    const [, mine] = (await owner.send('POST', `/api/webhooks/${id}/test`)) as [number, WebhookDelivery];
+    const path = `/api/webhooks/${id}`;
+    expect(await other.read('/api/webhooks')).toEqual([200, []]);
+    expect(await other.read(`${path}/deliveries`)).toEqual(unknown);
+    expect(await other.send('PUT', path, { isPaused: true })).toEqual(unknown);
+    expect(await other.send('DELETE', path)).toEqual(unknown);
+    expect(await other.send('POST', `${path}/rotate`)).toEqual(unknown);
+    expect(await other.send('POST', `${path}/test`)).toEqual(unknown);
+    expect(await other.send('POST', `${path}/replay`, { since: '2020-01-01T00:00:00Z' })).toEqual(unknown);
+    expect(await other.send('POST', `${path}/deliveries/${mine.id}/replay`)).toEqual(unknown);
+    const [, { id: theirs }] = await other.create();
+    expect(await other.send('POST', `/api/webhooks/${theirs}/deliveries/${mine.id}/replay`)).toEqual([
+      404,
+      { code: 'DELIVERY_NOT_FOUND', message: 'This delivery is no longer kept.' },
+    ]);
+    expect(await owner.read<Webhook[]>('/api/webhooks')).toMatchObject([200, [{ id, state: 'active' }]]);
+  });
+
+  it('is closed to whoever has no plan with the API, or one that is over [DEC-42]', async () => {
+    const refused = [403, { code: 'FORBIDDEN', message: 'Your account may not do this.' }];
+    const ended = new Date(Date.now() - 1000);
+    for (const given of [
+      { subscriptionTier: 'premium' },
+      { subscriptionTier: 'api', subscriptionStatus: 'active', subscriptionEndsAt: ended },
+    ] as const)
+      expect(await (await makeOwner(given)).create()).toEqual(refused);
+  });
+});
+
+it('forgets what was sent after 30 days, and a secret when its overlap is over [HOOK-01] [SAFE-05]', async () => {
+  const owner = await makeOwner();
+  const [, { id }] = await owner.create();
+  await owner.send('POST', `/api/webhooks/${id}/rotate`);
+  const { days } = retention.webhookDeliveries;
+  for (const age of [days - 1, days + 1]) {
+    await makeAlert(db(), { status: 'approved' });
+    await owner.send('POST', `/api/webhooks/${id}/test`);
+    await test.sql(
+      `update webhook_events set created_at = now() - make_interval(days => $1) where created_at > now() - interval '1 hour'`,
+      [age],
+    );
+  }
+  await test.sql(`update webhook_secrets set ends_at = now() - interval '1 second' where ends_at is not null`);
+  expect(await server.running.services.webhooks.endOld()).toBe(2);
+  expect(await owner.read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`)).toMatchObject([
+    200,
+    [{ type: 'webhook.test' }],
+  ]);
+  expect(await test.sql('select ends_at as ends from webhook_secrets where webhook_id = $1', [id])).toEqual([
+    { ends: null },
+  ]);
+});

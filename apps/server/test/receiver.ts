@@ -1,0 +1,128 @@
+/** Other people's servers, on loopback and over TLS: each name behaves as a test says, and what arrives is kept. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { afterAll, beforeAll } from 'vitest';
+import type { TestInternet } from '../src/platform/fetch/guarded-door.ts';
+
+const PUBLIC = '196.25.1.1';
+
+export interface Received {
+  host: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  /** Everything that arrived, whoever it was meant for. */
+  readonly received: Received[];
+  at: (host: string) => Received[];
+  /** What the servers of this name answer from now on; 204 where nothing was said. */
+  answers: (host: string, answer: Answer) => void;
+  /** What this name resolves to from now on, one answer of the name server after the other; the last stays. */
+  resolves: (host: string, ...addresses: string[]) => void;
+  internet: () => TestInternet;
+}
+
+/** A certificate of an authority of our own for every name under `.hooks.example`, and one for another name, which `impostor.hooks.example` shows. */
+function makeCertificates() {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-receiver-'));
+  const openssl = (...given: string[]) => execFileSync('openssl', given, { cwd: folder, stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const make = (name: string, names: string) =>
+    openssl(
+      ...[
+        'req',
+        '-x509',
+        ...key,
+        '-days',
+        '2',
+        '-subj',
+        `/CN=${name}`,
+        '-keyout',
+        `${name}.key`,
+        '-out',
+        `${name}.crt`,
+      ],
+      ...['-CA', 'authority.crt', '-CAkey', 'authority.key'],
+      ...['-addext', `subjectAltName=${names}`, '-addext', 'basicConstraints=critical,CA:FALSE'],
+    );
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=authority',
+    '-keyout',
+    'authority.key',
+    '-out',
+    'authority.crt',
+  );
+  make('everybody', 'DNS:*.hooks.example');
+  make('somebody', 'DNS:elsewhere.test');
+  const read = (name: string) => readFileSync(join(folder, name));
+  const pair = (name: string) => ({ key: read(`${name}.key`), cert: read(`${name}.crt`) });
+  const made = { authority: read('authority.crt'), everybody: pair('everybody'), somebody: pair('somebody') };
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
+export function useReceiver(): Receiver {
+  const received: Received[] = [];
+  const answers = new Map<string, Answer>();
+  const addresses = new Map<string, string[]>();
+  const { authority, everybody, somebody } = makeCertificates();
+  const server = createServer({
+    ...everybody,
+    SNICallback: (name, done) =>
+      done(null, createSecureContext(name === 'impostor.hooks.example' ? somebody : everybody)),
+  });
+  server.on('request', (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const [host = ''] = (request.headers.host ?? '').split(':');
+      const body = Buffer.concat(parts).toString();
+      const one = { host, path: request.url ?? '', headers: request.headers, body };
+      received.push(one);
+      const answer = answers.get(host);
+      if (answer) answer(response, one);
+      else response.writeHead(204).end();
+    });
+  });
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  return {
+    received,
+    at: (name) => received.filter(({ host }) => host === name),
+    answers: (host, answer) => void answers.set(host, answer),
+    resolves: (host, ...to) => void addresses.set(host, to),
+    internet: () => ({
+      port: (server.address() as AddressInfo).port,
+      authority,
+      addressesOf: (name) => {
+        const known = addresses.get(name);
+        if (!known) return [PUBLIC];
+        return [known.length > 1 ? known.shift()! : known[0]!];
+      },
+    }),
+  };
+}
