@@ -159,6 +159,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       filings: await filings.listOwn(actor, accountSizes.filings),
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
+      newsPreferences: await news.readers.get(actor),
       referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
       invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
     }),

@@ -84,7 +84,7 @@ await jobs.work([
   ...apiKeysJobs({ ...services, database, sendMail, log, settings }),
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
-  ...newsJobs({ database, log, settings }),
+  ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),

@@ -97,6 +97,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return new Uint8Array(Buffer.from(signNotice(fields, merchant)));
   };
 
+  const newsToken = async (): Promise<string> => {
+    const { id } = await make.makeUser(db());
+    return (await rooms().news.readers.makeFeed(actorOf({ id }))).rss.split('/').at(-2)!;
+  };
+
   const annualOf = (userId: UserId) =>
     ({ userId, kind: 'listing', billedTo: 'Demo Exchange Ltd', address: '1 Long Street, Cape Town' }) as const;
   const annualInvoice = async (userId: UserId): Promise<string> =>
@@ -389,6 +394,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await make.makeNewsItem(db());
       return {};
     },
+    'PUT /api/news-preferences/filter': () => ({ body: { country: 'kenya', category: 'warning' } }),
+    'PUT /api/news-preferences/letter': () => ({ body: { getsLetter: true } }),
+    'POST /api/news-letter/leave/:key': () => ({ params: { key: randomUUID() } }),
+    'GET /api/news-feed/:token/rss': async () => ({ params: { token: await newsToken() } }),
+    'GET /api/news-feed/:token/json': async () => ({ params: { token: await newsToken() } }),
     'GET /api/admin/news-sources': async () => {
       await make.makeHeldNews(db(), 'cbk');
       return {};

@@ -97,6 +97,7 @@ describe('the route table', () => {
       'reset-password',
       'confirm-email',
       'keep-factor',
+      'leave-letter',
       'confirm-submission',
     ];
     const named = ['signup', ...mailed];

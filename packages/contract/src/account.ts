@@ -4,6 +4,7 @@ import { User } from './accounts.ts';
 import { Invoice } from './billing.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
+import { NewsPreferences } from './news-readers.ts';
 import { Referral } from './referrals.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
@@ -283,6 +284,7 @@ export const AccountData = z.object({
   /** Providers looked at, newest first; kept for plans with analysis. */
   visits: list(z.object({ providerId: text(40), at: IsoTime }), accountSizes.visits),
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
+  newsPreferences: NewsPreferences,
   /** Whom the person invited, newest first. */
   referrals: list(Referral, accountSizes.referrals),
   /** Invoices and credit notes, newest first. They stay when the account goes, as the law wants it. */

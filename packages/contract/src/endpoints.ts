@@ -28,6 +28,7 @@ import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
 import { newsEndpoints } from './news.ts';
 import { newsAdminEndpoints } from './news-admin.ts';
+import { newsReaderEndpoints } from './news-readers.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
@@ -74,6 +75,7 @@ export const endpoints = [
   ...businessEndpoints,
   ...decisionLogEndpoints,
   ...newsEndpoints,
+  ...newsReaderEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,
   ...apiKeyEndpoints,

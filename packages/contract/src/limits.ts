@@ -35,6 +35,7 @@ export const listLimits = {
   alertsPage: 20,
   alertsPageMost: 100,
   newsPage: 20,
+  newsFeed: 50,
   alertIndicators: 100,
   providerAlerts: 3,
   adminPage: 10,

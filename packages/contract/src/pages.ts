@@ -49,6 +49,7 @@ export const pages = [
   { path: '/reset-password', audience: 'public' },
   { path: '/confirm-email', audience: 'public' },
   { path: '/keep-factor', audience: 'public' },
+  { path: '/leave-letter', audience: 'public' },
   { path: '/confirm-submission', audience: 'public' },
   { path: '/account-deleted', audience: 'public' },
   { path: offlinePath, audience: 'public' },

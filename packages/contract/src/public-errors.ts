@@ -43,6 +43,7 @@ export const publicErrors = {
   WRONG_PASSWORD: { kind: 'forbidden', message: 'Your password is not correct.' },
   EMAIL_TAKEN: { kind: 'conflict', message: 'An account with this email already exists.' },
   REVIEW_EXISTS: { kind: 'conflict', message: 'You have already reviewed this provider.' },
+  NEWS_FEED_NOT_FOUND: { kind: 'not_found', message: 'There is no such feed, or it was ended.' },
   ALREADY_DECIDED: { kind: 'conflict', message: 'This was already decided.' },
   ALREADY_ANSWERED: { kind: 'conflict', message: 'This question was already answered.' },
   TOO_MANY_FILES: { kind: 'conflict', message: 'A report can hold 10 files. Please leave out the least important.' },

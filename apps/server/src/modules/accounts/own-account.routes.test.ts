@@ -365,6 +365,7 @@ describe('GET /api/account/data', () => {
         ],
         visits: [{ providerId: provider.id }],
         alertPreferences: { severities: ['High'], countries: ['kenya'] },
+        newsPreferences: { country: null, category: null, getsLetter: false, feedMadeAt: null },
       }),
     );
     expect(text).not.toContain('What another reported');

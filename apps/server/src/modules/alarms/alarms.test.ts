@@ -46,7 +46,7 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
       database: test.database,
       queue: jobs,
       audit: createAuditService(),
-      settings: { fetchesNews },
+      settings: { fetchesNews, publicUrl },
     }),
   );
 

@@ -42,7 +42,7 @@ const desk = () =>
     database: test.database,
     queue: { enqueue: () => Promise.resolve() },
     audit: createAuditService(),
-    settings: { fetchesNews: true },
+    settings: { fetchesNews: true, publicUrl: 'http://hakiki.test' },
   }).desk;
 let amina: Admin;
 beforeAll(async () => {

@@ -2,18 +2,23 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
 import { createImporting } from './importing.ts';
 import { lookForNews } from './look-for-news.ts';
 import { newsSources } from './sources/index.ts';
+import { weeklyLetterJobs } from './weekly-letter.ts';
 
 interface Needs {
   database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  sendMail: SendMail;
   log: Log;
   settings: Settings;
 }
 
-export function newsJobs({ database, log, settings }: Needs): JobHandler[] {
+export function newsJobs({ database, queue, sendMail, log, settings }: Needs): JobHandler[] {
   const { fetchesNews, isProduction, publicUrl } = settings;
   const fetch = createGuardedFetch({ contact: `${publicUrl}/contact`, isProduction });
   const importing = createImporting({ database, fetch, log, sources: newsSources });
@@ -22,5 +27,6 @@ export function newsJobs({ database, log, settings }: Needs): JobHandler[] {
       await importing.rewordReleased();
       if (fetchesNews) await importing.runDue();
     }),
+    ...weeklyLetterJobs({ database, queue, sendMail, settings }),
   ];
 }

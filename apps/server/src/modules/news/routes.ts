@@ -1,5 +1,15 @@
 import { listComplianceNews } from '@hakiki/contract/news';
-import { handle, page } from '../../platform/http/route.ts';
+import {
+  endNewsFeed,
+  getNewsJsonFeed,
+  getNewsPreferences,
+  getNewsRss,
+  leaveNewsLetter,
+  makeNewsFeed,
+  saveNewsFilter,
+  setNewsLetter,
+} from '@hakiki/contract/news-readers';
+import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { NewsService } from './service.ts';
 
 export const newsRoutes = ({ news }: { news: NewsService }) => [
@@ -7,4 +17,18 @@ export const newsRoutes = ({ news }: { news: NewsService }) => [
     const { rows, total } = await news.list(query);
     return page(rows, total);
   }),
+  handle(getNewsPreferences, ({ actor }) => news.readers.get(actor)),
+  handle(saveNewsFilter, ({ actor, body }) => news.readers.saveFilter(actor, body)),
+  handle(setNewsLetter, ({ actor, body }) => news.readers.setLetter(actor, body.getsLetter)),
+  handle(leaveNewsLetter, ({ params }) => news.readers.leave(params.key)),
+  handle(makeNewsFeed, ({ actor }) => news.readers.makeFeed(actor)),
+  handle(endNewsFeed, ({ actor }) => news.readers.endFeed(actor)),
+  handle(getNewsRss, async ({ params }) =>
+    withHeaders(await news.readers.readFeed(params.token, 'rss'), [
+      ['Content-Type', 'application/rss+xml; charset=utf-8'],
+    ]),
+  ),
+  handle(getNewsJsonFeed, async ({ params }) =>
+    withHeaders(await news.readers.readFeed(params.token, 'json'), [['Content-Type', 'application/feed+json']]),
+  ),
 ];

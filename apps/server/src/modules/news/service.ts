@@ -8,13 +8,14 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import { createDesk } from './desk.ts';
 import { presentNews, withOtherSources } from './present.ts';
+import { createReaders } from './readers.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  settings: Pick<Settings, 'fetchesNews'>;
+  settings: Pick<Settings, 'fetchesNews' | 'publicUrl'>;
 }
 
 export type NewsService = ReturnType<typeof createNewsService>;
@@ -23,6 +24,7 @@ export function createNewsService({ database, queue, audit, settings }: Needs) {
   const { db } = database;
   return {
     desk: createDesk({ database, queue, audit, settings }),
+    readers: createReaders({ database, settings }),
 
     async list(query: QueryOf<typeof listComplianceNews>): Promise<{ rows: ComplianceNews[]; total: number }> {
       const { limit, offset, category } = query;

@@ -210,3 +210,23 @@ describe('without a mail server', () => {
     rmSync(outboxFolder, { recursive: true });
   });
 });
+
+it('says how a letter that people asked for is ended at one click, and says nothing of it in others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-leave-'));
+  const send = createMailer({ smtpUrl: undefined, from, outboxFolder: folder }, log);
+  const letter = { to: 'amina@example.com', subject: 'News', text: 'News', html: '<p>News</p>' };
+  await send({ ...letter, leave: 'https://hakiki.example/api/news-letter/leave/1' }, { messageId: 'asked-for' });
+  await send(letter, { messageId: 'plain' });
+  const headersOf = (name: string) =>
+    readFileSync(join(folder, `${name}.eml`), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('List-'));
+  expect([headersOf('asked-for'), headersOf('plain')]).toEqual([
+    [
+      'List-Unsubscribe: <https://hakiki.example/api/news-letter/leave/1>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ],
+    [],
+  ]);
+  rmSync(folder, { recursive: true });
+});

@@ -17,6 +17,8 @@ export interface Letter {
   /** Who is answered, where that is not us. */
   replyTo?: { name: string; address: string };
   subject: string;
+  /** Where a letter that people ask for is ended at one click, by their mail program (RFC 8058). */
+  leave?: string;
   text: string;
   html: string;
 }
@@ -37,13 +39,16 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log: Log): SendMail {
   const host = hostOf(from);
-  const message = ({ to, ...letter }: Letter, { messageId }: SendOptions) => ({
+  const message = ({ to, leave, ...letter }: Letter, { messageId }: SendOptions) => ({
     ...letter,
     from,
     // As an object it is one recipient, whatever it contains.
     to: { name: '', address: to },
     messageId: `<${messageId}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(leave && { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

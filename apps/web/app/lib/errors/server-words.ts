@@ -86,6 +86,7 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   WRONG_PASSWORD: m.server_wrong_password,
   EMAIL_TAKEN: m.server_email_taken,
   REVIEW_EXISTS: m.server_review_exists,
+  NEWS_FEED_NOT_FOUND: m.server_news_feed_not_found,
   ALREADY_DECIDED: m.server_already_decided,
   ALREADY_ANSWERED: m.server_already_answered,
   TOO_MANY_FILES: m.server_too_many_files,

@@ -8,12 +8,15 @@ import { anId, aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { chosenIn, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
 import { show } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import { newsPath, parseNewsFilters } from './news-address.ts';
 import * as screen from './news.tsx';
 
 const NEWS = '/api/compliance-news';
+const OWN = '/api/news-preferences';
+const nothingOwn = { country: null, category: null, getsLetter: false, feedMadeAt: null };
 
 const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
   ComplianceNews.parse({
@@ -164,7 +167,11 @@ describe('the news', () => {
     await waitFor(() => expect(shown.getAllByRole('article')).toHaveLength(3));
     expect(chosenIn(document.body)).toEqual(['All countries', 'All categories']);
     expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
-    expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=ghana&category=guidance`, NEWS]);
+    expect(asked.filter((path) => path !== OWN)).toEqual([
+      '/api/auth/user',
+      `${NEWS}?country=ghana&category=guidance`,
+      NEWS,
+    ]);
   });
 
   it('reads what anybody may have typed into its address', () => {
@@ -218,5 +225,52 @@ describe('the news', () => {
     expect(textOf(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
     expect(textOf(article!)).toContain('Afrique du Sud');
     expect(within(article!).getByRole('heading').getAttribute('lang')).toBe('en');
+  });
+});
+
+describe('what a member keeps of the news', () => {
+  const keeping = (own: object, user = aUser(), writes: Record<string, unknown> = {}) => {
+    const reading = knowing({ '/api/auth/user': user, [`${NEWS}?country=kenya`]: listed(some(1)), [OWN]: own });
+    const written: [string, string, unknown][] = [];
+    const api: Api = (path, init) => {
+      if (!init?.method || init.method === 'GET') return reading.api(path, init);
+      written.push([init.method, path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+      return Promise.resolve(Response.json(writes[path] ?? own));
+    };
+    show(<screen.default />, { at: '/news?country=kenya', store: new ReadStore(api) });
+    return written;
+  };
+
+  it('is the filter one looks through, kept by a button', async () => {
+    const written = keeping({ ...nothingOwn, category: 'warning' });
+    const saved = await shown.findByRole('link', { name: 'All countries, Warning' });
+    expect(saved.getAttribute('href')).toBe('/news?category=warning');
+    await userEvent.click(shown.getByRole('button', { name: 'Save: Kenya, All categories' }));
+    expect(written).toEqual([['PUT', '/api/news-preferences/filter', { country: 'kenya', category: null }]]);
+  });
+
+  it('is the address of a feed, shown once and ended', async () => {
+    const feed = {
+      rss: 'https://x.example/a/rss',
+      json: 'https://x.example/a/json',
+      feedMadeAt: '2026-03-07T10:00:00Z',
+    };
+    const written = keeping({ ...nothingOwn, feedMadeAt: '2026-03-01T10:00:00Z' }, aUser(), { '/api/news-feed': feed });
+    await userEvent.click(await shown.findByRole('button', { name: 'Make a new address' }));
+    expect(await shown.findByText('https://x.example/a/json')).toBeDefined();
+    await userEvent.click(shown.getByRole('button', { name: 'End the feed' }));
+    await waitFor(() => expect(shown.queryByText('https://x.example/a/json')).toBeNull());
+    expect(written.map(([method]) => method)).toEqual(['POST', 'DELETE']);
+  });
+
+  it('is a letter each week for Premium, and a way there for others', async () => {
+    const written = keeping(nothingOwn, aUser({ subscriptionTier: 'premium' }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Send me the letter' }));
+    expect(written).toEqual([['PUT', '/api/news-preferences/letter', { getsLetter: true }]]);
+  });
+
+  it('leads others to Premium', async () => {
+    keeping(nothingOwn);
+    expect((await shown.findByRole('link', { name: 'Part of Premium' })).getAttribute('href')).toBe('/subscribe');
   });
 });

@@ -22,6 +22,7 @@ import type { Route } from './+types/news.ts';
 import { isNarrowed, newsPath, newsRead, pageCount, parseNewsFilters, type NewsFilters } from './news-address.ts';
 import { NewsFilterForm } from './news-filter-form.tsx';
 import { NewsItem } from './news-item.tsx';
+import { OwnNews } from './own-news.tsx';
 import { categoryLabel } from '../../lib/news/news-words.ts';
 
 const LOGIN = '/api/login';
@@ -66,6 +67,7 @@ function MembersNews() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.news_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.news_lead()}</p>
       <NewsFilterForm filters={filters} />
+      <OwnNews filters={filters} />
       <div className="mt-6">
         <Tabs id="news" label={m.news_tabs()} tabs={tabs} current={filters.category || ALL}>
           <NewsList filters={filters} />

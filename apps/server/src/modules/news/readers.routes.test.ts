@@ -1,0 +1,240 @@
+/** A feed and a letter of one's own. */
+import type { NewsFeed } from '@hakiki/contract/news-readers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeNewsItem, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { mondayOf, weeklyLetterJobs } from './weekly-letter.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const db = () => test.database.db;
+
+beforeEach(async () => {
+  for (const table of ['news_items', 'news_readers']) await test.sql(`delete from ${table}`);
+});
+
+async function member(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown = {}) =>
+    server.post(path, body, { method, headers: { cookie } });
+  const preferences = async () =>
+    (await server.get('/api/news-preferences', { headers: { cookie } })).json() as Promise<unknown>;
+  return { ...user, send, preferences };
+}
+const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
+const nothing = { country: null, category: null, getsLetter: false, feedMadeAt: null };
+const pathOf = (address: string) => new URL(address).pathname;
+
+describe('the saved filter', () => {
+  it('is kept for its owner alone, and can be forgotten', async () => {
+    const amina = await member();
+    const other = await member();
+    expect(await amina.preferences()).toEqual(nothing);
+    const saved = await amina.send('PUT', '/api/news-preferences/filter', { country: 'kenya', category: 'warning' });
+    expect(await saved.json()).toEqual({ ...nothing, country: 'kenya', category: 'warning' });
+    expect([await amina.preferences(), await other.preferences()]).toEqual([
+      { ...nothing, country: 'kenya', category: 'warning' },
+      nothing,
+    ]);
+    await amina.send('PUT', '/api/news-preferences/filter', { country: null, category: null });
+    expect(await amina.preferences()).toEqual(nothing);
+    const wrong = await amina.send('PUT', '/api/news-preferences/filter', { country: 'france', category: null });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe('the feed of a member', () => {
+  const make = async (who: Awaited<ReturnType<typeof member>>) =>
+    (await (await who.send('POST', '/api/news-feed')).json()) as NewsFeed;
+
+  it('is RSS and JSON of what they may see, by their saved filter', async () => {
+    const amina = await member();
+    const { id } = await makeNewsItem(db(), {
+      title: 'Rules & <b>bold</b> "words"',
+      summary: 'To all.',
+      publishedAt: new Date('2026-03-07T10:00:00Z'),
+      tags: ['crypto'],
+      sourceUrl: 'https://authority.example/1?a=1&b=2',
+    });
+    await makeNewsItem(db(), { title: 'Elsewhere', sourceCountry: 'ghana' });
+    await makeNewsItem(db(), { title: 'Held', state: 'held' });
+    await makeNewsItem(db(), { title: 'Hidden', state: 'hidden' });
+    await amina.send('PUT', '/api/news-preferences/filter', { country: 'kenya', category: null });
+    const feed = await make(amina);
+    const rss = await server.get(pathOf(feed.rss));
+    expect([rss.status, rss.headers.get('Content-Type'), rss.headers.get('Cache-Control')]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await rss.text()).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
+        '<title>Hakiki: Regulatory and Compliance News</title><link>http://hakiki.test/news</link>' +
+        '<description>What financial authorities announce.</description><ttl>60</ttl>' +
+        `<item><guid isPermaLink="false">${id}</guid><title>Rules &amp; &lt;b&gt;bold&lt;/b&gt; &quot;words&quot;</title>` +
+        '<link>https://authority.example/1?a=1&amp;b=2</link><description>To all.</description><category>warning</category>' +
+        '<dc:creator>Demo Authority of Kenya</dc:creator><dc:language>en</dc:language>' +
+        '<pubDate>Sat, 07 Mar 2026 10:00:00 GMT</pubDate></item></channel></rss>\n',
+    );
+    expect(await (await server.get(pathOf(feed.json))).json()).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Hakiki: Regulatory and Compliance News',
+      home_page_url: 'http://hakiki.test/news',
+      items: [
+        {
+          id,
+          url: 'https://authority.example/1?a=1&b=2',
+          title: 'Rules & <b>bold</b> "words"',
+          content_text: 'To all.',
+          date_published: '2026-03-07T10:00:00.000Z',
+          authors: [{ name: 'Demo Authority of Kenya' }],
+          tags: ['warning', 'crypto'],
+          language: 'en',
+        },
+      ],
+    });
+  });
+
+  it('has one address, of which a hash is kept; another one or the end of it closes the first', async () => {
+    const amina = await member();
+    const first = await make(amina);
+    const token = pathOf(first.rss).split('/')[3]!;
+    const [row] = await test.sql(`select encode(feed_hash, 'hex') as hash, feed_hash::text as text from news_readers`);
+    expect([token.length, String(row!['hash']).length, JSON.stringify(row).includes(token)]).toEqual([43, 64, false]);
+    const second = await make(amina);
+    const statuses = async () =>
+      Promise.all([first, second].map(async ({ rss }) => (await server.get(pathOf(rss))).status));
+    expect(await statuses()).toEqual([404, 200]);
+    expect(await (await amina.send('DELETE', '/api/news-feed')).json()).toEqual(nothing);
+    expect(await statuses()).toEqual([404, 404]);
+    const gone = await server.get(pathOf(second.json));
+    expect(await gone.json()).toEqual({
+      code: 'NEWS_FEED_NOT_FOUND',
+      message: 'There is no such feed, or it was ended.',
+    });
+    expect(JSON.stringify(server.log)).not.toContain(token);
+  });
+
+  it('ends with the account', async () => {
+    const amina = await member();
+    const { rss } = await make(amina);
+    await test.sql('delete from users where id = $1', [amina.id]);
+    expect((await server.get(pathOf(rss))).status).toBe(404);
+  });
+});
+
+describe('the weekly letter', () => {
+  const MONDAY = new Date('2026-03-09T06:00:00Z');
+  const letters: Letter[] = [];
+  const enqueued: { name: string; payload: object }[] = [];
+  const jobs = (now = MONDAY) =>
+    weeklyLetterJobs({
+      database: test.database,
+      queue: {
+        enqueue: (_, job, payload) => {
+          enqueued.push({ name: job.name, payload });
+          return Promise.resolve();
+        },
+      },
+      sendMail: (letter) => Promise.resolve(void letters.push(letter)),
+      settings: { publicUrl: 'https://hakiki.test' },
+      clock: () => now,
+    });
+  /** Runs the job, and sends what it asked for. */
+  const run = async (now?: Date) => {
+    letters.length = 0;
+    enqueued.length = 0;
+    const [weekly, letter] = jobs(now);
+    await weekly!.run({}, { id: 'x' });
+    for (const { payload } of enqueued) await letter!.run(payload, { id: 'y' });
+    return letters;
+  };
+  const wants = async (who: Awaited<ReturnType<typeof member>>) =>
+    (await who.send('PUT', '/api/news-preferences/letter', { getsLetter: true })).status;
+  const announce = (title: string, given: Parameters<typeof makeNewsItem>[1] = {}) =>
+    makeNewsItem(db(), { title, publishedAt: new Date('2026-03-05T08:00:00Z'), ...given });
+
+  it('is for Premium, once a week, of the week before, by the saved filter', async () => {
+    const amina = await member({ ...premium, firstName: 'Amina' });
+    const free = await member();
+    expect([await wants(amina), await wants(free)]).toEqual([200, 403]);
+    await amina.send('PUT', '/api/news-preferences/filter', { country: 'kenya', category: null });
+    await announce('A licence is withdrawn', { priority: 'high' });
+    await announce('Elsewhere', { sourceCountry: 'ghana' });
+    await announce('Too old', { publishedAt: new Date('2026-03-01T23:59:59Z') });
+    await announce('Too new', { publishedAt: new Date('2026-03-09T00:00:00Z') });
+    await announce('Hidden', { state: 'hidden' });
+    const [letter] = await run();
+    const [row] = await test.sql('select leave_key from news_readers where gets_letter');
+    const key = String(row!['leave_key']);
+    expect(letter).toEqual({
+      to: amina.email,
+      subject: 'One announcement this week',
+      leave: `https://hakiki.test/api/news-letter/leave/${key}`,
+      text: expect.stringContaining(
+        'High priority. A licence is withdrawn (Demo Authority of Kenya, March 5)',
+      ) as string,
+      html: expect.stringContaining('A licence is withdrawn') as string,
+    });
+    expect(letter!.text).toContain(`https://hakiki.test/leave-letter?token=${key}`);
+    for (const title of ['Elsewhere', 'Too old', 'Too new', 'Hidden']) expect(letter!.text).not.toContain(title);
+    expect(await run()).toEqual([]);
+    expect(await run(new Date('2026-03-15T23:00:00Z'))).toEqual([]);
+    await announce('Another', { publishedAt: new Date('2026-03-12T08:00:00Z') });
+    expect(await run(new Date('2026-03-16T06:00:00Z'))).toHaveLength(1);
+  });
+
+  it('is left at one click by a mail program, whatever it sends along, and by anybody once only', async () => {
+    const amina = await member(premium);
+    await wants(amina);
+    await announce('A licence is withdrawn');
+    const [letter] = await run();
+    const response = await fetch(`${server.url}${pathOf(letter!.leave!)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect([response.status, await response.json()]).toEqual([200, { hasLeft: true }]);
+    expect(await amina.preferences()).toEqual(nothing);
+    expect(await run(new Date('2026-03-16T06:00:00Z'))).toEqual([]);
+    const unknown = await server.post('/api/news-letter/leave/01890000-0000-4000-8000-00000000dead', {});
+    expect(await unknown.json()).toEqual({ hasLeft: true });
+  });
+
+  it('is not sent to whoever left or whose plan ended before it went out, nor without anything to say', async () => {
+    const amina = await member(premium);
+    await wants(amina);
+    expect(await run()).toEqual([]);
+    await announce('A licence is withdrawn');
+    await test.sql('update news_readers set letter_week = null');
+    enqueued.length = 0;
+    letters.length = 0;
+    const [weekly, letter] = jobs();
+    await weekly!.run({}, { id: 'x' });
+    expect(enqueued).toHaveLength(1);
+    await test.sql(`update users set subscription_ends_at = now() - interval '8 days' where id = $1`, [amina.id]);
+    await letter!.run(enqueued[0]!.payload, { id: 'y' });
+    expect(letters).toEqual([]);
+    await test.sql('update news_readers set letter_week = null');
+    expect(await run()).toEqual([]);
+  });
+
+  it('is in French for who reads French', async () => {
+    const amina = await member({ ...premium, language: 'fr', firstName: null });
+    await wants(amina);
+    await announce('Mise en garde', { language: 'fr' });
+    const [letter] = await run();
+    expect(letter!.subject).toBe('Une annonce cette semaine');
+    expect(letter!.text).toContain('Mise en garde (Demo Authority of Kenya, 5 mars)');
+    expect(letter!.text).toContain('https://hakiki.test/fr/leave-letter?token=');
+  });
+
+  it('belongs to the week of its Monday', () => {
+    expect(
+      ['2026-03-08T23:59:59Z', '2026-03-09T00:00:00Z', '2026-03-15T12:00:00Z'].map((day) => mondayOf(new Date(day))),
+    ).toEqual(['2026-03-02', '2026-03-09', '2026-03-09']);
+  });
+});

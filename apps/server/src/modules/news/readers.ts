@@ -1,0 +1,67 @@
+/** What somebody wants to read, and how it reaches them. */
+import { randomBytes } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import { listLimits } from '@hakiki/contract/limits';
+import type { NewsFeed, NewsPreferences } from '@hakiki/contract/news-readers';
+import { newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
+import { AppError } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { hashToken } from '../../platform/token-of-id.ts';
+import { toJsonFeed, toRss } from './feed-files.ts';
+import { presentNews, withOtherSources } from './present.ts';
+import * as readers from './readers-store.ts';
+import { listNewest } from './store.ts';
+
+interface Needs {
+  database: Database;
+  settings: Pick<Settings, 'publicUrl'>;
+}
+
+const present = (reader: readers.Reader | undefined): NewsPreferences => ({
+  country: newsCountries.find((country) => country === reader?.country) ?? null,
+  category: reader?.category ?? null,
+  getsLetter: reader?.getsLetter ?? false,
+  feedMadeAt: reader?.feedMadeAt?.toISOString() ?? null,
+});
+
+export function createReaders({ database: { db }, settings: { publicUrl } }: Needs) {
+  const put = async (userId: UserId, chosen: Parameters<typeof readers.putReader>[2]) =>
+    present(await readers.putReader(db, userId, chosen));
+
+  return {
+    get: async ({ user }: UserActor) => present(await readers.findReader(db, user.id)),
+
+    saveFilter: ({ user }: UserActor, filter: { country: NewsCountry | null; category: NewsCategory | null }) =>
+      put(user.id, filter),
+
+    setLetter: ({ user }: UserActor, getsLetter: boolean) => put(user.id, { getsLetter }),
+
+    /** Answers the same whether anybody has this key. */
+    async leave(key: string): Promise<{ hasLeft: true }> {
+      await readers.leaveLetter(db, key);
+      return { hasLeft: true };
+    },
+
+    async makeFeed({ user }: UserActor): Promise<NewsFeed> {
+      const token = randomBytes(32).toString('base64url');
+      const feedMadeAt = new Date();
+      await readers.putReader(db, user.id, { feedHash: hashToken(token), feedMadeAt });
+      const address = `${publicUrl}/api/news-feed/${token}`;
+      return { rss: `${address}/rss`, json: `${address}/json`, feedMadeAt: feedMadeAt.toISOString() };
+    },
+
+    endFeed: ({ user }: UserActor) => put(user.id, { feedHash: null, feedMadeAt: null }),
+
+    /** What the owner of the address may see, by their saved filter. */
+    async readFeed(token: string, form: 'rss' | 'json'): Promise<Uint8Array<ArrayBuffer>> {
+      const reader = await readers.findByFeed(db, hashToken(token));
+      if (!reader) throw new AppError('NEWS_FEED_NOT_FOUND');
+      const filter = { country: reader.country ?? '', category: reader.category ?? undefined };
+      const rows = await listNewest(db, filter, listLimits.newsFeed, 0);
+      const items = await withOtherSources(db, rows, presentNews);
+      return new TextEncoder().encode((form === 'rss' ? toRss : toJsonFeed)(items, `${publicUrl}/news`));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/context.ts';
+import { textOf } from '../../../test/reading.ts';
+import { served, show } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import LeaveLetter from './leave-letter.tsx';
+
+const KEY = '01890000-0000-4000-8000-00000000dead';
+
+describe('/leave-letter', () => {
+  it('ends the letter by a button alone, also without scripts', () => {
+    const page = served(<LeaveLetter />, { at: `/leave-letter?token=${KEY}` });
+    expect(within(page).getAllByRole('button').map(textOf)).toEqual(['End the letter']);
+    const form = page.querySelector('form')!;
+    expect([form.method, form.getAttribute('action')]).toEqual(['post', `/api/news-letter/leave/${KEY}`]);
+  });
+
+  it('says that it was ended', async () => {
+    const asked: string[] = [];
+    const api: Api = (path) => {
+      asked.push(path);
+      return Promise.resolve(Response.json({ hasLeft: true }));
+    };
+    show(<LeaveLetter />, { at: `/leave-letter?token=${KEY}`, store: new ReadStore(api) });
+    await userEvent.click(screen.getByRole('button', { name: 'End the letter' }));
+    expect(await screen.findByText('Done: no more letters')).toBeDefined();
+    expect(asked).toEqual([`/api/news-letter/leave/${KEY}`]);
+  });
+
+  it('says so when its link was cut, and speaks French', () => {
+    expect(within(served(<LeaveLetter />, { at: '/leave-letter' })).queryByRole('button')).toBeNull();
+    speaking('fr');
+    const page = served(<LeaveLetter />, { at: `/fr/leave-letter?token=${KEY}` });
+    expect(textOf(page)).toContain('Arrêter la lettre hebdomadaire');
+  });
+});

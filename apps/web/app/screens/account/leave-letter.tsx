@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Callout } from '../../components/ui/callout.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { write } from '../../lib/api/writes.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/leave-letter.ts';
+import { MissingToken } from './missing-token.tsx';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+const leaveLetter = write('POST', '/api/news-letter/leave/:key');
+
+export const handle: PageHandle = { isForm: true };
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/leave-letter',
+    title: m.leave_letter_title(),
+    description: m.leave_letter_lead(),
+    isIndexed: false,
+  });
+
+/** A button and nothing automatic: mail programs that open links would end what its owner wants. */
+export default function LeaveLetter() {
+  const [params] = useSearchParams();
+  const key = params.get('token');
+  const [hasLeft, setLeft] = useState(false);
+  if (hasLeft) {
+    return (
+      <NarrowPage title={m.leave_letter_title()}>
+        <Callout icon="check-circle" title={m.leave_letter_done()}>
+          <p>{m.leave_letter_done_text()}</p>
+        </Callout>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title={m.leave_letter_title()} lead={key ? m.leave_letter_lead() : undefined}>
+      {key ? <LeaveForm letterKey={key} onLeft={() => setLeft(true)} /> : <MissingToken path={to('/news')} />}
+    </NarrowPage>
+  );
+}
+
+/** Without scripts the form goes to the server itself, as a mail program's own button does. */
+function LeaveForm({ letterKey, onLeft }: { letterKey: string; onLeft: () => void }) {
+  const { run, isRunning } = useWrite(leaveLetter, {
+    failure: { title: m.leave_letter_failed, fallback: m.server_link_invalid },
+  });
+  const leave = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await run({ params: { key: letterKey } })) onLeft();
+  };
+  return (
+    <Card>
+      <form
+        method="post"
+        action={`/api/news-letter/leave/${encodeURIComponent(letterKey)}`}
+        onSubmit={(event) => void leave(event)}
+      >
+        <button type="submit" disabled={isRunning} className={buttonClass('primary')}>
+          {m.leave_letter_submit()}
+        </button>
+      </form>
+    </Card>
+  );
+}

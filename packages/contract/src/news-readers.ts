@@ -1,0 +1,125 @@
+/** What somebody wants to read of the news, and how it reaches them: a saved filter, a feed of their own, a weekly letter. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { newsCategories, newsCountries, newsLimits } from './news-values.ts';
+import { IsoTime, text } from './schema.ts';
+
+const filter = {
+  /** Null for all of them. */
+  country: z.nullable(z.enum(newsCountries)),
+  category: z.nullable(z.enum(newsCategories)),
+};
+
+export const NewsPreferences = z.object({
+  ...filter,
+  getsLetter: z.boolean(),
+  /** When the address of the feed was made; null where there is none. */
+  feedMadeAt: z.nullable(IsoTime),
+});
+export type NewsPreferences = z.infer<typeof NewsPreferences>;
+
+const own = { access: 'signed-in', cache: 'never', rateLimit: 'account', reply: NewsPreferences } as const;
+const refusals = ['NOT_SIGNED_IN', 'RATE_LIMITED'] as const;
+
+export const getNewsPreferences = endpoint({
+  method: 'GET',
+  path: '/api/news-preferences',
+  summary: 'The saved filter of the caller, and how news reach them.',
+  access: 'signed-in',
+  cache: 'personal',
+  rateLimit: 'read',
+  reply: NewsPreferences,
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const saveNewsFilter = endpoint({
+  ...own,
+  method: 'PUT',
+  path: '/api/news-preferences/filter',
+  summary: 'Keeps a filter; the feed and the letter follow it too.',
+  body: z.object(filter),
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const setNewsLetter = endpoint({
+  ...own,
+  method: 'PUT',
+  path: '/api/news-preferences/letter',
+  summary: 'Asks for the weekly letter, or ends it.',
+  access: 'entitled:analysis',
+  body: z.object({ getsLetter: z.boolean() }),
+  errors: ['INVALID_INPUT', 'FORBIDDEN', ...refusals],
+});
+
+/** From a letter, by its owner or by their mail program at one click (RFC 8058): whatever the body says. */
+export const leaveNewsLetter = endpoint({
+  method: 'POST',
+  path: '/api/news-letter/leave/:key',
+  summary: 'Ends the weekly letter of whoever has this key.',
+  access: 'public',
+  cache: 'never',
+  rateLimit: 'mailedLink',
+  params: z.object({ key: z.uuid() }),
+  /** The same for a key that nobody has: it tells nothing about anybody. */
+  reply: z.object({ hasLeft: z.literal(true) }),
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+});
+
+export const NewsFeed = z.object({
+  /** Shown once; only a hash of it is kept. */
+  rss: text(newsLimits.url),
+  json: text(newsLimits.url),
+  feedMadeAt: IsoTime,
+});
+export type NewsFeed = z.infer<typeof NewsFeed>;
+
+export const makeNewsFeed = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/news-feed',
+  summary: 'Makes the address of a feed for the caller alone; one made before ends.',
+  reply: NewsFeed,
+  errors: refusals,
+});
+
+export const endNewsFeed = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/news-feed',
+  summary: 'Ends the feed of the caller.',
+  errors: refusals,
+});
+
+const feed = {
+  method: 'GET',
+  access: 'public',
+  cache: 'never',
+  rateLimit: 'read',
+  params: z.object({ token: text(100) }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: ['INVALID_INPUT', 'NEWS_FEED_NOT_FOUND'],
+} as const;
+
+export const getNewsRss = endpoint({
+  ...feed,
+  path: '/api/news-feed/:token/rss',
+  summary: 'The newest announcements for whoever has this address, as RSS 2.0.',
+});
+
+export const getNewsJsonFeed = endpoint({
+  ...feed,
+  path: '/api/news-feed/:token/json',
+  summary: 'The newest announcements for whoever has this address, as JSON Feed 1.1.',
+});
+
+export const newsReaderEndpoints = [
+  getNewsPreferences,
+  saveNewsFilter,
+  setNewsLetter,
+  leaveNewsLetter,
+  makeNewsFeed,
+  endNewsFeed,
+  getNewsRss,
+  getNewsJsonFeed,
+] as const;
