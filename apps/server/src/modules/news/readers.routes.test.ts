@@ -20,8 +20,7 @@ async function member(given: Parameters<typeof makeUser>[1] = {}) {
   const { cookie } = await makeSession(db(), { userId: user.id });
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown = {}) =>
     server.post(path, body, { method, headers: { cookie } });
-  const preferences = async () =>
-    (await server.get('/api/news-preferences', { headers: { cookie } })).json() as Promise<unknown>;
+  const preferences = async () => (await server.get('/api/news-preferences', { headers: { cookie } })).json();
   return { ...user, send, preferences };
 }
 const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
