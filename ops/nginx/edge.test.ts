@@ -718,6 +718,7 @@ describe('the rendered configuration', () => {
       '/api/openapi[.]json',
       '/api/openapi/member[.]json',
       '/api/openapi/staff[.]json',
+      '/api/v1/openapi[.]json',
       '/api/things/[^/]+/parts[.]json',
       '/api/news',
     ]);

@@ -5,11 +5,13 @@ export const apiDocuments = {
   public: '/api/openapi.json',
   member: '/api/openapi/member.json',
   staff: '/api/openapi/staff.json',
+  v1: '/api/v1/openapi.json',
 } as const;
 export type ApiAudience = keyof typeof apiDocuments;
 
 /** Whoever signs in at the console is of the team, though nobody is known there before. */
 export function audienceOf({ access, path }: Pick<EndpointDefinition, 'access' | 'path'>): ApiAudience {
+  if (access.startsWith('key:')) return 'v1';
   if (access === 'admin' || access === 'moderator' || path.startsWith('/api/admin/')) return 'staff';
   return access === 'public' ? 'public' : 'member';
 }

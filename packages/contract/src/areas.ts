@@ -7,6 +7,7 @@ import * as accounts from './accounts.ts';
 import * as accountsAdmin from './accounts-admin.ts';
 import * as alerts from './alerts.ts';
 import * as alertsAdmin from './alerts-admin.ts';
+import * as apiKeys from './api-keys.ts';
 import * as appeals from './appeals.ts';
 import * as appealsAdmin from './appeals-admin.ts';
 import * as billing from './billing.ts';
@@ -44,6 +45,7 @@ import * as signUp from './sign-up.ts';
 import * as submissions from './submissions.ts';
 import * as tasksAdmin from './tasks-admin.ts';
 import * as triageAdmin from './triage-admin.ts';
+import * as v1 from './v1.ts';
 
 export interface Area {
   name: string;
@@ -54,6 +56,8 @@ export interface Area {
 }
 
 export const areas: readonly Area[] = [
+  { name: 'Public API', about: 'What anybody can read on the site, for programs.', parts: [v1] },
+  { name: 'API keys', about: 'Keys of the public API, and what was called with them.', parts: [apiKeys] },
   {
     name: 'Providers',
     about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',

@@ -12,6 +12,7 @@ import { riskLevels } from '@hakiki/contract/risk';
 import { chosen } from '@hakiki/contract/schema';
 import { defaultLanguage } from '@hakiki/contract/site';
 import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
+import { sampleProviders, sampleReport, sampleReviews } from '@hakiki/contract/v1-samples';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -21,7 +22,6 @@ import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import type { ReviewsService } from '../reviews/service.ts';
-import { sampleProviders, sampleReport, sampleReviews } from './sample-world.ts';
 
 interface Needs {
   database: Database;

@@ -2,13 +2,12 @@
  * The door of the public API. Whoever comes with a key is counted before anything is computed, told with every answer what is left, and
  * refused as RFC 9457 has it. What is refused, unchanged (304) or failed on our side costs the caller nothing.
  */
-import { STATUS_CODES } from 'node:http';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
-import type { Problem } from '@hakiki/contract/v1';
 import { guard, type KeyActor } from './actor.ts';
 import { hashOfBody } from './prepared-reply.ts';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HeaderList } from './security-headers.ts';
 
@@ -36,24 +35,13 @@ export function foreignRefusal(path: string, authorization: string | undefined):
   return /^Bearer +hk_test_/i.test(authorization) ? undefined : 'LIVE_KEY_IN_BROWSER';
 }
 
-const QUOTA_PROBLEM = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-
-/** A refusal in the product's one shape, and in the one that clients of many APIs know. */
 export async function asProblem(refusal: Response): Promise<Response> {
   const { status, headers } = refusal;
   const said = (await refusal.json()) as ErrorReply;
-  const problem: Problem = {
-    type: status === 429 ? QUOTA_PROBLEM : 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    detail: said.message,
-    ...said,
-    ...(status === 429 && { 'violated-policies': [said.code === 'QUOTA_EXCEEDED' ? 'month' : 'hour'] }),
-  };
-  headers.set('Content-Type', 'application/problem+json');
+  headers.set('Content-Type', PROBLEM_TYPE);
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="Hakiki API"');
   headers.append('Vary', 'Authorization');
-  return new Response(JSON.stringify(problem), { status, headers });
+  return new Response(JSON.stringify(problemOf(status, said)), { status, headers });
 }
 
 /** Before a browser sends a key it asks whether it may; which key it is shows only afterwards. */

@@ -27,7 +27,7 @@ describe('the documents', () => {
     expect(named('public').toSorted()).toEqual(publicAccess.map(nameOf).toSorted());
     expect(named('member')).toContain('GET /api/account');
     expect(named('staff')).toEqual(expect.arrayContaining(['POST /api/admin/login', 'POST /api/account/step-up']));
-    for (const audience of ['public', 'member']) {
+    for (const audience of ['public', 'member', 'v1']) {
       expect(named(audience).filter((name) => name.includes('/api/admin/'))).toEqual([]);
     }
   });
@@ -151,6 +151,7 @@ describe('a call by itself', () => {
     [{ access: 'public', path: '/api/admin/login' }, 'staff'],
     [{ access: 'moderator', path: '/api/cases' }, 'staff'],
     [{ access: 'entitled:reviews', path: '/api/reviews' }, 'member'],
+    [{ access: 'key:read:providers', path: '/api/v1/providers' }, 'v1'],
   ])('of %o is in the document for %s', (call, audience) => {
     expect(audienceOf(call)).toBe(audience);
   });

@@ -2,11 +2,11 @@
 import { type ApiAudience, audienceOf } from '@hakiki/contract/api-documents';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
-import { type ErrorCode, ErrorReply, errors } from '@hakiki/contract/errors';
-import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { type ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+import { headers, mannerOf } from './manner.ts';
 import { readNames } from './names.ts';
-import { codesOf, exampleOf, operationOf } from './operation.ts';
-import { createSchemas } from './schemas.ts';
+import { codesOf, operationOf, referToExample } from './operation.ts';
+import { createSchemas, type JsonSchema } from './schemas.ts';
 
 interface Described {
   version: string;
@@ -21,19 +21,20 @@ const about: Record<ApiAudience, { title: string; description: string }> = {
   },
   member: { title: 'Hakiki, for members', description: 'What those who are signed in can call.' },
   staff: { title: 'Hakiki, for the team', description: 'What administrators and moderators can call.' },
+  v1: {
+    title: 'Hakiki API',
+    description:
+      'The public register for programs. Keys are made on /api; those that begin with hk_test_ are answered from a fixed sample. ' +
+      'Fields may be added to an answer. Nothing is taken away or given another meaning before the headers Deprecation and Sunset have announced it for a year.',
+  },
 };
 
 /** What can happen to every call, and is answered in the same shape. */
 const general = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'TOO_LARGE', 'UNEXPECTED', 'UNAVAILABLE'] as const;
 
-const headers = {
-  [TOTAL_COUNT_HEADER]: { description: 'Number of all matches.', schema: { type: 'integer', minimum: 0 } },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
-};
-
 const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
-  apiKey: { type: 'http', scheme: 'bearer' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'A key, sent as: Authorization: Bearer hk_live_…' },
 };
 
 export function describeApi(
@@ -42,15 +43,16 @@ export function describeApi(
   { version, publicUrl }: Described,
 ) {
   const endpoints = all.filter((one) => audienceOf(one) === audience);
+  const manner = mannerOf(audience);
+  const { type, shape, exampleOf } = manner.refusal;
   const names = readNames(areas);
   const schemas = createSchemas(new Map([...names.schemas, [ErrorReply, 'Error']]), endpoints);
-  const refusal = { type: 'application/json', schema: schemas.of(ErrorReply, 'output') };
   const codes = [...new Set([...endpoints.flatMap(codesOf), ...general])];
 
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    const operation = operationOf(endpoint, names.ofCall(endpoint), { schemas, refusal });
+    const operation = operationOf(endpoint, names.ofCall(endpoint), manner, schemas);
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation;
   }
   const written = JSON.stringify(paths);
@@ -63,17 +65,20 @@ export function describeApi(
     tags: areas.filter(({ name }) => tags.has(name)).map(({ name, about: description }) => ({ name, description })),
     paths,
     components: {
-      schemas: withCodes(schemas.used(), codes),
-      examples: Object.fromEntries(codes.map((code) => [code, { value: { message: errors[code].message, code } }])),
-      headers: pick(headers, (name) => uses(`#/components/headers/${name}"`)),
       responses: {
         Unforeseen: {
           description: 'Whatever else went wrong, in the one shape of all refusals.',
           content: {
-            [refusal.type]: { schema: refusal.schema, examples: Object.fromEntries(general.map(exampleOf)) },
+            [type]: {
+              schema: schemas.of(shape, 'output'),
+              examples: Object.fromEntries(general.map(referToExample)),
+            },
           },
         },
       },
+      schemas: pickCodes(schemas.used(), codes),
+      examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      headers: pick(headers, (name) => uses(`#/components/headers/${name}"`)),
       securitySchemes: pick(securitySchemes, (name) => uses(`"${name}":[`)),
     },
   };
@@ -84,9 +89,12 @@ function pick<Value>(from: Record<string, Value>, isWanted: (name: string) => bo
 }
 
 /** A document names the refusals of its own calls. */
-function withCodes(schemas: ReturnType<ReturnType<typeof createSchemas>['used']>, codes: readonly ErrorCode[]) {
-  const shape = schemas['Error'];
-  if (!shape) return schemas;
-  const code = { ...shape.properties?.['code'], enum: codes };
-  return { ...schemas, Error: { ...shape, properties: { ...shape.properties, code } } };
+function pickCodes(schemas: Record<string, JsonSchema>, codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      if (name !== 'Error' && name !== 'Problem') return [name, schema];
+      const code = { ...schema.properties?.['code'], enum: codes };
+      return [name, { ...schema, properties: { ...schema.properties, code } }];
+    }),
+  );
 }

@@ -1,7 +1,11 @@
-/** What test keys are answered with: always the same, about nobody, and nothing that is sent changes it. */
-import type { Provider, ProviderId } from '@hakiki/contract/directory';
-import type { Report, ReportId } from '@hakiki/contract/reports';
-import type { Review, ReviewId } from '@hakiki/contract/reviews';
+/**
+ * What test keys are answered with: always the same, about nobody, and nothing that is sent changes it. The documentation shows the
+ * same, so whoever tries an example with a test key finds what was printed.
+ */
+import type { Provider, ProviderId } from './directory.ts';
+import type { Report, ReportId } from './reports.ts';
+import type { Review, ReviewId } from './reviews.ts';
+import type { Compliance } from './v1.ts';
 
 const providerId = (n: number) => `01900000-0000-7000-8000-00000000000${n}` as ProviderId;
 
@@ -105,3 +109,40 @@ export const sampleReport = (
   status: 'pending',
   appealSince: null,
 });
+
+const [exchange] = sampleProviders as [Provider];
+
+const sampleCompliance: Compliance = {
+  providerId: exchange.id,
+  verificationStatus: exchange.verificationStatus,
+  riskScore: exchange.riskScore,
+  licenseInfo: exchange.licenseInfo,
+  regulatoryCompliance: exchange.regulatoryCompliance,
+  userSatisfaction: exchange.userSatisfaction,
+  securityMeasures: exchange.securityMeasures,
+  certifications: exchange.certifications,
+};
+
+const newReport = {
+  reportType: 'withdrawal_issues',
+  severity: 'High',
+  description: 'A withdrawal has been waiting for two weeks.',
+  reporterLocation: 'Nairobi',
+  providerId: providerId(2),
+} as const;
+
+export interface SampleCall {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: object;
+  reply: unknown;
+}
+
+/** Each call once, with what a test key is answered. */
+export const sampleCalls: Readonly<Record<string, SampleCall>> = {
+  'GET /api/v1/providers': { query: { country: 'kenya', limit: 20 }, reply: [exchange] },
+  'GET /api/v1/providers/:id': { params: { id: exchange.id }, reply: exchange },
+  'GET /api/v1/providers/:id/compliance': { params: { id: exchange.id }, reply: sampleCompliance },
+  'GET /api/v1/providers/:id/reviews': { params: { id: exchange.id }, reply: sampleReviews[exchange.id] },
+  'POST /api/v1/reports': { body: newReport, reply: sampleReport(newReport) },
+};

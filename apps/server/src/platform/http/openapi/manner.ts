@@ -1,0 +1,101 @@
+/** How a document shows what all of its calls have in common: the shape of a refusal, headers, and examples. */
+import type { ApiAudience } from '@hakiki/contract/api-documents';
+import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
+import { type ErrorCode, errorKinds, ErrorReply, errors } from '@hakiki/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { Problem } from '@hakiki/contract/v1';
+import { type SampleCall, sampleCalls } from '@hakiki/contract/v1-samples';
+import { v1ParameterWords } from '@hakiki/contract/v1-words';
+import type { z } from 'zod';
+import { PROBLEM_TYPE, problemOf } from '../problem.ts';
+
+export interface Manner {
+  refusal: { type: string; shape: z.core.$ZodType; exampleOf: (code: ErrorCode) => object };
+  /** The names of the headers of an answer; what they mean is in `headers`. */
+  headersOf: (endpoint: EndpointDefinition, status: number) => string[];
+  sampleOf: (endpoint: EndpointDefinition) => SampleCall | undefined;
+  /** What a parameter means. */
+  wordsOf: (parameter: string) => string | undefined;
+  /** An unchanged answer is told by its ETag. */
+  tellsUnchanged: boolean;
+}
+
+const whole = { type: 'integer', minimum: 0 };
+const text = { type: 'string' };
+
+export const headers = {
+  [TOTAL_COUNT_HEADER]: { description: 'Number of all matches.', schema: whole },
+  Link: { description: 'The address of the next page, as rel="next"; missing on the last one.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
+  ETag: { description: 'Names this answer; send it as If-None-Match to ask whether it has changed.', schema: text },
+  'WWW-Authenticate': { description: 'How a key is sent.', schema: text },
+  'X-RateLimit-Limit': { description: 'The limit that is met first: of the hour, or of the month.', schema: whole },
+  'X-RateLimit-Remaining': { description: 'What is left of it.', schema: whole },
+  'X-RateLimit-Reset': { description: 'When it begins anew, in seconds since 1970.', schema: whole },
+  RateLimit: {
+    description: 'What is left of each limit (r) and for how many seconds (t).',
+    schema: text,
+    example: '"hour";r=997;t=3412, "month";r=49120;t=1209600',
+  },
+  'RateLimit-Policy': {
+    description: 'Each limit: so many calls (q) in so many seconds (w).',
+    schema: text,
+    example: '"hour";q=1000;w=3600, "month";q=50000;w=2592000',
+  },
+};
+type HeaderName = keyof typeof headers;
+
+const limitHeaders = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
+/** A list that is read in pages tells where the next one is. */
+const isPaged = (endpoint: EndpointDefinition): boolean => parametersOf(endpoint).includes('offset');
+
+const ofSite: Manner = {
+  refusal: {
+    type: 'application/json',
+    shape: ErrorReply,
+    exampleOf: (code) => ({ message: errors[code].message, code }),
+  },
+  headersOf: (endpoint, status) =>
+    status === 429 ? ['Retry-After'] : isSuccess(endpoint, status) ? listed(endpoint) : [],
+  sampleOf: () => undefined,
+  wordsOf: () => undefined,
+  tellsUnchanged: false,
+};
+
+const listed = (endpoint: EndpointDefinition): HeaderName[] => (endpoint.totalCount ? [TOTAL_COUNT_HEADER] : []);
+
+const isSuccess = ({ status: success = 200 }: EndpointDefinition, status: number): boolean => status === success;
+
+const words: Readonly<Record<string, string>> = v1ParameterWords;
+
+const ofV1: Manner = {
+  refusal: {
+    type: PROBLEM_TYPE,
+    shape: Problem,
+    exampleOf: (code) => problemOf(errorKinds[errors[code].kind], { message: errors[code].message, code }),
+  },
+  headersOf(endpoint, status) {
+    if (status === 401) return ['WWW-Authenticate'];
+    // Whoever is not let in is not counted.
+    if (status === 403) return [];
+    const isRead = endpoint.method === 'GET' && (isSuccess(endpoint, status) || status === 304);
+    return [
+      ...limitHeaders,
+      ...(status === 429 ? ['Retry-After'] : []),
+      ...(isRead ? ['ETag'] : []),
+      ...(isSuccess(endpoint, status) && isPaged(endpoint) ? ['Link', TOTAL_COUNT_HEADER] : []),
+    ];
+  },
+  sampleOf: ({ method, path }) => sampleCalls[`${method} ${path}`],
+  wordsOf: (parameter) => words[parameter],
+  tellsUnchanged: true,
+};
+
+export const mannerOf = (audience: ApiAudience): Manner => (audience === 'v1' ? ofV1 : ofSite);

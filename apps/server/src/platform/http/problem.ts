@@ -1,0 +1,16 @@
+/** A refusal in the product's one shape, and in the one that clients of many APIs know (RFC 9457). */
+import { STATUS_CODES } from 'node:http';
+import type { ErrorReply } from '@hakiki/contract/errors';
+import type { Problem } from '@hakiki/contract/v1';
+
+const QUOTA_PROBLEM = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export const problemOf = (status: number, said: ErrorReply): Problem => ({
+  type: status === 429 ? QUOTA_PROBLEM : 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: said.message,
+  ...said,
+  ...(status === 429 && { 'violated-policies': [said.code === 'QUOTA_EXCEEDED' ? 'month' : 'hour'] }),
+});
