@@ -1,0 +1,65 @@
+/** What the documentation prints is run, word for word, in an empty folder with nothing but a key. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { v1Endpoints } from '@hakiki/contract/v1';
+import { type ExampleLanguage, examplesOf } from '@hakiki/contract/v1-examples';
+import { sampleCalls } from '@hakiki/contract/v1-samples';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeApiKey } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const run = promisify(execFile);
+
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hakiki-quick-start-'));
+  ({ key } = await makeApiKey(test.database.db, { isTest: true }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const programs: Record<ExampleLanguage, { command: string; file: string }> = {
+  curl: { command: 'sh', file: 'quick-start.sh' },
+  TypeScript: { command: process.execPath, file: 'quick-start.mts' },
+  Python: { command: 'python3', file: 'quick-start.py' },
+};
+
+/** Told on its own output. */
+async function tried(language: ExampleLanguage, text: string, with_: string): Promise<string> {
+  const { command, file } = programs[language];
+  await writeFile(join(folder, file), `${text}\n`);
+  const env = { PATH: process.env['PATH'], HAKIKI_API_KEY: with_ };
+  const { stdout } = await run(command, [file], { cwd: folder, env });
+  return stdout;
+}
+
+const origin = () => `http://127.0.0.1:${server.running.port}`;
+const all = v1Endpoints.flatMap((endpoint) =>
+  (Object.keys(programs) as ExampleLanguage[]).map((language) => [language, nameOf(endpoint), endpoint] as const),
+);
+const printed = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[number]) =>
+  new Map(examplesOf(endpoint, origin())).get(language)!;
+
+describe('the examples of the documentation', () => {
+  it.each(all)('in %s call %s, and print what is printed beside them [API-12]', async (language, name, endpoint) => {
+    const told = await tried(language, printed(language, endpoint), key);
+    expect(JSON.parse(told)).toEqual(sampleCalls[name]?.reply);
+  });
+
+  it('are there for every call [API-12]', () => {
+    expect(Object.keys(sampleCalls)).toEqual(v1Endpoints.map(nameOf));
+  });
+
+  it.each(['TypeScript', 'Python'] as const)('fail loudly in %s where the key is none', async (language) => {
+    await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
+      /401|API_KEY_INVALID/,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * A call of the public API as one would write it: for a shell, in TypeScript and in Python, with nothing to install. The key is read
+ * from HAKIKI_API_KEY, so that an example can be tried as it is printed; a test does.
+ */
+import type { EndpointDefinition } from './endpoint.ts';
+import { IDEMPOTENCY_KEY_HEADER } from './endpoint.ts';
+import { type SampleCall, sampleCalls } from './v1-samples.ts';
+
+export const exampleLanguages = ['curl', 'TypeScript', 'Python'] as const;
+export type ExampleLanguage = (typeof exampleLanguages)[number];
+
+interface Example {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  body: object | undefined;
+}
+
+const IDEMPOTENCY_KEY = 'report-2026-000001';
+
+const filledIn = (path: string, params: SampleCall['params'] = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? name);
+
+const queryOf = (query: SampleCall['query'] = {}): string => {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+};
+
+function exampleOf({ method, path, idempotencyKey }: EndpointDefinition, origin: string): Example {
+  const sample = sampleCalls[`${method} ${path}`];
+  return {
+    method,
+    url: `${origin}${filledIn(path, sample?.params)}${queryOf(sample?.query)}`,
+    headers: [
+      ...(sample?.body ? [['Content-Type', 'application/json'] as [string, string]] : []),
+      ...(idempotencyKey ? [[IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY] as [string, string]] : []),
+    ],
+    body: sample?.body,
+  };
+}
+
+/** As each language writes an object; all values here are texts. */
+const objectOf = (body: object, indent: string): string =>
+  Object.entries(body)
+    .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+    .join('');
+
+function curl({ url, headers, body }: Example): string {
+  const lines = [
+    `curl "${url}"`,
+    '-H "Authorization: Bearer $HAKIKI_API_KEY"',
+    ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function typescript({ method, url, headers, body }: Example): string {
+  const sent = headers.map(([name, value]) => `    '${name}': '${value}',\n`).join('');
+  return (
+    `const response = await fetch('${url}', {\n` +
+    (method === 'GET' ? '' : `  method: '${method}',\n`) +
+    `  headers: {\n    Authorization: \`Bearer \${process.env.HAKIKI_API_KEY}\`,\n${sent}  },\n` +
+    (body ? `  body: JSON.stringify({\n${objectOf(body, '    ')}  }),\n` : '') +
+    '});\n' +
+    'if (!response.ok) throw new Error(await response.text());\n' +
+    'console.log(JSON.stringify(await response.json(), null, 2));'
+  );
+}
+
+function python({ method, url, headers, body }: Example): string {
+  const sent = headers.map(([name, value]) => `        "${name}": "${value}",\n`).join('');
+  return (
+    'import json\nimport os\nimport urllib.request\n\n' +
+    'request = urllib.request.Request(\n' +
+    `    "${url}",\n` +
+    (method === 'GET' ? '' : `    method="${method}",\n`) +
+    `    headers={\n        "Authorization": f"Bearer {os.environ['HAKIKI_API_KEY']}",\n${sent}    },\n` +
+    (body ? `    data=json.dumps({\n${objectOf(body, '        ')}    }).encode(),\n` : '') +
+    ')\n' +
+    'with urllib.request.urlopen(request) as response:\n' +
+    '    print(json.dumps(json.load(response), indent=2))'
+  );
+}
+
+const written: Record<ExampleLanguage, (example: Example) => string> = { curl, TypeScript: typescript, Python: python };
+
+export const examplesOf = (endpoint: EndpointDefinition, origin: string): [ExampleLanguage, string][] =>
+  exampleLanguages.map((language) => [language, written[language](exampleOf(endpoint, origin))]);
