@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'house',
           include: [
             'packages/contract/src/**/*.test.ts',
+            'packages/client/*.test.ts',
             'apps/web/*.test.ts',
             'apps/web/{app,content,service-worker}/**/*.test.ts',
             'tools/**/*.test.ts',

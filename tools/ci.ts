@@ -7,12 +7,13 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 /** Long, and the same on every PostgreSQL: they ran a moment ago. */
 const sameOnEveryPostgres = [
   '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
-  '**/{access,bending,burst,canary,graceful-stop,mail,mail-survives,outages,payments-survive,replies,reports-survive,rotation,start,stored-text}.test.ts',
+  '**/{access,bending,burst,canary,client,graceful-stop,mail,mail-survives,outages,payments-survive,replies,reports-survive,rotation,start,stored-text}.test.ts',
   '**/billing/payfast/**',
   '**/filings/{evidence,hostile-files}.*',
   '**/indicators/find.*',
   '**/public-forms/{routes,reporting.routes}.*',
   '**/news/read-feed.*',
+  '**/v1/examples.*',
   '**/platform/{config,fetch,http,jail,log,mail,sealing,storage}/**',
   // Fifty people contend for the same rows against a time limit: not beside a build.
   '**/triage/crowd.routes.*',

@@ -1,0 +1,99 @@
+/** The client package as a stranger has it: packed, unpacked in a folder outside the workspace, checked by type and run. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sampleProviders } from '@hakiki/contract/v1-samples';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from './database.ts';
+import { makeApiKey } from './makers.ts';
+import { useServer } from './server.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const test = useDatabase();
+const server = useServer(test);
+const run = promisify(execFile);
+
+let folder: string;
+let files: string[];
+const installed = () => join(folder, 'node_modules/@hakiki/client');
+
+/** As npm would, from what it has already fetched for us: this test asks no registry. */
+async function install(): Promise<void> {
+  const { stdout } = await run('npm', ['pack', '--json', `--pack-destination=${folder}`, '-w', '@hakiki/client'], {
+    cwd: root,
+  });
+  // What the compiler says before it is packed comes first.
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
+  await mkdir(installed(), { recursive: true });
+  await run('tar', ['-xzf', join(folder, packed.filename), '-C', installed(), '--strip-components=1']);
+  const wanted = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  expect(wanted.dependencies).toEqual({ 'openapi-fetch': '0.17.0' });
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
+    await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hakiki-client-'));
+  await install();
+  files = (await readdir(installed(), { recursive: true })).toSorted();
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const settings = { strict: true, module: 'nodenext', target: 'es2024', noEmit: true, skipLibCheck: false };
+  const types = { typeRoots: [join(root, 'node_modules/@types')], types: ['node'] };
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...settings, ...types }, include: ['*.ts'] }),
+  );
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const written = (name: string, text: string) => writeFile(join(folder, name), text);
+const checked = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+
+describe('the client package', () => {
+  it('holds what is needed and nothing of the workspace', () => {
+    expect(files).toEqual(
+      [
+        'README.md',
+        'dist',
+        'package.json',
+        ...['index', 'v1'].flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]),
+      ].toSorted(),
+    );
+  });
+
+  it('does what its first page shows, checked by type, against the real server [API-12]', async () => {
+    const [, example] = /```ts\n(.+?)```/s.exec(await readFile(join(installed(), 'README.md'), 'utf8')) ?? [];
+    await written('first-page.ts', example!);
+    await checked();
+    const { key } = await makeApiKey(test.database.db, { isTest: true });
+    const env = {
+      PATH: process.env['PATH'],
+      HAKIKI_URL: `http://127.0.0.1:${server.running.port}`,
+      HAKIKI_API_KEY: key,
+    };
+    const { stdout } = await run(process.execPath, ['first-page.ts'], { cwd: folder, env });
+    expect(stdout.trim().split('\n')).toEqual([
+      ...sampleProviders.map(({ name, verificationStatus }) => `${name}: ${verificationStatus}`),
+      expect.stringMatching(/^[\da-f-]{36}: pending$/),
+    ]);
+  });
+
+  it('lets nobody ask for what is not there', async () => {
+    await rm(join(folder, 'first-page.ts'), { force: true });
+    await written(
+      'wrong.ts',
+      "import { createHakikiClient } from '@hakiki/client';\n" +
+        "const hakiki = createHakikiClient({ baseUrl: '', key: '' });\n" +
+        "await hakiki.GET('/api/v1/people');\n" +
+        "await hakiki.GET('/api/v1/providers', { params: { query: { colour: 'red' } } });\n",
+    );
+    await expect(checked()).rejects.toMatchObject({
+      stdout: expect.stringMatching(/wrong\.ts\(3,.+wrong\.ts\(4,/s) as string,
+    });
+  });
+});

@@ -1,0 +1,914 @@
+/** Generated from the contract by `npm run generate -w @hakiki/client`; not to be edited. */
+export interface paths {
+    "/api/v1/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public providers. Values inside one parameter are alternatives; different parameters must all hold. With updated_since: all that changed since then, the oldest change first, suspended ones too; the other parameters but limit say nothing then. Link names the next page. */
+        get: operations["listV1Providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One public provider, or one that was public until it was suspended. */
+        get: operations["getV1Provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/compliance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a public provider stands with regulators, as far as we have verified it. */
+        get: operations["getV1Compliance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved reviews of a public provider. Link names the next page. */
+        get: operations["listV1Reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports an issue with a provider. It is public once our team looks into it. */
+        post: operations["submitV1Report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Format: uuid */
+        AlertId: string;
+        Certification: {
+            color: string | null;
+            description: string;
+            icon: string | null;
+            /** Format: uuid */
+            id: string;
+            isActive: boolean;
+            name: string;
+            priority: number;
+        };
+        Compliance: {
+            certifications: {
+                certification: components["schemas"]["Certification"];
+            }[];
+            licenseInfo: string | null;
+            providerId: components["schemas"]["ProviderId"];
+            regulatoryCompliance: number;
+            /** @enum {string} */
+            riskScore: "Low" | "Medium" | "High";
+            securityMeasures: number;
+            userSatisfaction: number;
+            /** @enum {string} */
+            verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+        };
+        NewV1ReportSent: {
+            description: string;
+            providerId?: components["schemas"]["ProviderId"];
+            reporterLocation?: string;
+            /** @enum {string} */
+            reportType: "scam" | "fraud" | "withdrawal_issues" | "wallet_security" | "fund_safety" | "fake_platform" | "phishing" | "other";
+            severity: string;
+        };
+        Problem: {
+            /** @enum {string} */
+            code: "INVALID_INPUT" | "API_KEY_INVALID" | "API_KEY_ENDED" | "PERMISSION_MISSING" | "ADDRESS_REFUSED" | "API_PLAN_ENDED" | "LIVE_KEY_IN_BROWSER" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "PROVIDER_NOT_FOUND" | "KEY_REUSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNEXPECTED" | "UNAVAILABLE";
+            detail: string;
+            fields?: {
+                [key: string]: string;
+            };
+            message: string;
+            status: number;
+            title: string;
+            type: string;
+            "violated-policies"?: string[];
+        };
+        Provider: {
+            certifications: {
+                certification: components["schemas"]["Certification"];
+            }[];
+            countries: string[];
+            description: string;
+            established: number | null;
+            flaggedReasons: string[];
+            id: components["schemas"]["ProviderId"];
+            insurance: string | null;
+            licenseInfo: string | null;
+            logoUrl: string | null;
+            name: string;
+            otherNames: string[];
+            rating: string;
+            regulatoryCompliance: number;
+            reviewCount: number;
+            /** @enum {string} */
+            riskScore: "Low" | "Medium" | "High";
+            securityFeatures: components["schemas"]["SecurityFeature"][];
+            securityMeasures: number;
+            /** @enum {string} */
+            type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
+            userCount: number | null;
+            userSatisfaction: number;
+            /** @enum {string} */
+            verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            website: string | null;
+        };
+        /** Format: uuid */
+        ProviderId: string;
+        Report: {
+            appealSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /** @constant */
+            descriptionCut?: true;
+            fraudAlertId: components["schemas"]["AlertId"] | null;
+            id: components["schemas"]["ReportId"];
+            providerId: components["schemas"]["ProviderId"] | null;
+            reporterLocation?: string | null;
+            /** @enum {string} */
+            reportType: "scam" | "fraud" | "withdrawal_issues" | "wallet_security" | "fund_safety" | "fake_platform" | "phishing" | "other";
+            /** @enum {string} */
+            severity: "Low" | "Medium" | "High" | "Critical";
+            /** @enum {string} */
+            status: "pending" | "investigating" | "resolved" | "rejected" | "merged";
+        };
+        /** Format: uuid */
+        ReportId: string;
+        Review: {
+            /** Format: date-time */
+            createdAt: string;
+            experience: string;
+            id: components["schemas"]["ReviewId"];
+            /** @enum {string} */
+            issueType: "none" | "withdrawal" | "fees" | "support" | "scam" | "other";
+            rating: number;
+            /** @enum {string} */
+            userLocation: "nigeria" | "south-africa" | "kenya" | "ghana" | "uganda" | "other";
+        };
+        /** Format: uuid */
+        ReviewId: string;
+        SecurityFeature: {
+            name: string;
+            /** @enum {string} */
+            state: "confirmed" | "not_confirmed";
+        };
+    };
+    responses: {
+        /** @description Whatever else went wrong, in the one shape of all refusals. */
+        Unforeseen: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this answer; send it as If-None-Match to ask whether it has changed. */
+        ETag: string;
+        /** @description The address of the next page, as rel="next"; missing on the last one. */
+        Link: string;
+        /**
+         * @description What is left of each limit (r) and for how many seconds (t).
+         * @example "hour";r=997;t=3412, "month";r=49120;t=1209600
+         */
+        RateLimit: string;
+        /**
+         * @description Each limit: so many calls (q) in so many seconds (w).
+         * @example "hour";q=1000;w=3600, "month";q=50000;w=2592000
+         */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
+        /** @description How a key is sent. */
+        "WWW-Authenticate": string;
+        /** @description The limit that is met first: of the hour, or of the month. */
+        "X-RateLimit-Limit": number;
+        /** @description What is left of it. */
+        "X-RateLimit-Remaining": number;
+        /** @description When it begins anew, in seconds since 1970. */
+        "X-RateLimit-Reset": number;
+        /** @description Number of all matches. */
+        "X-Total-Count": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listV1Providers: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended, as Link gives it; belongs to updated_since. */
+                after?: string;
+                /**
+                 * @description A country in which the provider works, by its English name.
+                 * @example kenya
+                 */
+                country?: string;
+                /**
+                 * @description How many at most in one answer.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description How many to pass over. The header Link has the address of the next page ready. */
+                offset?: number;
+                /** @description One or more levels of risk, joined by commas. */
+                riskScore?: string;
+                /** @description Words in the name, other names, description or website of a provider. */
+                search?: string;
+                /** @description In which order. */
+                sort?: "relevance" | "rating" | "risk" | "name" | "newest";
+                /** @description One or more kinds of provider, joined by commas. */
+                type?: string;
+                /** @description Only what changed since then, the oldest change first; the next page is in Link. */
+                updated_since?: string;
+                /** @description One or more verdicts, joined by commas. */
+                verificationStatus?: string;
+                /** @description names searches in what a provider is called, and nowhere else. */
+                within?: "names";
+            };
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "otherNames": [],
+                     *         "logoUrl": null,
+                     *         "flaggedReasons": [],
+                     *         "insurance": null,
+                     *         "certifications": [],
+                     *         "securityFeatures": [],
+                     *         "id": "01900000-0000-7000-8000-000000000001",
+                     *         "name": "Sample Exchange",
+                     *         "type": "Exchange",
+                     *         "description": "An invented exchange. Test keys always find it verified.",
+                     *         "website": "https://exchange.example",
+                     *         "verificationStatus": "Verified",
+                     *         "riskScore": "Low",
+                     *         "rating": "4.5",
+                     *         "reviewCount": 2,
+                     *         "countries": [
+                     *           "kenya",
+                     *           "south africa"
+                     *         ],
+                     *         "established": 2016,
+                     *         "userCount": 120000,
+                     *         "licenseInfo": "Sample licence 0001",
+                     *         "regulatoryCompliance": 92,
+                     *         "userSatisfaction": 88,
+                     *         "securityMeasures": 95
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Provider"][];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description INVALID_INPUT: Please check what you entered. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+    getV1Provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a provider, as the list of providers gives it.
+                 * @example 01900000-0000-7000-8000-000000000001
+                 */
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "otherNames": [],
+                     *       "logoUrl": null,
+                     *       "flaggedReasons": [],
+                     *       "insurance": null,
+                     *       "certifications": [],
+                     *       "securityFeatures": [],
+                     *       "id": "01900000-0000-7000-8000-000000000001",
+                     *       "name": "Sample Exchange",
+                     *       "type": "Exchange",
+                     *       "description": "An invented exchange. Test keys always find it verified.",
+                     *       "website": "https://exchange.example",
+                     *       "verificationStatus": "Verified",
+                     *       "riskScore": "Low",
+                     *       "rating": "4.5",
+                     *       "reviewCount": 2,
+                     *       "countries": [
+                     *         "kenya",
+                     *         "south africa"
+                     *       ],
+                     *       "established": 2016,
+                     *       "userCount": 120000,
+                     *       "licenseInfo": "Sample licence 0001",
+                     *       "regulatoryCompliance": 92,
+                     *       "userSatisfaction": 88,
+                     *       "securityMeasures": 95
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PROVIDER_NOT_FOUND: The provider you're looking for doesn't exist or has been removed. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+    getV1Compliance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a provider, as the list of providers gives it.
+                 * @example 01900000-0000-7000-8000-000000000001
+                 */
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "providerId": "01900000-0000-7000-8000-000000000001",
+                     *       "verificationStatus": "Verified",
+                     *       "riskScore": "Low",
+                     *       "licenseInfo": "Sample licence 0001",
+                     *       "regulatoryCompliance": 92,
+                     *       "userSatisfaction": 88,
+                     *       "securityMeasures": 95,
+                     *       "certifications": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Compliance"];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PROVIDER_NOT_FOUND: The provider you're looking for doesn't exist or has been removed. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+    listV1Reviews: {
+        parameters: {
+            query?: {
+                /** @description How many at most in one answer. */
+                limit?: number;
+                /** @description How many to pass over. The header Link has the address of the next page ready. */
+                offset?: number;
+                /** @description In which order. */
+                sort?: "newest" | "highest" | "lowest";
+            };
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a provider, as the list of providers gives it.
+                 * @example 01900000-0000-7000-8000-000000000001
+                 */
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01900000-0000-7000-8000-000000000101",
+                     *         "rating": 5,
+                     *         "experience": "Paid out on the same day.",
+                     *         "issueType": "none",
+                     *         "userLocation": "kenya",
+                     *         "createdAt": "2026-01-01T09:00:00.000Z"
+                     *       },
+                     *       {
+                     *         "id": "01900000-0000-7000-8000-000000000102",
+                     *         "rating": 4,
+                     *         "experience": "Good, and a little slow at weekends.",
+                     *         "issueType": "none",
+                     *         "userLocation": "kenya",
+                     *         "createdAt": "2026-01-02T09:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Review"][];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description INVALID_INPUT: Please check what you entered. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PROVIDER_NOT_FOUND: The provider you're looking for doesn't exist or has been removed. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+    submitV1Report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the sender, random. Sent again with the same body, the call acts once and answers as before. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reportType": "withdrawal_issues",
+                 *       "severity": "High",
+                 *       "description": "A withdrawal has been waiting for two weeks.",
+                 *       "reporterLocation": "Nairobi",
+                 *       "providerId": "01900000-0000-7000-8000-000000000002"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewV1ReportSent"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01900000-0000-7000-8000-000000000201",
+                     *       "reportType": "withdrawal_issues",
+                     *       "severity": "High",
+                     *       "description": "A withdrawal has been waiting for two weeks.",
+                     *       "reporterLocation": "Nairobi",
+                     *       "createdAt": "2026-01-01T09:00:00.000Z",
+                     *       "providerId": "01900000-0000-7000-8000-000000000002",
+                     *       "fraudAlertId": null,
+                     *       "status": "pending",
+                     *       "appealSince": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description INVALID_INPUT: Please check what you entered. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PROVIDER_NOT_FOUND: The provider you're looking for doesn't exist or has been removed. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description KEY_REUSED: This was already sent with other content. Please send it again. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+}
