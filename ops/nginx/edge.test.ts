@@ -719,6 +719,7 @@ describe('the rendered configuration', () => {
       '/api/openapi/member[.]json',
       '/api/openapi/staff[.]json',
       '/api/v1/openapi[.]json',
+      '/api/v1/changes[.]atom',
       '/api/things/[^/]+/parts[.]json',
       '/api/news',
     ]);

@@ -15,6 +15,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
+import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
@@ -186,7 +187,7 @@ const isForVisitors = ({ method, cache }: EndpointDefinition): boolean =>
 
 /** The addresses of all calls that are the same for everyone, as patterns, and the calls that describe themselves. */
 export const sharedCalls = (all: Endpoints): string[] => [
-  ...Object.values(apiDocuments).map((path) => path.replaceAll('.', '[.]')),
+  ...[...Object.values(apiDocuments), v1ChangesPath].map((path) => path.replaceAll('.', '[.]')),
   ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isForVisitors(one)).map(patternOf),
 ];
 

@@ -23,7 +23,7 @@ const filledIn = (path: string, params: SampleCall['params'] = {}): string =>
 
 const queryOf = (query: SampleCall['query'] = {}): string => {
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 };
 
 function exampleOf({ method, path, idempotencyKey }: EndpointDefinition, origin: string): Example {

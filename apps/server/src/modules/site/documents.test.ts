@@ -1,5 +1,7 @@
 import { apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
+import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
+import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
@@ -107,5 +109,17 @@ describe('the documents of the API', () => {
     const { openapi, servers } = (await response.json()) as { openapi: string; servers: { url: string }[] };
     expect([response.status, openapi, servers]).toEqual([200, '3.1.0', [{ url: 'http://hakiki.test' }]]);
     expect(response.headers.get('Cache-Control')).toBe(cacheControl('daily'));
+  });
+
+  it('have a feed of their changes, the newest first, that readers of feeds understand', async () => {
+    const response = await server.get(v1ChangesPath);
+    expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
+    const { title, entries = [] } = parseAtomFeed(await response.text());
+    expect(title?.value ?? title).toBe('Hakiki API');
+    expect(entries.map(({ id, updated }) => [id, updated])).toEqual(
+      v1Changes.map(({ name, day }) => [`http://hakiki.test${v1ChangesPath}#${name}`, `${day}T00:00:00Z`]),
+    );
+    const days = v1Changes.map(({ day }) => day);
+    expect(days).toEqual(days.toSorted().toReversed());
   });
 });

@@ -14,6 +14,7 @@ import {
   localisePath,
   providerPath,
 } from '@hakiki/contract/site';
+import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 import * as z from 'zod';
 import type { Documents } from '../../platform/http/answers.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -24,6 +25,7 @@ import type { DecisionLogService } from '../decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 import { drawAlert } from './alert-picture.ts';
+import { ATOM_TYPE, changesFeed } from './changes-feed.ts';
 
 /** Well under the 50,000 addresses and 50 MB a sitemap may have. */
 const ENTRIES_PER_FILE = 10_000;
@@ -124,6 +126,7 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
+    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl));
     const audience = audiences.get(path);
     if (audience) return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)));
     const [, language, alertId] = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/.exec(path) ?? [];

@@ -1,0 +1,23 @@
+/** What changed in the public API, the newest first. In the documentation, and in a feed that tools can follow. */
+import type { Language } from './site.ts';
+
+export const v1ChangesPath = '/api/v1/changes.atom';
+
+interface V1Change {
+  /** As YYYY-MM-DD. */
+  day: string;
+  /** In the feed: never changes. */
+  name: string;
+  text: Record<Language, string>;
+}
+
+export const v1Changes: readonly V1Change[] = [
+  {
+    day: '2026-11-16',
+    name: 'first-version',
+    text: {
+      en: 'Version 1: providers, one provider, its compliance and its reviews, and reports.',
+      fr: 'Version 1 : les prestataires, un prestataire, sa conformité et ses avis, et les signalements.',
+    },
+  },
+];
