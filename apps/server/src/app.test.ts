@@ -1,4 +1,5 @@
 /** What holds for every endpoint of the product. */
+import { areas } from '@hakiki/contract/areas';
 import { type Access, endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { list, queryInteger } from '@hakiki/contract/schema';
@@ -9,6 +10,7 @@ import { type Principal, principals } from '../test/principals.ts';
 import { createLimiter, createRoutes, createServices } from './app.ts';
 import { readSettings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
+import { readNames } from './platform/http/openapi/names.ts';
 import { handle } from './platform/http/route.ts';
 import { createLog } from './platform/log/log.ts';
 
@@ -411,6 +413,21 @@ describe('routes', () => {
     expect(routeBreaches([...endpoints, extra], [...routes, route, route])).toEqual([
       'GET /api/sample is handled twice',
     ]);
+  });
+});
+
+describe('the API’s documents', () => {
+  const all: readonly EndpointDefinition[] = endpoints;
+  const { ofCall } = readNames(areas);
+
+  it('call each endpoint by the name it has in the contract: a new file has its place in areas.ts', () => {
+    expect(all.filter((one) => !ofCall(one)).map(nameOf)).toEqual([]);
+    expect(ofCall(sample())).toBeUndefined();
+  });
+
+  it('have one name for each', () => {
+    const names = all.map((one) => ofCall(one)?.operationId);
+    expect(new Set(names).size).toBe(names.length);
   });
 });
 

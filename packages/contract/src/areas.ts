@@ -30,6 +30,7 @@ import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
 import * as lookup from './lookup.ts';
 import * as news from './news.ts';
+import * as newsAdmin from './news-admin.ts';
 import * as overviewAdmin from './overview-admin.ts';
 import * as proposalsAdmin from './proposals-admin.ts';
 import * as publicForm from './public-form.ts';
@@ -46,6 +47,8 @@ import * as submissions from './submissions.ts';
 import * as tasksAdmin from './tasks-admin.ts';
 import * as triageAdmin from './triage-admin.ts';
 import * as v1 from './v1.ts';
+import * as watchesAdmin from './watches-admin.ts';
+import * as webhooks from './webhooks.ts';
 
 export interface Area {
   name: string;
@@ -58,6 +61,7 @@ export interface Area {
 export const areas: readonly Area[] = [
   { name: 'Public API', about: 'What anybody can read on the site, for programs.', parts: [v1] },
   { name: 'API keys', about: 'Keys of the public API, and what was called with them.', parts: [apiKeys] },
+  { name: 'Webhooks', about: 'Events that are sent to an address of yours.', parts: [webhooks] },
   {
     name: 'Providers',
     about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',
@@ -93,13 +97,13 @@ export const areas: readonly Area[] = [
   },
   { name: 'Payments', about: 'Paying for a plan, and what came of it.', parts: [billing, billingAdmin] },
   { name: 'Referrals', about: 'Who invited whom, and the credits it brings.', parts: [referrals, referralsAdmin] },
-  { name: 'News', about: 'What authorities announce about crypto services and fraud.', parts: [news] },
+  { name: 'News', about: 'What authorities announce about crypto services and fraud.', parts: [news, newsAdmin] },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
   { name: 'Businesses', about: 'What a listed business says about itself.', parts: [business, businessAdmin] },
   { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
   {
     name: 'Console',
     about: 'The queue of the team, its figures, and what takes longer than a request.',
-    parts: [cases, triageAdmin, overviewAdmin, tasksAdmin],
+    parts: [cases, triageAdmin, watchesAdmin, overviewAdmin, tasksAdmin],
   },
 ];

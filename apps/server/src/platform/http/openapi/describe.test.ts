@@ -1,6 +1,5 @@
 /** What the API says of itself. */
 import { type ApiAudience, apiDocuments, audienceOf } from '@hakiki/contract/api-documents';
-import { areas } from '@hakiki/contract/areas';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
@@ -8,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { nameOf } from '../../../../test/contract-rules.ts';
 import { describeApi } from './describe.ts';
-import { readNames } from './names.ts';
 
 const about = { version: '1', publicUrl: 'https://hakiki.example' };
 const all: readonly EndpointDefinition[] = endpoints;
@@ -30,14 +28,6 @@ describe('the documents', () => {
     for (const audience of ['public', 'member', 'v1']) {
       expect(named(audience).filter((name) => name.includes('/api/admin/'))).toEqual([]);
     }
-  });
-
-  it('call every call by the name that the contract gives it: a new file has its place in areas.ts', () => {
-    const { ofCall } = readNames(areas);
-    expect(all.filter((one) => !ofCall(one)).map(nameOf)).toEqual([]);
-    const ids = all.map((one) => ofCall(one)?.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ofCall(endpoints[0])).toEqual({ operationId: 'getAuthUser', tag: 'Sign-in' });
   });
 
   it('tell what a call takes, answers and refuses', () => {
