@@ -199,6 +199,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   });
   const business = createBusinessService({
     database,
+    queue,
+    limiter,
     audit,
     decisions,
     directory,

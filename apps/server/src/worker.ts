@@ -10,6 +10,7 @@ import { appealsJobs } from './modules/appeals/jobs.ts';
 import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { billingJobs } from './modules/billing/jobs.ts';
+import { claimJobs } from './modules/business/claim-jobs.ts';
 import { businessJobs } from './modules/business/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
@@ -86,6 +87,7 @@ await jobs.work([
   ...ledgerProofJobs({ database, log }),
   ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
+  ...claimJobs({ ...services, database, sendMail, settings }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
   ...earlyWarningJobs({ ...services, log }),

@@ -13,7 +13,13 @@ import { fraudAlerts } from '../src/modules/alerts/tables.ts';
 import { hashSecret, newKeyParts, writeKey } from '../src/modules/api-keys/key-text.ts';
 import { apiKeys } from '../src/modules/api-keys/tables.ts';
 import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
-import { businessDocuments, businesses, businessMembers, profileChanges } from '../src/modules/business/tables.ts';
+import {
+  businessDocuments,
+  businesses,
+  businessMembers,
+  profileChanges,
+  listingClaims,
+} from '../src/modules/business/tables.ts';
 import { salesMessages } from '../src/modules/contact/tables.ts';
 import {
   certifications,
@@ -382,6 +388,22 @@ export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick
 }
 
 /** With an owner, unless its members are named. */
+/** Proven, by the owner of a business of its own, unless told otherwise. */
+export async function makeListingClaim(db: Db, given: Partial<typeof listingClaims.$inferInsert> = {}) {
+  const domain = `claimed${next()}.example`;
+  const values = {
+    businessId: given.businessId ?? (await makeBusiness(db)).id,
+    providerId: given.providerId ?? (await makeProvider(db, { website: `https://${domain}` })).id,
+    domain,
+    method: 'dns',
+    token: 'a token of a test',
+    status: 'pending',
+    provenAt: new Date(),
+    ...given,
+  } as const;
+  return one(await db.insert(listingClaims).values(values).returning());
+}
+
 export async function makeBusiness(
   db: Db,
   {

@@ -106,6 +106,7 @@ describe('the rights of server and worker', () => {
       ledger_entries: both('s i'),
       ledger_proofs: ['s', 's i'],
       ledger_transfers: both('s i'),
+      listing_claims: ['s i u d', 's u(asked_at,fault,proven_at,status) d'],
       mailed_tokens: ['s i u d', 's d'],
       news_batches: ['s u(settled_at,state)', 's i u'],
       news_copies: ['s u(state)', 's i u'],

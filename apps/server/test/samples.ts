@@ -666,6 +666,23 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     ),
     'PUT /api/business/account': () => ({ body: { companyName: 'Demo Exchange Ltd', contactEmail: freshEmail() } }),
     'PUT /api/business/profile': () => ({ body: { companyName: 'Demo Exchange Ltd', contactEmail: freshEmail() } }),
+    'POST /api/business/claim': async () => ({
+      body: { providerId: (await make.makeProvider(db(), { website: 'https://claimed.example' })).id, method: 'dns' },
+    }),
+    'POST /api/business/claim/check': async ({ userId }) => {
+      const { id: providerId } = await make.makeProvider(db(), { website: 'https://claimed.example' });
+      await rooms().business.claims.start(actorOf({ id: userId!, userType: 'business' }), {
+        providerId,
+        method: 'dns',
+      });
+      return { body: {} };
+    },
+    'GET /api/admin/listing-claims': async () => {
+      await make.makeListingClaim(db());
+      return {};
+    },
+    'PUT /api/admin/listing-claims/:id/approve': waiting(() => make.makeListingClaim(db())),
+    'PUT /api/admin/listing-claims/:id/reject': waiting(() => make.makeListingClaim(db())),
     'POST /api/business/documents': async () => {
       const form = new FormData();
       form.append('files', new Blob(['%PDF-1.7 demo']), 'licence.pdf');

@@ -49,6 +49,7 @@ const sameInFrench = [
   'badges',
   'change_field_description',
   'change_field_kind',
+  'claim_code',
 ];
 
 describe.each(languages)('the catalogue in %s', async (language) => {

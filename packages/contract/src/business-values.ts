@@ -47,3 +47,29 @@ export const documentEndingOf = (name: string): DocumentEnding | undefined =>
 
 /** How far back the portal looks. */
 export const analyticsSpan = { days: 30, months: 12 } as const;
+
+/** How a business proves that a domain is its own. */
+export const claimMethods = ['dns', 'file', 'mail'] as const;
+export type ClaimMethod = (typeof claimMethods)[number];
+
+/** Open until it is proven, pending until a moderator has looked. */
+export const claimStates = ['open', 'pending', 'approved', 'rejected'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** Those that certificate authorities write to: nobody but whoever runs a domain has one of them. */
+export const claimMailboxes = ['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster'] as const;
+export type ClaimMailbox = (typeof claimMailboxes)[number];
+
+export const claimFaults = [
+  'record-missing',
+  'record-differs',
+  'file-missing',
+  'file-differs',
+  'file-elsewhere',
+  'unreachable',
+  'code-differs',
+  'website-changed',
+] as const;
+export type ClaimFault = (typeof claimFaults)[number];
+
+export const claimDays = 14;

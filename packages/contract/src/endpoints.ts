@@ -26,6 +26,7 @@ import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
+import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
 import { newsAdminEndpoints } from './news-admin.ts';
 import { newsReaderEndpoints } from './news-readers.ts';
@@ -74,6 +75,7 @@ export const endpoints = [
   ...billingEndpoints,
   ...businessEndpoints,
   ...decisionLogEndpoints,
+  ...listingClaimEndpoints,
   ...newsEndpoints,
   ...newsReaderEndpoints,
   ...newsAdminEndpoints,

@@ -180,6 +180,8 @@ const samples: Record<string, Record<string, unknown>> = {
     cell_number: '0821234567',
     amount: '5.00',
   },
+  'POST /api/business/claim': { providerId: '01890000-0000-7000-8000-00000000dead', method: 'mail', mailbox: 'admin' },
+  'POST /api/business/claim/check': { code: 'of a letter' },
   'PUT /api/business/account': {
     companyName: 'Demo Exchange Ltd',
     contactEmail: 'office@example.com',

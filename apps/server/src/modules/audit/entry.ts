@@ -47,7 +47,7 @@ export const auditActions = {
   invoice: ['issued', 'paid'],
   change: decided,
   document: ['sent', ...decided],
-  business: ['founded', 'account-saved', 'profile-saved'],
+  business: ['founded', 'account-saved', 'profile-saved', 'listing-claimed', 'domain-proven'],
   appeal: ['submitted', 'recorded', ...decided],
   watch: ['raised', 'ended', ...decided],
   decision: ['undone'],

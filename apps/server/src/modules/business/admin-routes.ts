@@ -7,6 +7,7 @@ import {
   rejectDocument,
   rejectProfileChange,
 } from '@hakiki/contract/business-admin';
+import { approveListingClaim, listListingClaims, rejectListingClaim } from '@hakiki/contract/listing-claims';
 import { disposition } from '../../platform/http/disposition.ts';
 import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { BusinessService } from './service.ts';
@@ -18,6 +19,12 @@ export const businessAdminRoutes = ({ business }: { business: BusinessService })
   }),
   handle(approveProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'approved')),
   handle(rejectProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'rejected')),
+  handle(listListingClaims, async ({ query }) => {
+    const { rows, total } = await business.claims.listWaiting(query);
+    return page(rows, total);
+  }),
+  handle(approveListingClaim, ({ actor, params }) => business.claims.settle(actor, params.id, 'approved')),
+  handle(rejectListingClaim, ({ actor, params }) => business.claims.settle(actor, params.id, 'rejected')),
   handle(listDocuments, async ({ query }) => {
     const { rows, total } = await business.listDocuments(query);
     return page(rows, total);

@@ -14,12 +14,15 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService, Said } from '../decisions/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { type Billing, createAccount } from './account.ts';
 import { createAnalytics } from './analytics.ts';
+import { createClaims } from './claims.ts';
 import { createDocuments } from './documents.ts';
 import { membershipOf } from './membership.ts';
 import { listOwners, lockBusiness } from './portal-store.ts';
@@ -28,6 +31,8 @@ import * as store from './store.ts';
 
 interface Needs {
   database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  limiter: Pick<RateLimiter, 'consume'>;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'moderated'>;
   directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setCompliance' | 'setProfile' | 'submit'>;
@@ -129,6 +134,7 @@ export function createBusinessService(needs: Needs) {
 
   return {
     account,
+    claims: createClaims(needs),
     documents,
     analytics: createAnalytics(needs),
 

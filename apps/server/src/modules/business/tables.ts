@@ -3,8 +3,16 @@
  * looked at is a number for each day: nothing is known of who looked.
  */
 import type { BusinessId, DocumentId } from '@hakiki/contract/business';
-import { businessRoles, businessTypes } from '@hakiki/contract/business-values';
+import {
+  businessRoles,
+  businessTypes,
+  claimFaults,
+  claimMailboxes,
+  claimMethods,
+  claimStates,
+} from '@hakiki/contract/business-values';
 import type { UserId } from '@hakiki/contract/accounts';
+import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
 import { sql } from 'drizzle-orm';
@@ -160,3 +168,42 @@ export const countedLogs = pgTable('counted_logs', {
   inode: bigint({ mode: 'bigint' }).notNull(),
   offset: bigint({ mode: 'number' }).notNull(),
 });
+
+/**
+ * That a listing belongs to a business. What proves it is public where it stands in DNS or a file, and worth nothing without a
+ * moderator, so it is kept as it is.
+ */
+export const listingClaims = pgTable(
+  'listing_claims',
+  {
+    id: id<ListingClaimId>(),
+    businessId: business().notNull(),
+    providerId: provider().notNull(),
+    domain: text().notNull(),
+    method: choice(claimMethods).notNull(),
+    mailbox: choice(claimMailboxes),
+    token: text().notNull(),
+    status: choice(claimStates).notNull().default('open'),
+    fault: choice(claimFaults),
+    /** While the worker is on its way to look. */
+    askedAt: time(),
+    provenAt: time(),
+    decidedAt: time(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('listing_claims_method_known', table.method, claimMethods),
+    oneOf('listing_claims_mailbox_known', table.mailbox, claimMailboxes),
+    oneOf('listing_claims_status_known', table.status, claimStates),
+    oneOf('listing_claims_fault_known', table.fault, claimFaults),
+    check('listing_claims_mail_has_box', sql`(${table.method} = 'mail') = (${table.mailbox} is not null)`),
+    uniqueIndex('listing_claims_one_undecided')
+      .on(table.businessId)
+      .where(sql`${table.status} in ('open', 'pending')`),
+    index('listing_claims_of_business').on(table.businessId, descending(table.createdAt)),
+    index('listing_claims_of_provider').on(table.providerId),
+    index('listing_claims_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending'`),
+  ],
+);

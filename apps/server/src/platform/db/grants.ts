@@ -131,6 +131,7 @@ const ofWorker: Exceptions = {
   // Ends with its documents, and when nobody belongs to it any more. Locking takes a right to update.
   businesses: ['select', { right: 'update', only: ['updated_at'] }, 'delete'],
   business_members: ['select'],
+  listing_claims: ['select', { right: 'update', only: ['asked_at', 'fault', 'proven_at', 'status'] }, 'delete'],
   business_documents: ['select'],
   page_views: kept,
   counted_logs: kept,

@@ -42,6 +42,17 @@ const waiting = {
   '/api/admin/profile-changes?order=oldest&limit=20': [
     { ...common, id: anId(4), changes: [{ field: 'website', from: 'https://old.example', to: 'https://new.example' }] },
   ],
+  '/api/admin/listing-claims?order=oldest&limit=20': [
+    {
+      ...common,
+      id: anId(6),
+      companyName: 'Baobab Ltd',
+      contactEmail: 'office@baobab.example',
+      domain: 'baobab.example',
+      method: 'dns',
+      provenAt: '2025-03-07T11:00:00Z',
+    },
+  ],
   '/api/admin/documents?order=oldest&limit=20': [
     {
       ...common,
@@ -169,16 +180,21 @@ describe('the tab of providers', () => {
     expect(textOf(page)).toContain('Other words wait for a second administrator');
   });
 
-  it('has reviews, listing changes and documents to decide on [DEC-77]', async () => {
+  it('has reviews, claims, listing changes and documents to decide on [DEC-77] [REPLY-01]', async () => {
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
     const sections = [...(await shown('', listed([verified]), lists)).querySelectorAll('section')];
-    const [reviews, changes] = sections as [HTMLElement, HTMLElement];
+    const [reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement];
     expect(sections.map((section) => textOf(within(section).getAllByRole('heading', { level: 3 })[0]!))).toEqual([
       'Reviews',
+      'Listings that a business claims',
       'Listing changes and documents',
     ]);
     expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
     expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
+    expect(textOf(claims)).toContain(
+      'Baobab Exchange Baobab Ltd (office@baobab.example) has proven baobab.example by a DNS record',
+    );
+    expect(buttonsOf(claims)).toEqual(['Give them the listing', 'Refuse']);
     expect(textOf(changes)).toContain('Website, Now https://old.example Asked for https://new.example');
     expect(textOf(changes)).toContain('Licence 2026.pdf');
     expect(textOf(changes)).toContain('Baobab Exchange, application/pdf, version 2');

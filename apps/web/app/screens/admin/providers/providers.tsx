@@ -15,6 +15,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { EditProvider } from './edit.tsx';
 import { AddProvider, EditListing } from './listing.tsx';
 import { providerFilter, providersRead } from './reads.ts';
+import { Claims } from './claims.tsx';
 import { ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
@@ -54,6 +55,7 @@ export function ProvidersTab() {
       <ProviderList />
       {params.has('add') && <AddProvider onClose={close} />}
       <Reviews />
+      <Claims />
       <ListingChanges />
     </>
   );

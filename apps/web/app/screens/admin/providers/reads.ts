@@ -18,6 +18,7 @@ export const providersRead = (params: URLSearchParams) =>
   read('/api/admin/providers', { query: { ...pagedQuery(params), ...providerFilter(params) } });
 export const pendingReviewsRead = read('/api/admin/reviews', { query: workedOff });
 export const profileChangesRead = read('/api/admin/profile-changes', { query: workedOff });
+export const claimsRead = read('/api/admin/listing-claims', { query: workedOff });
 export const documentsRead = read('/api/admin/documents', { query: workedOff });
 export const acceptedDocumentsRead = read('/api/admin/documents', {
   query: { status: 'approved', limit: listLimits.adminWaiting },
@@ -28,6 +29,7 @@ export const providersReads = (params: URLSearchParams) => [
   proposalsRead,
   pendingReviewsRead,
   profileChangesRead,
+  claimsRead,
   documentsRead,
 ];
 
@@ -42,6 +44,10 @@ export const rejectReview = write('PUT', '/api/admin/reviews/:id/reject', { outd
 const changeLists = ['/api/admin/profile-changes', ...verdictLists] as const;
 export const approveProfileChange = write('PUT', '/api/admin/profile-changes/:id/approve', { outdates: changeLists });
 export const rejectProfileChange = write('PUT', '/api/admin/profile-changes/:id/reject', { outdates: changeLists });
+
+const claimLists = { outdates: ['/api/admin/listing-claims'] } as const;
+export const approveClaim = write('PUT', '/api/admin/listing-claims/:id/approve', claimLists);
+export const rejectClaim = write('PUT', '/api/admin/listing-claims/:id/reject', claimLists);
 
 /** The badge of a listing follows its documents. */
 const documentLists = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;

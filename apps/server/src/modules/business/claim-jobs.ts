@@ -1,0 +1,49 @@
+/** Looking for proofs, and writing to domains: both leave the house, so the worker does them. */
+import { Resolver } from 'node:dns/promises';
+import * as z from 'zod';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { TestInternet } from '../../platform/fetch/guarded-door.ts';
+import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { lookForFile, lookForRecord, siteOf } from './claim-domain.ts';
+import { claimLetterJob } from './claim-letters.ts';
+import { lookForProof } from './claims.ts';
+import type { BusinessService } from './service.ts';
+
+const endClaims = defineJob({ name: 'business.end-claims', payload: z.object({}), schedule: '20 1 * * *' });
+
+interface Needs {
+  database: Database;
+  business: Pick<BusinessService, 'claims'>;
+  sendMail: SendMail;
+  settings: Pick<Settings, 'isProduction' | 'publicUrl'>;
+  /** Name server and internet of a test. */
+  outside?: { nameServer: string; internet: TestInternet };
+}
+
+export function claimJobs({ database, business, sendMail, settings, outside }: Needs): JobHandler[] {
+  const { isProduction, publicUrl } = settings;
+  const names = new Resolver({ timeout: 5000, tries: 2 });
+  if (outside) names.setServers([outside.nameServer]);
+  const fetch = createGuardedFetch({
+    contact: `${publicUrl}/contact`,
+    isProduction,
+    ...(outside && { testInternet: outside.internet }),
+  });
+  const resolveTxt = (name: string) => names.resolveTxt(name);
+  return [
+    lookForProof.handledBy(({ claimId }) =>
+      business.claims.look(claimId, async ({ method, token, website }) => {
+        const site = siteOf(website)!;
+        const look = method === 'dns' ? lookForRecord : lookForFile;
+        return look({ fetch, resolveTxt }, site, token);
+      }),
+    ),
+    claimLetterJob(database, sendMail),
+    endClaims.handledBy(async () => {
+      await business.claims.forgetOverdue();
+    }),
+  ];
+}

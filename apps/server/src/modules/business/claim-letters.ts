@@ -1,0 +1,35 @@
+/** The code that proves a domain, to a mailbox that only whoever runs it can read. */
+import type { ListingClaimId } from '@hakiki/contract/listing-claims';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { findClaim } from './claims-store.ts';
+
+export const claimLetter = defineLetter({
+  name: 'listing-claim',
+  payload: z.object({ claimId: z.uuid().transform((id) => id as ListingClaimId) }),
+});
+
+/** Whoever reads it did not choose a language: both stand in it. */
+export const claimLetterJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
+  claimLetter.writtenBy(sendMail, async ({ claimId }) => {
+    const claim = await findClaim(db, claimId);
+    if (claim?.status !== 'open' || !claim.mailbox) return undefined;
+    // Nothing that the claimant wrote: this goes to strangers in our name.
+    const { domain, providerName, token } = claim;
+    const content = layOutLetter({
+      language: 'en',
+      preheader: `A business claims the listing of ${providerName}.`,
+      paragraphs: [
+        `A business says on Hakiki that the listing of ${providerName} (${domain}) is its own. If that is you, enter this code in the business portal:`,
+        token,
+        'If you know nothing of it, do nothing: without the code nobody gets the listing.',
+        `Une entreprise indique sur Hakiki que la fiche de ${providerName} (${domain}) est la sienne. Si c’est vous, saisissez ce code dans l’espace entreprise. Sinon, ne faites rien : sans ce code, personne n’obtient la fiche.`,
+      ],
+      footer: 'Sent once, because somebody chose this address to prove a domain.',
+    });
+    return { to: `${claim.mailbox}@${domain}`, subject: `Hakiki: who runs ${domain}?`, ...content };
+  });

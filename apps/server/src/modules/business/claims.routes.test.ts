@@ -1,0 +1,356 @@
+/** A listing that others made, and the business it is about. */
+import type { AdminListingClaim, ListingClaim } from '@hakiki/contract/listing-claims';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeBusiness, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { useNameServer } from '../../../test/name-server.ts';
+import { useServer } from '../../../test/server.ts';
+import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { siteOf } from './claim-domain.ts';
+import { claimJobs } from './claim-jobs.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const names = useNameServer();
+const { put, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const internet = createServer((request, response) => answer(request, response));
+const letters: Letter[] = [];
+let jobs: Jobs;
+let admin: Admin;
+
+beforeAll(async () => {
+  internet.listen(0, '127.0.0.1');
+  await once(internet, 'listening');
+  const { port } = internet.address() as AddressInfo;
+  jobs = await startJobs(test.url, createLog('silent'));
+  await jobs.work(
+    claimJobs({
+      database: test.database,
+      business: server.running.services.business,
+      sendMail: (letter) => Promise.resolve(void letters.push(letter)),
+      settings: { isProduction: false, publicUrl: 'http://hakiki.test' },
+      outside: { nameServer: names.address, internet: { port, addressesOf: () => ['196.25.1.1'] } },
+    }),
+  );
+  admin = await makeAdmin(db());
+});
+afterAll(async () => {
+  await jobs.stop();
+  internet.closeAllConnections();
+  internet.close();
+});
+beforeEach(() => {
+  names.records.clear();
+  letters.length = 0;
+  answer = (_, response) => void response.writeHead(404).end();
+});
+
+let nth = 0;
+const listed = (given: Parameters<typeof makeProvider>[1] = {}) => {
+  const domain = `kora${(nth += 1)}.example`;
+  return makeProvider(db(), { website: `https://${domain}/start`, ...given }).then(({ id, name }) => ({
+    id,
+    name,
+    domain,
+  }));
+};
+
+async function business(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...given });
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const headers = { cookie };
+  const claimOf = async (response: Response) => ((await response.json()) as { claim: ListingClaim | null }).claim;
+  const send = (path: string, body: object) => server.post(`/api/business/claim${path}`, body, { headers });
+  const own = async () => claimOf(await server.get('/api/business/claim', { headers }));
+  return {
+    ...user,
+    headers,
+    own,
+    start: (providerId: string, method: string, mailbox?: string) => send('', { providerId, method, mailbox }),
+    started: async (providerId: string, method: string, mailbox?: string) =>
+      (await claimOf(await send('', { providerId, method, mailbox })))!,
+    check: (body: object = {}) => send('/check', body),
+    /** What the worker has found. */
+    async looked(body: object = {}) {
+      expect((await send('/check', body)).status).toBe(200);
+      return vi.waitFor(
+        async () => {
+          const claim = (await own())!;
+          if (claim.isChecking) throw new Error('Still looking.');
+          return [claim.status, claim.fault];
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+    },
+    withdraw: () => server.post('/api/business/claim', undefined, { method: 'DELETE', headers }),
+    providerId: async () =>
+      ((await (await server.get('/api/business/account', { headers })).json()) as { providerId: string | null })
+        .providerId,
+  };
+}
+
+const waiting = async (providerId: string) =>
+  ((await read(admin, '/api/admin/listing-claims')) as AdminListingClaim[]).filter(
+    (one) => one.providerId === providerId,
+  );
+const decide = (id: string, act: 'approve' | 'reject') => put(admin, `/api/admin/listing-claims/${id}/${act}`);
+const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+describe('a listing', () => {
+  it('is claimed by a record in DNS, and changes hands once a moderator agrees, whatever is paid [REPLY-01]', async () => {
+    const provider = await listed();
+    const kora = await business();
+    expect(await kora.own()).toBeNull();
+    const claim = await kora.started(provider.id, 'dns');
+    expect(claim).toEqual({
+      id: expect.any(String),
+      providerId: provider.id,
+      providerName: provider.name,
+      domain: provider.domain,
+      method: 'dns',
+      status: 'open',
+      place: `_hakiki-claim.${provider.domain}`,
+      content: expect.stringMatching(/^hakiki-claim=[\w-]{32}$/),
+      mailedTo: null,
+      fault: null,
+      isChecking: false,
+      createdAt: expect.any(String),
+      endsAt: new Date(Date.parse(claim.createdAt) + 14 * 24 * 3_600_000).toISOString(),
+    });
+    expect(await kora.looked()).toEqual(['open', 'record-missing']);
+    names.records.set(claim.place!, [['v=spf1 -all'], [claim.content!.slice(0, 10), claim.content!.slice(10)]]);
+    expect(await kora.looked()).toEqual(['pending', null]);
+    expect(await kora.providerId()).toBeNull();
+
+    const [asked, ...others] = await waiting(provider.id);
+    expect([asked, others]).toEqual([
+      {
+        id: claim.id,
+        providerId: provider.id,
+        providerName: provider.name,
+        companyName: 'Demo Kora Ltd',
+        contactEmail: kora.email,
+        domain: provider.domain,
+        method: 'dns',
+        provenAt: expect.any(String),
+        status: 'pending',
+        createdAt: claim.createdAt,
+      },
+      [],
+    ]);
+    const before = await (await server.get(`/api/providers/${provider.id}`)).json();
+    expect((await decide(claim.id, 'approve')).status).toBe(200);
+    expect(await kora.providerId()).toBe(provider.id);
+    expect(await (await server.get(`/api/providers/${provider.id}`)).json()).toEqual(before);
+    expect(await refusalOf(await decide(claim.id, 'reject'))).toEqual([409, 'ALREADY_DECIDED']);
+    const entries = await test.sql(
+      `select action from audit_entries where action like 'business.%' and detail->>'provider' = $1 order by at`,
+      [provider.id],
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['business.listing-claimed', 'business.domain-proven']);
+  });
+
+  it('is claimed by a file on its website [REPLY-01]', async () => {
+    const provider = await listed();
+    const kora = await business();
+    const claim = await kora.started(provider.id, 'file');
+    expect(claim.place).toBe(`https://${provider.domain}/.well-known/hakiki-claim.txt`);
+    answer = ({ headers: { host = '' }, url }, response) => {
+      const isThere = host.startsWith(provider.domain) && url === '/.well-known/hakiki-claim.txt';
+      response.writeHead(isThere ? 200 : 404).end(isThere ? `${claim.content}\r\n` : '');
+    };
+    expect(await kora.looked()).toEqual(['pending', null]);
+  });
+
+  it('is claimed by the code of a letter to whoever runs the domain, who is told nothing a claimant wrote [REPLY-01]', async () => {
+    const provider = await listed();
+    const kora = await business({ businessName: 'Visit evil.example now' });
+    const claim = await kora.started(provider.id, 'mail', 'postmaster');
+    expect([claim.place, claim.content, claim.mailedTo]).toEqual([null, null, `postmaster@${provider.domain}`]);
+    const letter = await vi.waitFor(
+      () => {
+        if (!letters[0]) throw new Error('No letter yet.');
+        return letters[0];
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect([letter.to, letter.subject]).toEqual([
+      `postmaster@${provider.domain}`,
+      `Hakiki: who runs ${provider.domain}?`,
+    ]);
+    expect(letter.text + letter.html).not.toContain('evil.example');
+    expect(await kora.looked({ code: 'guessed' })).toEqual(['open', 'code-differs']);
+    const [code] = /^[\w-]{32}$/m.exec(letter.text)!;
+    expect(await kora.looked({ code })).toEqual(['pending', null]);
+  });
+});
+
+describe('the domain of somebody else', () => {
+  const at = (host: string, content: (claim: ListingClaim) => string) => (claim: ListingClaim) => {
+    answer = (request, response) =>
+      void (request.headers.host?.startsWith(host) ? response.end(content(claim)) : response.writeHead(404).end());
+  };
+  const tricks: [string, (claim: ListingClaim, domain: string) => void, string][] = [
+    [
+      'a page that holds the text among others',
+      (claim, domain) => at(domain, ({ content }) => `<p>${content}</p>`)(claim),
+      'file-differs',
+    ],
+    [
+      'a page that repeats every address',
+      (_, domain) => void (answer = (request, response) => void response.end(`${domain}${request.url}`)),
+      'file-differs',
+    ],
+    [
+      'a website that leads elsewhere',
+      () => void (answer = (_, response) => void response.writeHead(302, { Location: 'https://ours.example/' }).end()),
+      'file-elsewhere',
+    ],
+    [
+      'a file on a name below it',
+      (claim, domain) => at(`blog.${domain}`, ({ content }) => content!)(claim),
+      'file-missing',
+    ],
+    [
+      'a file that never ends',
+      () =>
+        void (answer = (_, response) => {
+          const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
+          more();
+        }),
+      'file-differs',
+    ],
+  ];
+
+  it.each(tricks)('is not proven by %s [REPLY-01]', async (_, play, fault) => {
+    const provider = await listed();
+    const thief = await business();
+    play(await thief.started(provider.id, 'file'), provider.domain);
+    expect(await thief.looked()).toEqual(['open', fault]);
+    expect(await waiting(provider.id)).toEqual([]);
+  });
+
+  it('is not proven by records beside its own, or by the text of another claim [REPLY-01]', async () => {
+    const provider = await listed();
+    const [owner, thief] = [await business(), await business()];
+    const [theirs, claim] = [await owner.started(provider.id, 'dns'), await thief.started(provider.id, 'dns')];
+    const beside = [
+      provider.domain,
+      `www.${provider.domain}`,
+      `_hakiki-claim.blog.${provider.domain}`,
+      '_hakiki-claim.example',
+    ];
+    for (const name of beside) names.records.set(name, [[claim.content!]]);
+    expect(await thief.looked()).toEqual(['open', 'record-missing']);
+    names.records.set(theirs.place!, [[theirs.content!]]);
+    expect(await thief.looked()).toEqual(['open', 'record-differs']);
+    names.records.set(theirs.place!, [[`${claim.content!} `], [claim.content!.toUpperCase()], [`x${claim.content!}`]]);
+    expect(await thief.looked()).toEqual(['open', 'record-differs']);
+  });
+
+  it('is not proven by what was proven before the listing had another website [REPLY-01]', async () => {
+    const provider = await listed();
+    const before = await business();
+    const claim = await before.started(provider.id, 'dns');
+    names.records.set(claim.place!, [[claim.content!]]);
+    const setWebsite = (website: string) =>
+      test.sql('update providers set website = $1 where id = $2', [website, provider.id]);
+    await setWebsite('https://moved.example');
+    expect(await before.looked()).toEqual(['open', 'website-changed']);
+    await setWebsite(`https://${provider.domain}`);
+    expect(await before.looked()).toEqual(['pending', null]);
+    await setWebsite('https://moved.example');
+    expect(await refusalOf(await decide(claim.id, 'approve'))).toEqual([409, 'LISTING_TAKEN']);
+    expect(await before.providerId()).toBeNull();
+  });
+
+  it('is nobody’s to choose: it is read from the website, which must have one [REPLY-01]', async () => {
+    const thief = await business();
+    const odd = [
+      'https://196.25.1.1/',
+      'https://[2001:db8::1]/',
+      'https://localhost/',
+      'https://intranet/',
+      'https://site.onion/',
+      'https://2130706433/',
+      null,
+    ];
+    for (const website of odd) {
+      const { id } = await makeProvider(db(), { website });
+      expect(await refusalOf(await thief.start(id, 'dns'))).toEqual([409, 'LISTING_WITHOUT_DOMAIN']);
+    }
+    const provider = await listed();
+    const bad = { providerId: provider.id, domain: 'ours.example', method: 'mail', mailbox: 'me@ours.example' };
+    expect((await server.post('/api/business/claim', bad, { headers: thief.headers })).status).toBe(400);
+    expect((await thief.start(provider.id, 'mail')).status).toBe(400);
+    expect((await thief.start(provider.id, 'dns', 'admin')).status).toBe(400);
+    expect(siteOf('https://WWW.Kora.Example./x')).toEqual({ host: 'www.kora.example', domain: 'kora.example' });
+    expect(siteOf('https://kora.example@evil.example/')).toEqual({ host: 'evil.example', domain: 'evil.example' });
+    expect(siteOf('https://кora.example/')).toEqual({ host: 'xn--ora-bed.example', domain: 'xn--ora-bed.example' });
+  });
+
+  it('belongs to one business: who comes second is told so, and who waits is refused [REPLY-01]', async () => {
+    const provider = await listed();
+    const [first, second, third] = [await business(), await business(), await business()];
+    const claims = [await first.started(provider.id, 'dns'), await second.started(provider.id, 'dns')];
+    names.records.set(
+      claims[0]!.place!,
+      claims.map(({ content }) => [content!]),
+    );
+    for (const one of [first, second]) expect(await one.looked()).toEqual(['pending', null]);
+    expect((await decide(claims[0]!.id, 'approve')).status).toBe(200);
+    expect((await second.own())!.status).toBe('rejected');
+    expect(await refusalOf(await decide(claims[1]!.id, 'approve'))).toEqual([409, 'ALREADY_DECIDED']);
+    expect(await refusalOf(await third.start(provider.id, 'dns'))).toEqual([409, 'LISTING_TAKEN']);
+    expect(await refusalOf(await first.start((await listed()).id, 'dns'))).toEqual([409, 'HAS_LISTING']);
+  });
+});
+
+describe('a claim', () => {
+  it('is for owners and editors, is replaced by the next, taken back, and over after its days [REPLY-01]', async () => {
+    const provider = await listed();
+    const kora = await business();
+    const viewer = await business();
+    const { id: businessId } = await makeBusiness(db(), { members: [{ userId: kora.id, role: 'owner' }] });
+    await test.sql(`insert into business_members (user_id, business_id, role) values ($1, $2, 'viewer')`, [
+      viewer.id,
+      businessId,
+    ]);
+    expect(await refusalOf(await viewer.start(provider.id, 'dns'))).toEqual([403, 'FORBIDDEN']);
+    const claim = await kora.started(provider.id, 'dns');
+    expect((await viewer.own())!.id).toBe(claim.id);
+    for (const refused of [await viewer.check(), await viewer.withdraw()]) {
+      expect(await refusalOf(refused)).toEqual([403, 'FORBIDDEN']);
+    }
+    const next = await kora.started((await listed()).id, 'file');
+    expect((await kora.own())!.id).toBe(next.id);
+    expect((await kora.withdraw()).status).toBe(200);
+    expect(await kora.own()).toBeNull();
+    expect(await refusalOf(await kora.check())).toEqual([404, 'CLAIM_NOT_FOUND']);
+
+    await kora.started(provider.id, 'dns');
+    await server.running.services.business.claims.forgetOverdue();
+    expect(await kora.own()).not.toBeNull();
+    await test.sql(`update listing_claims set created_at = created_at - interval '15 days'`);
+    await server.running.services.business.claims.forgetOverdue();
+    expect(await kora.own()).toBeNull();
+  });
+
+  it('is not decided on before it is proven, and not made of what is not listed [REPLY-01]', async () => {
+    const provider = await listed();
+    const kora = await business();
+    const claim = await kora.started(provider.id, 'dns');
+    expect(await refusalOf(await decide(claim.id, 'approve'))).toEqual([404, 'CLAIM_NOT_FOUND']);
+    const hidden = await listed({ reviewState: 'pending' });
+    expect(await refusalOf(await kora.start(hidden.id, 'dns'))).toEqual([404, 'PROVIDER_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,60 @@
+/** A name server over UDP that knows TXT records, as far as a resolver asks it (RFC 1035). */
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, beforeAll } from 'vitest';
+
+const TXT = 16;
+const NO_SUCH_NAME = 3;
+
+export interface TestNameServer {
+  /** As resolvers are told. */
+  readonly address: string;
+  /** Texts by the name they stand under; each of several strings, as long texts are. */
+  readonly records: Map<string, string[][]>;
+}
+
+const textOf = (strings: readonly string[]): Buffer =>
+  Buffer.concat(strings.map((one) => Buffer.concat([Buffer.from([Buffer.byteLength(one)]), Buffer.from(one)])));
+
+function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('ascii', at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  const question = query.subarray(12, at + 5);
+  const type = query.readUInt16BE(at + 1);
+  const known = records.get(labels.join('.').toLowerCase());
+  const answers = (type === TXT ? (known ?? []) : []).map((strings) => {
+    const text = textOf(strings);
+    // Its name is the one that was asked for: a pointer to it.
+    const head = Buffer.from([0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 0, 0, 0]);
+    head.writeUInt16BE(text.length, 10);
+    return Buffer.concat([head, text]);
+  });
+  const header = Buffer.alloc(12);
+  query.copy(header, 0, 0, 2);
+  header.writeUInt16BE(0x8180 | (known ? 0 : NO_SUCH_NAME), 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(answers.length, 6);
+  return Buffer.concat([header, question, ...answers]);
+}
+
+export function useNameServer(): TestNameServer {
+  const records: TestNameServer['records'] = new Map();
+  let socket: Socket;
+  beforeAll(async () => {
+    socket = createSocket('udp4');
+    socket.on('message', (query, { address, port }) => socket.send(answerTo(query, records), port, address));
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+  });
+  afterAll(() => socket.close());
+  return {
+    records,
+    get address() {
+      return `127.0.0.1:${socket.address().port}`;
+    },
+  };
+}

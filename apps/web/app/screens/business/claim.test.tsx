@@ -1,0 +1,94 @@
+import type { ListingClaim } from '@hakiki/contract/listing-claims';
+import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, listed } from '../../../test/answers.ts';
+import { useDevice } from '../../../test/browser.tsx';
+import { anId, aProvider } from '../../../test/makers.ts';
+import { textOf } from '../../../test/reading.ts';
+import { show } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { ClaimSection } from './claim.tsx';
+
+beforeEach(() => useDevice());
+
+const claim: ListingClaim = {
+  id: anId(1) as ListingClaim['id'],
+  providerId: anId(2) as ListingClaim['providerId'],
+  providerName: 'Baobab Exchange',
+  domain: 'baobab.example',
+  method: 'dns',
+  status: 'open',
+  place: '_hakiki-claim.baobab.example',
+  content: 'hakiki-claim=abc',
+  mailedTo: null,
+  fault: null,
+  isChecking: false,
+  createdAt: '2026-03-07T10:00:00Z',
+  endsAt: '2026-03-21T10:00:00Z',
+};
+
+/** Answers with what a business has claimed, which a write changes. */
+function claiming(first: ListingClaim | null, after: ListingClaim | null = first) {
+  const sent: unknown[] = [];
+  let own = first;
+  const api: Api = (path, init) => {
+    if (path.startsWith('/api/providers'))
+      return Promise.resolve(listed([aProvider({ id: anId(2), name: 'Baobab Exchange' })]));
+    if (init?.method !== 'GET') {
+      sent.push([init?.method, path, init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined]);
+      own = after;
+    }
+    return Promise.resolve(Response.json({ claim: own }));
+  };
+  return { page: within(show(<ClaimSection />, { store: new ReadStore(api) })), sent };
+}
+
+describe('a claim on a listing', () => {
+  it('begins with a search and the way to prove it [REPLY-01]', async () => {
+    const { page, sent } = claiming(null, claim);
+    await userEvent.type(await page.findByRole('textbox', { name: 'Find your listing' }), 'Baobab{Enter}');
+    await userEvent.click(await page.findByRole('button', { name: 'Claim Baobab Exchange' }));
+    await userEvent.click(page.getByRole('radio', { name: 'A letter to the domain' }));
+    await userEvent.click(page.getByRole('radio', { name: 'postmaster@…' }));
+    await userEvent.click(page.getByRole('button', { name: 'Claim this listing' }));
+    expect(sent).toEqual([
+      ['POST', '/api/business/claim', { providerId: anId(2), method: 'mail', mailbox: 'postmaster' }],
+    ]);
+    expect(await page.findByText('_hakiki-claim.baobab.example')).toBeDefined();
+  });
+
+  it('says what to put where, and what was found there [REPLY-01]', async () => {
+    const { page, sent } = claiming(claim, { ...claim, fault: 'record-differs' });
+    const section = await page.findByRole('region', { name: 'Is your company listed already?' });
+    await page.findByText('hakiki-claim=abc');
+    expect(textOf(section)).toContain('Your claim: Baobab Exchange (baobab.example)');
+    expect(textOf(section)).toContain('Until Mar 21, 2026.');
+    await userEvent.click(page.getByRole('button', { name: 'Look now' }));
+    expect(await page.findByText('There is a record with another text.')).toBeDefined();
+    await userEvent.click(page.getByRole('button', { name: 'Give up this claim' }));
+    expect(sent).toEqual([
+      ['POST', '/api/business/claim/check', {}],
+      ['DELETE', '/api/business/claim', undefined],
+    ]);
+  });
+
+  it('takes the code of a letter [REPLY-01]', async () => {
+    const mailed = { ...claim, method: 'mail', place: null, content: null, mailedTo: 'admin@baobab.example' } as const;
+    const { page, sent } = claiming(mailed, { ...mailed, fault: 'code-differs' });
+    expect(await page.findByText('We wrote to admin@baobab.example. Enter the code of the letter.')).toBeDefined();
+    await userEvent.type(page.getByRole('textbox', { name: 'Code' }), ' abc {Enter}');
+    expect(sent).toEqual([['POST', '/api/business/claim/check', { code: 'abc' }]]);
+    expect(await page.findByText('This is not the code of the letter.')).toBeDefined();
+  });
+
+  it('tells how it stands once it is proven or refused, and when it could not be read [REPLY-01]', async () => {
+    const proven = claiming({ ...claim, status: 'pending' });
+    expect(await proven.page.findByText(/^You have proven baobab.example. A moderator looks at it now/)).toBeDefined();
+    const refused = claiming({ ...claim, status: 'rejected' });
+    expect(await refused.page.findByText(/^The claim on Baobab Exchange was not accepted/)).toBeDefined();
+    const broken = show(<ClaimSection />, { store: new ReadStore(() => Promise.resolve(failing(500))) });
+    expect(await within(broken).findByText('Could not load your claim')).toBeDefined();
+  });
+});

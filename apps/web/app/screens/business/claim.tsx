@@ -1,0 +1,216 @@
+/** A listing that others made becomes the company's own to look after, once it has proven the domain of its website. */
+import { claimMailboxes, type ClaimFault, type ClaimMethod, claimMethods } from '@hakiki/contract/business-values';
+import type { ListingClaim } from '@hakiki/contract/listing-claims';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { RadiosField } from '../../components/ui/choice-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useReadStore, useRead } from '../../lib/api/use-read.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { checkClaim, claimRead, listingsRead, startClaim, withdrawClaim } from './claim-reads.ts';
+
+const failure = { title: m.claim_error, fallback: m.claim_error_text };
+const LOOK_EVERY_MS = 2000;
+
+export function ClaimSection() {
+  const heading = useId();
+  const own = useRead(claimRead);
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <h2 id={heading} className="text-lg font-semibold">
+        {m.claim_heading()}
+      </h2>
+      <p className="max-w-[68ch] text-muted">{m.claim_intro()}</p>
+      {own.status === 'loading' && <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />}
+      {own.status === 'failed' && <ReadFailure sentence={m.claim_failed()} read={own} />}
+      {own.status === 'ready' && <Claiming claim={own.data.claim} />}
+    </section>
+  );
+}
+
+function Claiming({ claim }: { claim: ListingClaim | null }) {
+  if (claim?.status === 'open') return <Proving claim={claim} />;
+  if (claim?.status === 'pending') return <p role="status">{m.claim_pending({ domain: claim.domain })}</p>;
+  return (
+    <>
+      {claim?.status === 'rejected' && <p role="status">{m.claim_rejected({ name: claim.providerName })}</p>}
+      <Finding />
+    </>
+  );
+}
+
+function textOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function Finding() {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSearch(textOf(event.currentTarget, 'search'));
+  };
+  return (
+    <>
+      <form onSubmit={find} role="search" className="needs-scripts flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField id={id} name="search" label={m.claim_search()} required />
+        </div>
+        <button type="submit" className={buttonClass('secondary')}>
+          {m.claim_search_button()}
+        </button>
+      </form>
+      {search && <Found search={search} />}
+    </>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  const found = useRead(listingsRead(search));
+  const [chosen, setChosen] = useState<string>();
+  if (found.status === 'loading') return <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />;
+  if (found.status === 'failed') return <ReadFailure sentence={m.claim_search_failed()} read={found} />;
+  const { items } = found.data;
+  if (items.length === 0) return <p role="status">{m.claim_none()}</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {items.map(({ id, name, website }) => (
+        <li key={id} className="flex flex-col gap-3 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 break-words">
+              <span className="font-semibold">{name}</span> <span className="text-muted">{website}</span>
+            </p>
+            {chosen !== id && (
+              <button type="button" onClick={() => setChosen(id)} className={buttonClass('secondary')}>
+                {m.claim_this({ name })}
+              </button>
+            )}
+          </div>
+          {chosen === id && <Starting providerId={id} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const methodLabels: Record<ClaimMethod, () => string> = {
+  dns: m.claim_by_dns,
+  file: m.claim_by_file,
+  mail: m.claim_by_mail,
+};
+
+function Starting({ providerId }: { providerId: string }) {
+  const id = useId();
+  const [method, setMethod] = useState<ClaimMethod>('dns');
+  const { run, isRunning } = useWrite(startClaim, { failure, success: () => ({ title: m.claim_started() }) });
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const mailbox = claimMailboxes.find((one) => one === textOf(event.currentTarget, 'mailbox'));
+    void run({ body: { providerId, method, ...(method === 'mail' && mailbox && { mailbox }) } });
+  };
+  return (
+    <form onSubmit={start} className="flex flex-col gap-4">
+      <div onChange={({ target }) => setMethod((target as HTMLInputElement).value as ClaimMethod)}>
+        <RadiosField
+          id={`${id}-method`}
+          name="method"
+          label={m.claim_method()}
+          choices={claimMethods.map((value) => ({ value, label: methodLabels[value]() }))}
+          defaultValue={method}
+        />
+      </div>
+      {method === 'mail' && (
+        <RadiosField
+          id={`${id}-mailbox`}
+          name="mailbox"
+          label={m.claim_mailbox()}
+          choices={claimMailboxes.map((value) => ({ value, label: `${value}@…` }))}
+          defaultValue={claimMailboxes[0]}
+        />
+      )}
+      <button type="submit" disabled={isRunning} className={buttonClass('primary', 'self-start')}>
+        {m.claim_start()}
+      </button>
+    </form>
+  );
+}
+
+const faultLabels: Record<ClaimFault, () => string> = {
+  'record-missing': m.claim_fault_record_missing,
+  'record-differs': m.claim_fault_record_differs,
+  'file-missing': m.claim_fault_file_missing,
+  'file-differs': m.claim_fault_file_differs,
+  'file-elsewhere': m.claim_fault_file_elsewhere,
+  unreachable: m.claim_fault_unreachable,
+  'code-differs': m.claim_fault_code_differs,
+  'website-changed': m.claim_fault_website_changed,
+};
+
+function Proving({ claim }: { claim: ListingClaim }) {
+  const id = useId();
+  const store = useReadStore();
+  const check = useWrite(checkClaim, { failure });
+  const withdraw = useWrite(withdrawClaim, { failure, success: () => ({ title: m.claim_withdrawn() }) });
+  const { isChecking, fault, method } = claim;
+  useEffect(() => {
+    if (!isChecking) return;
+    const timer = setInterval(() => store.refresh(claimRead, LOOK_EVERY_MS / 2), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isChecking, store]);
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void check.run({ body: method === 'mail' ? { code: textOf(event.currentTarget, 'code') } : {} });
+  };
+  const said = fault && !isChecking ? faultLabels[fault]() : undefined;
+  return (
+    <form onSubmit={look} className="flex flex-col gap-4">
+      <h3 className="font-semibold break-words">{m.claim_of({ name: claim.providerName, domain: claim.domain })}</h3>
+      {method === 'mail' ? (
+        <>
+          <p className="break-words">{m.claim_mail_text({ address: claim.mailedTo ?? '' })}</p>
+          <TextField id={`${id}-code`} name="code" label={m.claim_code()} error={said} autoComplete="off" required />
+        </>
+      ) : (
+        <>
+          <p>{method === 'dns' ? m.claim_dns_text() : m.claim_file_text()}</p>
+          <Placed label={method === 'dns' ? m.claim_place_dns() : m.claim_place_file()} text={claim.place ?? ''} />
+          <Placed label={m.claim_content()} text={claim.content ?? ''} />
+          <p role="status" className="font-semibold">
+            {isChecking ? m.claim_checking() : said}
+          </p>
+        </>
+      )}
+      <p className="text-sm text-muted">{m.claim_ends({ date: formatDate(claim.endsAt) })}</p>
+      <div className="needs-scripts flex flex-wrap gap-3">
+        <button type="submit" disabled={check.isRunning || isChecking} className={buttonClass('primary')}>
+          {m.claim_check()}
+        </button>
+        <button
+          type="button"
+          disabled={withdraw.isRunning}
+          onClick={() => void withdraw.run()}
+          className={buttonClass('secondary')}
+        >
+          {m.claim_withdraw()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const Placed = ({ label, text }: { label: string; text: string }) => (
+  <div className="flex flex-col gap-1">
+    <p className="text-sm text-muted">{label}</p>
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 rounded-control border border-line bg-page px-3 py-2 font-mono text-sm break-all select-all">
+        {text}
+      </p>
+      <CopyButton text={text} what={label} />
+    </div>
+  </div>
+);

@@ -1,0 +1,143 @@
+/** A business says that a listing is its own, and proves it by what only whoever runs its website can do. It costs nothing. */
+import * as z from 'zod/mini';
+import { claimFaults, claimMailboxes, claimMethods, claimStates } from './business-values.ts';
+import { moderated } from './decisions-admin.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { id, IsoTime, list, optionalText, text } from './schema.ts';
+import { moderation, reading as staffReading, refusals as staffRefusals, waiting } from './staff.ts';
+
+export const ListingClaimId = id<'ListingClaimId'>();
+export type ListingClaimId = z.infer<typeof ListingClaimId>;
+
+const reading = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
+const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+
+export const ListingClaim = z.object({
+  id: ListingClaimId,
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  /** Of the website that the listing shows; nobody chooses another. */
+  domain: text(253),
+  method: z.enum(claimMethods),
+  status: z.enum(claimStates),
+  /** What to put where: the name and text of a DNS record, or the address and text of a file. A letter holds its code itself. */
+  place: z.nullable(text(2000)),
+  content: z.nullable(text(200)),
+  /** Where the letter went. */
+  mailedTo: z.nullable(text(300)),
+  /** What the last look found instead of the proof. */
+  fault: z.nullable(z.enum(claimFaults)),
+  isChecking: z.boolean(),
+  createdAt: IsoTime,
+  /** Until when it can be proven. */
+  endsAt: IsoTime,
+});
+export type ListingClaim = z.infer<typeof ListingClaim>;
+
+/** None where nothing was claimed. */
+const OwnClaim = z.object({ claim: z.nullable(ListingClaim) });
+
+export const getListingClaim = endpoint({
+  ...reading,
+  path: '/api/business/claim',
+  summary: "The claim of the caller's business, the newest if there were several.",
+  isPolled: true,
+  reply: OwnClaim,
+  errors: refusals,
+});
+
+export const startListingClaim = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/business/claim',
+  summary: 'Claims a listing; it is proven by a DNS record, a file or a letter at the domain of its website.',
+  body: z.object({
+    providerId: ProviderId,
+    method: z.enum(claimMethods),
+    /** For a letter: only whoever runs a domain reads these. */
+    mailbox: z.optional(z.enum(claimMailboxes)),
+  }),
+  reply: OwnClaim,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'PROVIDER_NOT_FOUND',
+    'LISTING_TAKEN',
+    'LISTING_WITHOUT_DOMAIN',
+    'HAS_LISTING',
+    'RATE_LIMITED',
+  ],
+});
+
+export const checkListingClaim = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/business/claim/check',
+  summary: 'Looks for the proof, or takes the code of the letter; a moderator agrees before the listing changes hands.',
+  body: z.object({ code: optionalText(100) }),
+  reply: OwnClaim,
+  errors: ['INVALID_INPUT', ...refusals, 'CLAIM_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const withdrawListingClaim = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/business/claim',
+  summary: 'Takes a claim back that nobody has decided on.',
+  reply: OwnClaim,
+  errors: [...refusals, 'RATE_LIMITED'],
+});
+
+export const AdminListingClaim = z.object({
+  id: ListingClaimId,
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  companyName: text(textLimits.title),
+  contactEmail: text(254),
+  domain: text(253),
+  method: z.enum(claimMethods),
+  provenAt: IsoTime,
+  ...moderated,
+});
+export type AdminListingClaim = z.infer<typeof AdminListingClaim>;
+
+export const listListingClaims = endpoint({
+  ...staffReading,
+  path: '/api/admin/listing-claims',
+  summary:
+    'Listings whose domain a business has proven and that wait for a moderator, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(AdminListingClaim, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...staffRefusals],
+});
+
+const claimAct = {
+  ...moderation,
+  params: z.object({ id: ListingClaimId }),
+  reply: AdminListingClaim,
+  errors: [...staffRefusals, 'CLAIM_NOT_FOUND', 'ALREADY_DECIDED', 'LISTING_TAKEN', 'RATE_LIMITED'],
+} as const;
+export const approveListingClaim = endpoint({
+  ...claimAct,
+  path: '/api/admin/listing-claims/:id/approve',
+  summary: 'Gives the listing to the business; its verdict, rank and reports stay as they are.',
+});
+export const rejectListingClaim = endpoint({
+  ...claimAct,
+  path: '/api/admin/listing-claims/:id/reject',
+  summary: 'Turns a claim down.',
+});
+
+export const listingClaimEndpoints = [
+  getListingClaim,
+  startListingClaim,
+  checkListingClaim,
+  withdrawListingClaim,
+  listListingClaims,
+  approveListingClaim,
+  rejectListingClaim,
+] as const;
