@@ -6,7 +6,7 @@ import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { decided } from '../../../test/expected-replies.ts';
-import { makeDifference } from '../../../test/makers.ts';
+import { makeDifference, makeUser } from '../../../test/makers.ts';
 import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
 import { billingJobs } from './jobs.ts';
@@ -429,11 +429,20 @@ describe('what does not agree', () => {
   });
 
   it('stands on the overview with the other figures of money', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const plansOf = async () => (await read<{ paidPlans: number }>(admin, '/api/admin/money')).paidPlans;
+    const before = await plansOf();
+    const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
+    await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(3) });
+    await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(-3), graceUntil: inDays(3) });
+    // Over, though the hourly job has not stored it yet.
+    await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(-3), graceUntil: inDays(-1) });
+    expect(await plansOf()).toBe(before + 2);
     const figures = await read<Record<string, unknown>>(admin, '/api/admin/money');
     expect(figures).toEqual({
       receivedCents: expect.any(Number),
       refundedCents: 25_000,
-      paidPlans: expect.any(Number),
+      paidPlans: before + 2,
       cardPlans: expect.any(Number),
       waitingDeposits: (await waiting()).length,
       askedRefunds: 0,
