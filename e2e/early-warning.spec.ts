@@ -34,7 +34,7 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
   await expect(rise).toContainText('On the provider page');
 
   // As a visitor reads it, without scripts, and in French.
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
   const theirs = await context.newPage();
   await expect(async () => {
     await theirs.goto(`/provider/${id}?country=kenya`);

@@ -37,7 +37,7 @@ function claiming(first: ListingClaim | null, after: ListingClaim | null = first
     if (path.startsWith('/api/providers'))
       return Promise.resolve(listed([aProvider({ id: anId(2), name: 'Baobab Exchange' })]));
     if (init?.method !== 'GET') {
-      sent.push([init?.method, path, init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined]);
+      sent.push([init?.method, path, init?.body ? (JSON.parse(init.body as string) as unknown) : undefined]);
       own = after;
     }
     return Promise.resolve(Response.json({ claim: own }));
