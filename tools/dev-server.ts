@@ -4,6 +4,7 @@ import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { seedAccounts } from '../apps/server/src/seed/accounts.ts';
+import { seedApi } from '../apps/server/src/seed/demo-api.ts';
 import { seedBusiness } from '../apps/server/src/seed/demo-business.ts';
 import { seedMoney } from '../apps/server/src/seed/demo-money.ts';
 import { startServer, type Running } from '../apps/server/src/start-server.ts';
@@ -19,5 +20,6 @@ export async function startDevServer(
   await seedAccounts(server.database.db);
   await seedMoney(server.services, server.database.db);
   await seedBusiness(server.services, server.database.db);
+  await seedApi(server.services, server.database.db);
   return server;
 }

@@ -23,6 +23,9 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/
 
 /** Names, and words that both languages share. */
 const sameInFrench = [
+  'api_ms',
+  'api_status_active',
+  'api_tab_documentation',
   'admin_alerts_view_count',
   'admin_field_actions',
   'admin_field_date',

@@ -43,7 +43,8 @@ export default [
       route('subscribe', 'screens/subscribe/subscribe.tsx'),
       route('news', 'screens/news/news.tsx'),
       route('test-payment', 'screens/test-payment/test-payment.tsx'),
-      ...['business', 'api'].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
+      route('api', 'screens/api/api.tsx'),
+      ...['business'].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
 
       route('offline', 'screens/site/offline.tsx'),
       route('*', 'screens/site/not-found.tsx'),

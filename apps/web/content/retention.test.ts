@@ -19,7 +19,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     letters: (days) => `Queued letters: ${days} days.`,
     paymentNotices: (days) => `Notices of the payment company: ${days} days.`,
     webhookDeliveries: (days) => `Sends to your webhooks: ${days} days.`,
-    apiUsage: (days) => `Sums of your calls to our API: ${days} days.`,
+    apiUsage: (days) => `API calls, summed: ${days} days.`,
   },
   fr: {
     contact: (days) => `Coordonnées d’un signalement et compte d’où il vient : ${days} jours après notre décision.`,
@@ -35,7 +35,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
     letters: (days) => `Lettres en file : ${days} jours.`,
     paymentNotices: (days) => `Avis de la société de paiement : ${days} jours.`,
     webhookDeliveries: (days) => `Envois à vos webhooks : ${days} jours.`,
-    apiUsage: (days) => `Sommes de vos appels à notre API : ${days} jours.`,
+    apiUsage: (days) => `Appels API, additionnés : ${days} jours.`,
   },
 };
 const kinds = Object.keys(retention) as RetentionKind[];

@@ -59,7 +59,7 @@ export const pages = [
   { path: '/dashboard', audience: 'personal' },
   { path: '/my-reports', audience: 'personal' },
   { path: '/referrals', audience: 'personal' },
-  { path: '/api', audience: 'personal', isComing: true },
+  { path: '/api', audience: 'personal' },
   { path: '/business', audience: 'personal', isComing: true },
   { path: '/news', audience: 'personal' },
   { path: '/regtech', audience: 'personal' },

@@ -38,6 +38,7 @@ export const pageParameters = [
   'confirmed',
   'country',
   'created',
+  'days',
   'differences',
   'error',
   'login',

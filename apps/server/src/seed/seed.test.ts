@@ -13,6 +13,7 @@ import { useDatabase } from '../../test/database.ts';
 import { makeProvider as makeListing } from '../../test/makers.ts';
 import { useServer } from '../../test/server.ts';
 import { demoAccounts, seedAccounts } from './accounts.ts';
+import { seedApi } from './demo-api.ts';
 import { seedBusiness } from './demo-business.ts';
 import { seedMoney } from './demo-money.ts';
 import { certificationRows } from './certifications.ts';
@@ -533,6 +534,31 @@ describe('the demo data', () => {
       'address: 14 Example Street',
       'phone: +27 83 000 0123',
       'phone: +27 83 000 0999',
+    ]);
+  });
+});
+
+describe('the API account of a developer', () => {
+  const test = useDatabase();
+  const server = useServer(test);
+
+  it('has keys in every state and a month of calls, once', async () => {
+    const { services, database } = server.running;
+    await seedAccounts(database.db);
+    for (let n = 0; n < 2; n += 1) await seedApi(services, database.db);
+    const keys =
+      await test.sql(`select name, is_test, revoked_at is not null as revoked, rotated_at is not null as rotated
+      from api_keys order by name, rotated_at nulls last`);
+    const common = { is_test: false, revoked: false, rotated: false };
+    expect(keys).toEqual([
+      { ...common, name: 'Checkout' },
+      { ...common, name: 'Old importer', revoked: true },
+      { ...common, name: 'Support desk', rotated: true },
+      { ...common, name: 'Support desk' },
+      { ...common, name: 'Trying things out', is_test: true },
+    ]);
+    expect(await test.sql('select count(distinct day)::int as days, count(*)::int as sums from api_usage')).toEqual([
+      { days: 30, sums: 30 * (3 + 4) * 4 },
     ]);
   });
 });

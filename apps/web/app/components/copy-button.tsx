@@ -10,10 +10,12 @@ interface Props {
   what: string;
   /** Said besides, where a button that changes its word is not enough. */
   toast?: string;
+  /** Said where the clipboard is closed, if there is something better to say. */
+  failure?: { title: string; text: string };
 }
 
 /** Puts a text on the clipboard and says so for a moment. */
-export function CopyButton({ text, what, toast }: Props) {
+export function CopyButton({ text, what, toast, failure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -27,7 +29,8 @@ export function CopyButton({ text, what, toast }: Props) {
       setCopied(true);
       if (toast) showToast({ title: toast });
     } catch {
-      showToast({ title: m.backup_copy_failed(), description: m.backup_copy_failed_text(), isDestructive: true });
+      const { title, text: words } = failure ?? { title: m.backup_copy_failed(), text: m.backup_copy_failed_text() };
+      showToast({ title, description: words, isDestructive: true });
     }
   }
 

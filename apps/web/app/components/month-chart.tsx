@@ -1,4 +1,4 @@
-/** A year in plain columns, with its numbers in a table that opens below; both need no script. */
+/** A year in plain columns, or days, with their numbers in a table that opens below; both need no script. */
 import type { ReactNode } from 'react';
 import { formatMonth } from '../lib/language/format-moments.ts';
 import { formatNumber } from '../lib/language/format.ts';
@@ -11,11 +11,15 @@ interface Series {
   isTableOnly?: true;
 }
 
+const asMonths = { head: m.transparency_month as () => string, write: formatMonth };
+
 interface Props {
   title: string;
   /** From the oldest on. */
   months: readonly string[];
   series: readonly Series[];
+  /** What stands in place of months, and how one is written. */
+  named?: typeof asMonths;
   /** What the figures mean, and what can be done with them. */
   children?: ReactNode;
 }
@@ -28,20 +32,26 @@ const looks = [
 const COLUMN = 2;
 const MONTH_WIDTH = looks.length * COLUMN + 1;
 
-export function MonthChart({ title, months, series, children }: Props) {
+export function MonthChart({ title, months, series, named = asMonths, children }: Props) {
   const drawn = series.filter(({ isTableOnly }) => !isTableOnly);
   const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
-      {isEmpty ? <p className="text-muted">{m.transparency_nothing()}</p> : <Drawing months={months} series={drawn} />}
-      <MonthTable title={title} months={months} series={series} />
+      {isEmpty ? (
+        <p className="text-muted">{m.transparency_nothing()}</p>
+      ) : (
+        <Drawing months={months} series={drawn} named={named} />
+      )}
+      <MonthTable title={title} months={months} series={series} named={named} />
       {children}
     </figure>
   );
 }
 
-function Drawing({ months, series }: Pick<Props, 'months' | 'series'>) {
+type Drawn = Pick<Required<Props>, 'months' | 'series' | 'named'>;
+
+function Drawing({ months, series, named: { write } }: Drawn) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
@@ -82,14 +92,14 @@ function Drawing({ months, series }: Pick<Props, 'months' | 'series'>) {
         </svg>
       </div>
       <p className="flex justify-between ps-6">
-        <span>{formatMonth(months[0]!)}</span>
-        {months.length > 1 && <span>{formatMonth(months.at(-1)!)}</span>}
+        <span>{write(months[0]!)}</span>
+        {months.length > 1 && <span>{write(months.at(-1)!)}</span>}
       </p>
     </div>
   );
 }
 
-const MonthTable = ({ title, months, series }: Props) => (
+const MonthTable = ({ title, months, series, named: { head, write } }: Drawn & Pick<Props, 'title'>) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
       {m.transparency_table()}
@@ -97,10 +107,10 @@ const MonthTable = ({ title, months, series }: Props) => (
     </summary>
     <FigureTable
       title={title}
-      heads={[m.transparency_month(), ...series.map(({ label }) => label)]}
+      heads={[head(), ...series.map(({ label }) => label)]}
       rows={months
         .map((month, position) => [
-          formatMonth(month),
+          write(month),
           ...series.map(({ values }) => {
             const value = values[position] ?? null;
             return value === null ? '–' : formatNumber(value);
@@ -128,7 +138,7 @@ export const FigureTable = ({
       <thead>
         <tr className="border-b border-line-strong">
           {heads.map((head, place) => (
-            <th key={head} scope="col" className={`py-2 pe-3 ${place === 0 ? 'text-start' : 'text-end'}`}>
+            <th key={head} scope="col" className={`py-2 pe-3 wrap-normal ${place === 0 ? 'text-start' : 'text-end'}`}>
               {head}
             </th>
           ))}
@@ -137,11 +147,11 @@ export const FigureTable = ({
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]} className="border-b border-line">
-            <th scope="row" className="py-2 pe-3 text-start font-normal whitespace-nowrap">
+            <th scope="row" className="min-w-28 py-2 pe-3 text-start font-normal wrap-break-word">
               {row[0]}
             </th>
             {row.slice(1).map((value, place) => (
-              <td key={heads[place + 1]} className="py-2 pe-3 text-end">
+              <td key={heads[place + 1]} className="py-2 pe-3 text-end whitespace-nowrap">
                 {value}
               </td>
             ))}

@@ -76,7 +76,7 @@ describe('POST /api/api-keys', () => {
     expect(await amina.create({ ...given, addresses: ['10.0.0.0/8', 'my server'] })).toEqual({
       status: 400,
       body: invalidReply({
-        'addresses.1': 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
+        addresses: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
       }),
     });
     expect((await amina.create({ ...given, addresses: ['loopback'] })).status).toBe(400);

@@ -126,8 +126,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
     /** Idempotent: a repeated submit is given the same key. */
     create(actor: UserActor, given: BodyOf<typeof createApiKey>, repeat: Repeat | undefined): Promise<ApiKey> {
-      const wrong = given.addresses.findIndex((rule) => !isAddressRule(rule));
-      if (wrong !== -1) throw invalid({ [`addresses.${wrong}`]: words.addressRequired });
+      if (!given.addresses.every(isAddressRule)) throw invalid({ addresses: words.addressRequired });
       return database.transaction((tx) => once(tx, repeat, () => create(tx, actor, given)));
     },
 

@@ -50,12 +50,13 @@ function Group({
 /** What the error summary leads to is the first of them. */
 const idOf = (id: string, place: number): string => (place === 0 ? id : `${id}-${place}`);
 
-export type CheckboxesFieldProps = Choosing & { defaultValues?: readonly string[] };
+/** `isLong`: the labels need the whole width of a phone. */
+export type CheckboxesFieldProps = Choosing & { defaultValues?: readonly string[]; isLong?: true };
 
-export function CheckboxesField({ id, name, choices, defaultValues, ...surroundings }: CheckboxesFieldProps) {
+export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {
   return (
     <Group id={id} role="group" {...surroundings}>
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
+      <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 md:grid-cols-3'}`}>
         {choices.map(({ value, label }, place) => (
           <label key={value} className={lineClass}>
             <input

@@ -9,8 +9,6 @@ import type { Route } from './+types/coming-signed-in.ts';
 /** Addresses that are promised and not built yet say so, and lead on to what works today. */
 const titles: Record<string, () => string> = {
   business: m.nav_business,
-  api: m.nav_api,
-  regtech: m.nav_regtech,
 };
 
 export const titleOf = (pathname: string): string => (titles[inLanguage(pathname, 'en').slice(1)] ?? m.site_name)();

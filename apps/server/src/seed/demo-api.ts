@@ -1,0 +1,58 @@
+/** An API account for a developer to look at: keys that work, one that is being replaced, one that was revoked, and a month of calls. */
+import { type ApiOutcome, apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
+import { eq } from 'drizzle-orm';
+import type { Services } from '../app.ts';
+import { userColumns } from '../modules/accounts/present.ts';
+import { users } from '../modules/accounts/tables.ts';
+import { apiKeys, apiUsage, latencyBounds } from '../modules/api-keys/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Random } from './random.ts';
+import { signedIn } from './signed-in.ts';
+
+const DAYS = 30;
+const busiest: Record<ApiOutcome, number> = { done: 160, unchanged: 60, wrong: 4, failed: 2 };
+const DAY_MS = 86_400_000;
+
+export async function seedApi({ apiKeys: keys }: Pick<Services, 'apiKeys'>, db: Db): Promise<void> {
+  if ((await db.$count(apiKeys)) > 0) return;
+  const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
+  if (!owner) return;
+  const actor = signedIn(owner);
+  const common = { isTest: false, addresses: [], permissions: ['read:providers', 'read:compliance'] as const };
+  const make = (given: Partial<Parameters<typeof keys.create>[1]> & { name: string }) =>
+    keys.create(actor, { ...common, ...given, permissions: [...(given.permissions ?? common.permissions)] }, undefined);
+
+  const checkout = await make({ name: 'Checkout' });
+  const support = await make({
+    name: 'Support desk',
+    permissions: ['read:reviews', 'write:reports'],
+    expiresInDays: 90,
+  });
+  await make({ name: 'Trying things out', isTest: true });
+  await keys.rotate(actor, support.id, { overlapHours: 24 }, undefined);
+  await keys.revoke(actor, (await make({ name: 'Old importer' })).id);
+
+  const rows = [checkout, support].flatMap(({ id: keyId }, place) =>
+    Array.from({ length: DAYS }, (_, ago) => ago).flatMap((ago) =>
+      v1Calls.slice(0, place === 0 ? 3 : 4).flatMap(({ call }) =>
+        apiOutcomes.map((outcome) => {
+          const random = new Random(30, `api ${place} ${call} ${outcome}`, ago);
+          const calls = random.between(1, busiest[outcome]);
+          const latencies = latencyBounds.map((_bound, slot) => (slot === 2 ? calls : 0));
+          return {
+            accountId: owner.id,
+            keyId,
+            day: new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10),
+            endpoint: call,
+            outcome,
+            calls,
+            charged: outcome === 'done' || outcome === 'wrong' ? calls : 0,
+            latencyMs: calls * 18,
+            latencies: [...latencies, 0],
+          };
+        }),
+      ),
+    ),
+  );
+  await db.insert(apiUsage).values(rows);
+}

@@ -1,0 +1,19 @@
+import { usageDays } from '@hakiki/contract/api-key-values';
+import { to } from '../../lib/pages/paths.ts';
+
+export const apiTabs = ['keys', 'documentation', 'usage'] as const;
+export type ApiTab = (typeof apiTabs)[number];
+
+export const parseTab = (params: URLSearchParams): ApiTab =>
+  apiTabs.find((name) => name === params.get('tab')) ?? 'keys';
+
+export const tabPath = (tab: ApiTab): string => to(tab === 'keys' ? '/api' : `/api?tab=${tab}`);
+
+/** How far back usage is shown. */
+export const spans = [7, usageDays.usual, 90, 365] as const;
+
+export const parseDays = (params: URLSearchParams): number =>
+  spans.find((days) => String(days) === params.get('days')) ?? usageDays.usual;
+
+export const spanPath = (days: number): string =>
+  days === usageDays.usual ? tabPath('usage') : `${tabPath('usage')}&days=${days}`;

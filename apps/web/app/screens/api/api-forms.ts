@@ -1,0 +1,30 @@
+import { NewApiKey } from '@hakiki/contract/api-keys';
+import { describeForm, type Values } from '../../lib/forms/forms.ts';
+import { underKey } from '../../lib/api/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import { tabPath } from './api-address.ts';
+import { createKey } from './api-reads.ts';
+
+const partsOf = (given: string | undefined): string[] => given?.split(/[\s,]+/).filter(Boolean) ?? [];
+
+/** A form knows texts alone. */
+const bodyOf = ({ name, permissions, isTest, expiresInDays, addresses }: Values) => ({
+  name,
+  permissions: partsOf(permissions),
+  isTest: isTest === 'true',
+  ...(expiresInDays && { expiresInDays: Number(expiresInDays) }),
+  addresses: partsOf(addresses),
+});
+
+const schema = { safeParse: (values: unknown) => NewApiKey.safeParse(bodyOf(values as Values)) };
+
+/** Under the key of this one attempt: pressed again after a broken connection, it makes no second key. */
+export const createKeyForm = (attempt: string) =>
+  describeForm({
+    name: 'create-api-key',
+    write: underKey(createKey, attempt),
+    schema,
+    blank: { field: 'name', title: m.api_invalid_input, text: m.api_name_required },
+    failure: { title: m.api_create_failed, fallback: m.api_create_failed_text },
+    next: () => tabPath('keys'),
+  });

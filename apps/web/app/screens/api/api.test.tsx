@@ -1,0 +1,265 @@
+import type { ApiKey, ApiUsage } from '@hakiki/contract/api-keys';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { servedPage, show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import * as screen from './api.tsx';
+
+const KEYS = '/api/api-keys';
+const USAGE = '/api/api-keys/usage?days=30';
+const WHOLE = 'hk_live_AbCdEfGh0123ZyXwVuTsRqPoNmLkJiHg984QzVqF';
+
+const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
+  id: anId() as ApiKey['id'],
+  name: 'Checkout',
+  key: 'hk_live_AbCd…',
+  permissions: ['read:providers', 'read:compliance'],
+  created: '2026-11-01T10:00:00.000Z',
+  lastUsed: null,
+  status: 'active',
+  isTest: false,
+  expires: null,
+  addresses: [],
+  ...given,
+});
+const someUsage: ApiUsage = {
+  quota: 50_000,
+  used: 41_000,
+  remaining: 9000,
+  resets: '2026-12-01T00:00:00.000Z',
+  since: '2026-11-13',
+  days: [
+    { day: '2026-11-13', calls: 30_000, failed: 0 },
+    { day: '2026-11-15', calls: 11_500, failed: 7 },
+  ],
+  endpoints: [{ endpoint: 'GET /api/v1/providers', calls: 41_500, failed: 7, medianMs: 25, slowMs: 100 }],
+  keys: [{ id: anId() as ApiKey['id'], name: 'Checkout', calls: 41_500 }],
+  outcomes: [
+    { outcome: 'done', calls: 41_000 },
+    { outcome: 'unchanged', calls: 493 },
+    { outcome: 'failed', calls: 7 },
+  ],
+};
+
+const answers = (given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': aUser({ subscriptionTier: 'api' }),
+  [KEYS]: [aKey()],
+  [USAGE]: someUsage,
+  ...given,
+});
+/** The page as the server shows it. */
+const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
+  const { api, asked } = knowing(answers(given));
+  const store = new ReadStore(api);
+  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: servedPage(screen.default, { at, store }), asked };
+};
+/** The page in a browser, whose writes are answered by these. */
+function shown(at = '/api', given: Record<string, unknown> = {}, written?: unknown) {
+  const { api } = knowing(answers(given));
+  const sent: { method: string | undefined; path: string; body: unknown; key: string | null }[] = [];
+  const both: Api = async (path, init) => {
+    if (!init?.method || init.method === 'GET') return api(path, init);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    sent.push({ method: init.method, path, body, key: new Headers(init.headers).get('idempotency-key') });
+    return written instanceof Response ? written.clone() : Response.json(written, { status: 201 });
+  };
+  return { body: show(<screen.default />, { at, store: new ReadStore(both), hasToasts: true }), sent };
+}
+
+describe('who opens /api', () => {
+  it('is asked to log in as a visitor, and nothing is read [API-01] [ROUTE-11]', async () => {
+    const { body, asked } = await opened('/api', { '/api/auth/user': failing(401) });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
+    expect(linksOf(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+
+  it.each([{}, { subscriptionTier: 'premium' }, { userType: 'regtech' }])(
+    'is shown what the API costs and the way to the plans without it [API-02] [DEC-29] (%o)',
+    async (given) => {
+      const { body, asked } = await opened('/api', { '/api/auth/user': aUser(given) });
+      expect(textOf(body)).toContain('R100,000 per year');
+      expect(linksOf(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
+      expect(asked).toEqual(['/api/auth/user']);
+    },
+  );
+
+  it.each(['api', 'enterprise'] as const)(
+    'sees three tabs with the plan %s [API-03] [ROUTE-11] [DEC-29]',
+    async (tier) => {
+      const { body, asked } = await opened('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
+      expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
+      expect(asked).toEqual(['/api/auth/user', KEYS]);
+    },
+  );
+
+  it('reads it in French too', async () => {
+    speaking('fr');
+    const { body } = await opened('/fr/api');
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Clés API', 'Documentation', 'Utilisation']);
+    expect(textOf(body)).toContain('Créer une clé API');
+  });
+});
+
+describe('the keys', () => {
+  it('are listed as they are: real, with their first characters, permissions, times and state [API-04] [ENT-31]', async () => {
+    const { body } = await opened('/api', {
+      [KEYS]: [
+        aKey({ lastUsed: '2026-11-15T08:00:00.000Z', addresses: ['203.0.113.0/24'] }),
+        aKey({ id: anId(2) as ApiKey['id'], name: 'Old', status: 'revoked', isTest: true, permissions: [] }),
+      ],
+    });
+    const items = within(body).getAllByRole('listitem').map(textOf);
+    expect(items[0]).toContain('Checkout');
+    expect(items[0]).toContain('hk_live_AbCd…');
+    expect(items[0]).toContain('read:providers, read:compliance');
+    expect(items[0]).toContain('Last used Nov 15, 2026');
+    expect(items[0]).toContain('203.0.113.0/24');
+    expect(items[1]).toContain('Revoked');
+    expect(items[1]).toContain('Test key');
+    expect(within(within(body).getAllByRole('listitem')[1]!).queryByRole('button')).toBeNull();
+  });
+
+  it('are none at first, with the next step; and a failed read says so', async () => {
+    expect(textOf((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
+    expect(textOf((await opened('/api', { [KEYS]: failing(500) })).body)).toContain(
+      'Your API keys could not be loaded.',
+    );
+  });
+
+  it('are made by a form that closes and is empty again, and shown whole this once [API-05] [API-08] [API-09] [REAL-22]', async () => {
+    const { sent } = shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], name: 'Payments', key: WHOLE }));
+    await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
+    await userEvent.type(page.getByLabelText('Name'), 'Payments');
+    await userEvent.click(page.getByLabelText('Read reviews (read:reviews)'));
+    await userEvent.click(page.getByLabelText('Send reports (write:reports)'));
+    await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
+    expect(await page.findByText(WHOLE)).toBeTruthy();
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: KEYS,
+        key: expect.any(String) as string,
+        body: { name: 'Payments', permissions: ['read:reviews', 'write:reports'], isTest: false, addresses: [] },
+      },
+    ]);
+    expect(page.queryByLabelText('Name')).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
+    expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    expect(page.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([]);
+  });
+
+  it('need a name, and say so [API-07]', async () => {
+    const { sent } = shown();
+    await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
+    await userEvent.type(page.getByLabelText('Name'), '  ');
+    await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
+    expect(await told('alert')).toBe('Invalid input: Please provide a name for your API key');
+    expect(sent).toEqual([]);
+  });
+
+  it('are copied, which is said for two seconds; where the clipboard is closed another way is named [API-10] [API-11] [DEC-68]', async () => {
+    shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], key: WHOLE }));
+    await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
+    await userEvent.type(page.getByLabelText('Name'), 'Payments');
+    await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
+    const copy = await page.findByRole('button', { name: /^Copy/ });
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.click(copy);
+    expect(writeText.mock.calls).toEqual([[WHOLE]]);
+    expect(textOf(copy)).toContain('Copied');
+    await waitFor(() => expect(textOf(copy)).not.toContain('Copied'), { timeout: 3000 });
+    writeText.mockRejectedValue(new Error('closed'));
+    await userEvent.click(copy);
+    expect(await told('alert')).toBe('Failed to copy: Please copy the key manually');
+  });
+
+  it('are revoked and rotated after a question', async () => {
+    const { sent } = shown('/api', {}, aKey({ id: anId(9) as ApiKey['id'], key: WHOLE }));
+    const item = within(await page.findByRole('listitem'));
+    await userEvent.click(item.getByRole('button', { name: 'Rotate Checkout' }));
+    await userEvent.click(within(item.getByRole('dialog')).getByRole('button', { name: 'Rotate' }));
+    expect(await page.findByText(WHOLE)).toBeTruthy();
+    await userEvent.click(item.getByRole('button', { name: 'Revoke Checkout' }));
+    await userEvent.click(within(item.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() =>
+      expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        `POST ${KEYS}/${anId()}/rotate`,
+        `DELETE ${KEYS}/${anId()}`,
+      ]),
+    );
+  });
+});
+
+describe('usage', () => {
+  it('shows what was measured: the month, the days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
+    const { body } = await opened('/api?tab=usage');
+    const all = textOf(body);
+    expect(all).toContain('41,000 of 50,000 used');
+    expect(all).toContain('9,000 left until Dec 1, 2026 (UTC).');
+    const meter = within(body).getByRole('meter', { name: 'Requests of this month' });
+    expect(meter.getAttribute('aria-valuenow')).toBe('41000');
+    // A day without calls is a day.
+    expect([...body.querySelectorAll('[data-column]')].map((column) => column.getAttribute('data-column'))).toEqual([
+      '30000',
+      '0',
+      '11500',
+      '0',
+      '0',
+      '7',
+    ]);
+    const rows = within(body).getAllByRole('row').map(textOf);
+    expect(rows).toContain('GET /api/v1/providers 41,500 7 25 ms 100 ms');
+    expect(rows).toContain('Checkout 41,500');
+    expect(rows).toContain('Unchanged (304) 493');
+  });
+
+  it('asks for as many days as were chosen, says when there is nothing, and when it failed', async () => {
+    const YEAR = '/api/api-keys/usage?days=365';
+    const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, days: [] } });
+    expect(asked).toEqual(['/api/auth/user', YEAR]);
+    expect(textOf(body)).toContain('No calls in these days');
+    expect(textOf((await opened('/api?tab=usage', { [USAGE]: failing(500) })).body)).toContain(
+      'Your usage could not be loaded.',
+    );
+  });
+});
+
+describe('the documentation', () => {
+  it('names the calls with the limits that are held [CONST-09]', async () => {
+    const { body } = await opened('/api?tab=documentation');
+    expect(within(body).getAllByRole('row').map(textOf)).toEqual([
+      'Call Permission Per hour and key',
+      'GET /api/v1/providers read:providers 1,000',
+      'GET /api/v1/providers/:id read:providers 5,000',
+      'GET /api/v1/providers/:id/compliance read:compliance 500',
+      'GET /api/v1/providers/:id/reviews read:reviews 1,000',
+      'POST /api/v1/reports write:reports 100',
+    ]);
+    expect(textOf(body)).toContain('50,000 requests a month');
+  });
+});
+
+describe('the product itself', () => {
+  it('does not call v1: no source of the site or its service worker names it as an address [API-13]', () => {
+    const folders = ['app', 'server', 'service-worker'].map((name) => join(import.meta.dirname, '../../..', name));
+    const sources = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.includes('paraglide'))
+        .map((path) => join(folder, path)),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.filter((path) => readFileSync(path, 'utf8').includes('/api/v1'))).toEqual([]);
+  });
+});

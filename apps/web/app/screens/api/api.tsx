@@ -1,0 +1,106 @@
+import { apiKeyErrors } from '@hakiki/contract/api-errors';
+import type { User } from '@hakiki/contract/accounts';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { prices } from '@hakiki/contract/prices';
+import { Link, useSearchParams } from 'react-router';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { prefetch, readStore } from '../../lib/api/use-read.ts';
+import { apiKeyErrorWords, apiKeyFieldWords } from '../../lib/errors/api-key-words.ts';
+import { learn } from '../../lib/errors/server-words.ts';
+import { formatRand } from '../../lib/language/format.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/api.ts';
+import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-address.ts';
+import { keysRead, usageRead } from './api-reads.ts';
+import { Documentation } from './documentation.tsx';
+import { Keys } from './keys.tsx';
+import { Usage } from './usage.tsx';
+
+learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
+
+export const handle = { isForm: true };
+
+const hasRights = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'apiKeys'));
+
+const readsAt = (address: string) => {
+  const { searchParams } = new URL(address);
+  const tab = parseTab(searchParams);
+  if (tab === 'documentation') return [];
+  return tab === 'usage' ? [usageRead(parseDays(searchParams))] : [keysRead];
+};
+
+/** Nothing is asked for before it is known whether the person has the right to it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = await authUser.load(context.get(apiContext));
+  const own = hasRights(user) ? readsAt(request.url) : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const store = readStore();
+  await store.load(authUser);
+  const who = store.outcomeOf(authUser);
+  if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/api', title: m.api_title(), description: m.api_description(), isIndexed: false });
+
+export default function ApiAccess() {
+  return (
+    <AuthGate visitor={<LogInPrompt />}>{(user) => (hasRights(user) ? <Management /> : <UpgradePrompt />)}</AuthGate>
+  );
+}
+
+const LogInPrompt = () => (
+  <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
+    <h1 className="text-2xl font-bold">{m.api_title()}</h1>
+    <p className="text-lg text-muted">{m.api_log_in_text()}</p>
+    <a href="/api/login" className={buttonClass('primary')}>
+      {m.nav_log_in()}
+    </a>
+  </div>
+);
+
+const UpgradePrompt = () => (
+  <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
+    <h1 className="text-2xl font-bold">{m.api_title()}</h1>
+    <p className="text-lg font-semibold">{m.api_upgrade_title()}</p>
+    <p className="text-3xl font-bold">{m.api_upgrade_price({ price: formatRand(prices.apiPerYear) })}</p>
+    <p className="text-muted">{m.api_upgrade_text()}</p>
+    <Link to={to('/pricing')} className={buttonClass('primary')}>
+      {m.api_upgrade()}
+    </Link>
+  </div>
+);
+
+const labels: Record<ApiTab, () => string> = {
+  keys: m.api_tab_keys,
+  documentation: m.api_tab_documentation,
+  usage: m.api_tab_usage,
+};
+
+function Management() {
+  const [params] = useSearchParams();
+  const current = parseTab(params);
+  const tabs = apiTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.api_title()}</h1>
+      <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.api_lead()}</p>
+      <Tabs id="api" label={m.api_tabs()} tabs={tabs} current={current}>
+        <h2 className="sr-only">{labels[current]()}</h2>
+        {current === 'keys' && <Keys />}
+        {current === 'documentation' && <Documentation />}
+        {current === 'usage' && <Usage days={parseDays(params)} />}
+      </Tabs>
+    </>
+  );
+}

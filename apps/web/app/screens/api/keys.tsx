@@ -1,0 +1,253 @@
+import { type ApiKeyStatus, apiKeyLimits } from '@hakiki/contract/api-key-values';
+import type { ApiKey } from '@hakiki/contract/api-keys';
+import { type ApiScope, apiScopes } from '@hakiki/contract/endpoint';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FormCheckbox, FormCheckboxes } from '../../components/forms/choices.tsx';
+import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { closeDrawer, opening } from '../../components/ui/drawer.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { createKeyForm } from './api-forms.ts';
+import { keysRead, revokeKey, rotateKey } from './api-reads.ts';
+import { Waiting } from './waiting.tsx';
+
+/** What was made is whole in this page's memory and nowhere else: it is gone when the page is left. */
+export function Keys() {
+  const keys = useRead(keysRead);
+  const [made, setMade] = useState<ApiKey>();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-6">
+      {made && <NewKey made={made} />}
+      {isOpen ? (
+        <CreateForm
+          onMade={(key) => {
+            setMade(key);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className={buttonClass('primary', 'needs-scripts self-start')}
+        >
+          {m.api_create()}
+        </button>
+      )}
+      <noscript>{m.api_needs_scripts()}</noscript>
+      {keys.status === 'loading' && <Waiting />}
+      {keys.status === 'failed' && <ReadFailure sentence={m.api_keys_failed()} read={keys} />}
+      {keys.status === 'ready' && <List keys={keys.data} onMade={setMade} />}
+    </div>
+  );
+}
+
+function NewKey({ made }: { made: ApiKey }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), [made]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={m.api_made()}
+      className="flex flex-col gap-3 rounded-card bg-brand-soft p-4 md:p-5"
+    >
+      <h3 className="flex items-center gap-2 text-lg font-semibold">
+        <Icon name="check-circle" className="text-brand" />
+        {m.api_made_named({ name: made.name })}
+      </h3>
+      <p>{m.api_made_text()}</p>
+      <p className="rounded-control border border-line bg-page px-3 py-2 font-mono break-all select-all">{made.key}</p>
+      <div>
+        <CopyButton
+          text={made.key}
+          what={m.api_key()}
+          failure={{ title: m.api_copy_failed(), text: m.api_copy_failed_text() }}
+        />
+      </div>
+    </section>
+  );
+}
+
+const scopeWords: Record<ApiScope, () => string> = {
+  'read:providers': m.api_scope_read_providers,
+  'read:compliance': m.api_scope_read_compliance,
+  'read:reviews': m.api_scope_read_reviews,
+  'write:reports': m.api_scope_write_reports,
+};
+
+const lifetimes = [30, 90, 365] as const;
+
+function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClose: () => void }) {
+  const described = useMemo(() => createKeyForm(crypto.randomUUID()), []);
+  const form = useForm(described, { onDone: ({ reply }) => onMade(reply) });
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h3 className="mb-4 text-lg font-semibold">{m.api_create()}</h3>
+      <PostForm state={form} label={m.api_create()}>
+        <FormText name="name" label={m.api_name()} hint={m.api_name_hint()} most={apiKeyLimits.name} />
+        <FormCheckboxes
+          name="permissions"
+          label={m.api_permissions()}
+          hint={m.api_permissions_hint()}
+          isLong
+          choices={apiScopes.map((value) => ({ value, label: scopeWords[value]() }))}
+        />
+        <FormCheckbox name="isTest" label={m.api_kind_test()} hint={m.api_kind_test_hint()} required={false} />
+        <FormSelect
+          name="expiresInDays"
+          label={m.api_expires()}
+          required={false}
+          emptyLabel={m.api_expires_never()}
+          options={lifetimes.map((days) => ({ value: String(days), label: m.api_expires_days({ days }) }))}
+        />
+        <FormTextArea
+          name="addresses"
+          label={m.api_addresses()}
+          hint={m.api_addresses_hint()}
+          required={false}
+          rows={2}
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton>{m.api_create()}</SubmitButton>
+          <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+            {m.api_cancel()}
+          </button>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+function List({ keys, onMade }: { keys: readonly ApiKey[]; onMade: (key: ApiKey) => void }) {
+  if (keys.length === 0) {
+    return (
+      <Notice icon="lock" title={m.api_none()}>
+        <p className="max-w-[60ch] text-muted">{m.api_none_text()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-4">
+      {keys.map((key) => (
+        <Item key={key.id} item={key} onMade={onMade} />
+      ))}
+    </ul>
+  );
+}
+
+const statusWords: Record<ApiKeyStatus, () => string> = {
+  active: m.api_status_active,
+  rotated: m.api_status_rotated,
+  expired: m.api_status_expired,
+  revoked: m.api_status_revoked,
+};
+
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm">{children}</span>
+);
+
+function Item({ item, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void }) {
+  const { name, key, status, isTest, permissions, created, lastUsed, expires, addresses } = item;
+  const isWorking = status === 'active' || status === 'rotated';
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 text-lg font-semibold break-words">{name}</h3>
+        <Mark>
+          <span className="inline-flex items-center gap-1">
+            <Icon name={isWorking ? 'check-circle' : 'ban'} className="size-4" />
+            {statusWords[status]()}
+          </span>
+        </Mark>
+        {isTest && <Mark>{m.api_kind_test()}</Mark>}
+      </div>
+      <p className="font-mono break-all">{key}</p>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+        <Fact label={m.api_permissions()}>
+          {permissions.length === 0 ? m.api_permissions_none() : permissions.join(', ')}
+        </Fact>
+        <Fact label={m.api_created()}>{formatDate(created)}</Fact>
+        <Fact label={m.api_last_used()}>{lastUsed ? formatDate(lastUsed) : m.api_never_used()}</Fact>
+        {expires && <Fact label={m.api_works_until()}>{formatDate(expires)}</Fact>}
+        {addresses.length > 0 && <Fact label={m.api_addresses()}>{addresses.join(', ')}</Fact>}
+      </dl>
+      {isWorking && (
+        <div className="flex flex-wrap gap-3">
+          {status === 'active' && <Rotate item={item} onMade={onMade} />}
+          <Revoke item={item} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-muted">{label}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+);
+
+function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void }) {
+  const dialog = `rotate-${id}`;
+  const { run, isRunning } = useWrite(rotateKey, {
+    failure: { title: m.api_rotate_failed, fallback: m.api_try_again },
+  });
+  async function rotate() {
+    const key = await run({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
+    closeDrawer(dialog);
+    if (key) onMade(key);
+  }
+  return (
+    <>
+      <button type="button" {...opening(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
+        {m.api_rotate()}
+        <span className="sr-only">{name}</span>
+      </button>
+      <ConfirmDialog id={dialog} title={m.api_rotate_title({ name })} keepLabel={m.api_keep()}>
+        <p>{m.api_rotate_text({ hours: apiKeyLimits.usualOverlapHours })}</p>
+        <button type="button" onClick={() => void rotate()} disabled={isRunning} className={buttonClass('primary')}>
+          {m.api_rotate()}
+        </button>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Revoke({ item: { id, name } }: { item: ApiKey }) {
+  const dialog = `revoke-${id}`;
+  const { run, isRunning } = useWrite(revokeKey, {
+    failure: { title: m.api_revoke_failed, fallback: m.api_try_again },
+    success: () => ({ title: m.api_revoked(), description: name }),
+  });
+  async function revoke() {
+    await run({ params: { id } });
+    closeDrawer(dialog);
+  }
+  return (
+    <>
+      <button type="button" {...opening(dialog)} className={buttonClass('danger', 'needs-scripts')}>
+        {m.api_revoke()}
+        <span className="sr-only">{name}</span>
+      </button>
+      <ConfirmDialog id={dialog} title={m.api_revoke_title({ name })} keepLabel={m.api_keep()}>
+        <p>{m.api_revoke_text()}</p>
+        <button type="button" onClick={() => void revoke()} disabled={isRunning} className={buttonClass('danger')}>
+          {m.api_revoke()}
+        </button>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+/** What was called, as it was measured: the month's quota, the days, and which calls and keys they were. */
+import type { ApiOutcome } from '@hakiki/contract/api-key-values';
+import type { ApiUsage } from '@hakiki/contract/api-keys';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FigureTable, MonthChart } from '../../components/month-chart.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { spanPath, spans, tabPath } from './api-address.ts';
+import { usageRead } from './api-reads.ts';
+import { Waiting } from './waiting.tsx';
+
+export function Usage({ days }: { days: number }) {
+  const usage = useRead(usageRead(days));
+  if (usage.status === 'loading') return <Waiting />;
+  if (usage.status === 'failed') return <ReadFailure sentence={m.api_usage_failed()} read={usage} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <Quota usage={usage.data} />
+      <nav aria-label={m.api_usage_span()} className="flex flex-wrap gap-2">
+        {spans.map((span) => (
+          <Link
+            key={span}
+            to={spanPath(span)}
+            replace
+            preventScrollReset
+            aria-current={span === days ? 'true' : undefined}
+            className={buttonClass(span === days ? 'primary' : 'secondary')}
+          >
+            {m.api_usage_days({ days: span })}
+          </Link>
+        ))}
+      </nav>
+      {usage.data.days.length === 0 ? <NothingYet /> : <Measured usage={usage.data} />}
+    </div>
+  );
+}
+
+function Quota({ usage: { quota, used, remaining, resets } }: { usage: ApiUsage }) {
+  const share = Math.min(100, (used / quota) * 100);
+  return (
+    <section className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <h3 className="text-lg font-semibold">{m.api_quota()}</h3>
+      <p>
+        <span className="text-2xl font-bold tabular-nums">{formatNumber(used)}</span>{' '}
+        <span className="text-muted">{m.api_quota_of({ quota: formatNumber(quota) })}</span>
+      </p>
+      <div
+        role="meter"
+        aria-label={m.api_quota()}
+        aria-valuemin={0}
+        aria-valuemax={quota}
+        aria-valuenow={used}
+        className="h-3 overflow-hidden rounded-full bg-line"
+      >
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-full w-full">
+          <rect width={share} height="1" className={share >= 80 ? 'fill-star' : 'fill-brand'} />
+        </svg>
+      </div>
+      <p className="text-sm text-muted">
+        {m.api_quota_left({ left: formatNumber(remaining), date: formatDate(resets) })}
+      </p>
+    </section>
+  );
+}
+
+const NothingYet = () => (
+  <Notice icon="empty" title={m.api_usage_none()}>
+    <p className="max-w-[60ch] text-muted">{m.api_usage_none_text()}</p>
+    <Link to={tabPath('documentation')} className={buttonClass('secondary')}>
+      {m.api_tab_documentation()}
+    </Link>
+  </Notice>
+);
+
+const outcomeWords: Record<ApiOutcome, () => string> = {
+  done: m.api_outcome_done,
+  unchanged: m.api_outcome_unchanged,
+  wrong: m.api_outcome_wrong,
+  failed: m.api_outcome_failed,
+};
+
+const DAY_MS = 86_400_000;
+
+/** Every day, with those on which nothing was called. */
+function everyDay({ since, days }: ApiUsage) {
+  const known = new Map(days.map((one) => [one.day, one]));
+  const last = Math.max(Date.parse(since), ...days.map(({ day }) => Date.parse(day)));
+  const count = Math.round((last - Date.parse(since)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, place) => {
+    const day = new Date(Date.parse(since) + place * DAY_MS).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, calls: 0, failed: 0 };
+  });
+}
+
+function Measured({ usage }: { usage: ApiUsage }) {
+  const days = everyDay(usage);
+  return (
+    <>
+      <MonthChart
+        title={m.api_usage_by_day()}
+        months={days.map(({ day }) => day)}
+        series={[
+          { label: m.api_calls(), values: days.map(({ calls }) => calls) },
+          { label: m.api_outcome_failed(), values: days.map(({ failed }) => failed) },
+        ]}
+        named={{ head: m.api_day, write: formatDate }}
+      />
+      <Part title={m.api_usage_by_call()}>
+        <FigureTable
+          title={m.api_usage_by_call()}
+          heads={[m.api_call(), m.api_calls(), m.api_outcome_failed(), m.api_median(), m.api_slow()]}
+          rows={usage.endpoints.map(({ endpoint, calls, failed, medianMs, slowMs }) => [
+            endpoint,
+            formatNumber(calls),
+            formatNumber(failed),
+            m.api_ms({ ms: formatNumber(medianMs) }),
+            m.api_ms({ ms: formatNumber(slowMs) }),
+          ])}
+        />
+      </Part>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Part title={m.api_usage_by_key()}>
+          <FigureTable
+            title={m.api_usage_by_key()}
+            heads={[m.api_key(), m.api_calls()]}
+            rows={usage.keys.map(({ name, calls }) => [name, formatNumber(calls)])}
+          />
+        </Part>
+        <Part title={m.api_usage_by_outcome()}>
+          <FigureTable
+            title={m.api_usage_by_outcome()}
+            heads={[m.api_outcome(), m.api_calls()]}
+            rows={usage.outcomes.map(({ outcome, calls }) => [outcomeWords[outcome](), formatNumber(calls)])}
+          />
+        </Part>
+      </div>
+      <p className="max-w-[68ch] text-sm text-muted">{m.api_usage_note()}</p>
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
+    <h3 className="font-semibold">{title}</h3>
+    {children}
+  </section>
+);

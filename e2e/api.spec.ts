@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+test('/api is a page with and without its slash, and everything below it is a call [DEC-48] [ROUTE-11]', async ({
+  request,
+}) => {
+  for (const path of ['/api', '/api/']) {
+    const answer = await request.get(path);
+    expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+  }
+  const unknown = await request.get('/api/nothing-here');
+  expect([unknown.status(), await unknown.json()]).toEqual([
+    404,
+    { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+  ]);
+});
+
+test('a visitor is asked to log in, and a member without the plan is told what it costs [API-01] [API-02]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await open('/api');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/api/login');
+  await signInAs({ subscriptionTier: 'premium' });
+  await open('/api');
+  await expect(page.getByText('R100,000 per year')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+const createKey = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Read providers (read:providers)').check();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const made = page.getByRole('region', { name: 'Your new API key' });
+  await expect(made).toBeFocused();
+  return (await made.locator('p.font-mono').textContent())!;
+};
+
+test('an integrator makes a key, copies it, calls with it, sees the call, and revokes it [API-03] [API-05] [API-08] [API-10] [REAL-22] [REAL-23] [REAL-24]', async ({
+  page,
+  open,
+  signInAs,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs({ subscriptionTier: 'api' });
+  await open('/api');
+  await expect(page.getByRole('tab')).toHaveText(['API Keys', 'Documentation', 'Usage Analytics']);
+  const key = await createKey(page, 'Checkout');
+  expect(key).toMatch(/^hk_live_[0-9A-Za-z]{40}$/);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Copy/ }).click();
+  await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await expect(page.getByRole('button', { name: /^Copied/ })).toBeHidden({ timeout: 4000 });
+
+  const call = () => request.get('/api/v1/providers?limit=2', { headers: { authorization: `Bearer ${key}` } });
+  const answer = await call();
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['ratelimit-policy']).toContain('"month";q=50000;');
+  expect(await answer.json()).toHaveLength(2);
+
+  await page.getByRole('tab', { name: 'Usage Analytics' }).click();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('meter').getAttribute('aria-valuenow');
+    })
+    .toBe('1');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('tab', { name: 'API Keys' }).click();
+  // Gone with the page that showed it.
+  await expect(page.getByText(key)).toBeHidden();
+  await page.getByRole('button', { name: 'Revoke Checkout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Checkout' })).toContainText('Revoked');
+  expect((await call()).status()).toBe(401);
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { monthlyQuota, v1Calls } from './api-key-values.ts';
+import { rateLimits } from './limits.ts';
+import { v1Endpoints } from './v1.ts';
+
+describe('the calls of the public API', () => {
+  it('are told to people as they are held: permission and limit of each [CONST-09] [API-06]', () => {
+    expect(v1Calls).toEqual(
+      v1Endpoints.map(({ method, path, access, rateLimit }) => ({
+        call: `${method} ${path}`,
+        scope: access.slice('key:'.length),
+        limit: rateLimit,
+      })),
+    );
+  });
+
+  it('have these limits [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
+    expect(v1Endpoints.map(({ rateLimit }) => rateLimits[rateLimit])).toEqual(
+      [1000, 5000, 500, 1000, 100].map((points) => ({ enforcedBy: 'origin', per: 'key', points, seconds: 3600 })),
+    );
+    expect(monthlyQuota).toBe(50_000);
+  });
+});
