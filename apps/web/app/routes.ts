@@ -40,11 +40,11 @@ export default [
 
       route('referrals', 'screens/referrals/referrals.tsx'),
       route('regtech', 'screens/regtech/regtech.tsx'),
+      route('business', 'screens/business/business.tsx'),
       route('subscribe', 'screens/subscribe/subscribe.tsx'),
       route('news', 'screens/news/news.tsx'),
       route('test-payment', 'screens/test-payment/test-payment.tsx'),
       route('api', 'screens/api/api.tsx'),
-      ...['business'].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
 
       route('offline', 'screens/site/offline.tsx'),
       route('*', 'screens/site/not-found.tsx'),

@@ -13,8 +13,6 @@ export interface SitePage {
   isIndexed?: true;
   /** Its form sends a file where no scripts run. */
   takesFile?: true;
-  /** Announced, and not there yet. */
-  isComing?: true;
   /** There outside production only. */
   isSandbox?: true;
 }
@@ -60,7 +58,7 @@ export const pages = [
   { path: '/my-reports', audience: 'personal' },
   { path: '/referrals', audience: 'personal' },
   { path: '/api', audience: 'personal' },
-  { path: '/business', audience: 'personal', isComing: true },
+  { path: '/business', audience: 'personal' },
   { path: '/news', audience: 'personal' },
   { path: '/regtech', audience: 'personal' },
   { path: '/subscribe', audience: 'personal' },
@@ -78,7 +76,7 @@ const pathsOf = (isMeant: (page: SitePage) => unknown): string[] => all.filter(i
 export const indexedPages = pathsOf(({ isIndexed }) => isIndexed);
 /** Those that stand in the address bar as they are written here. */
 export const pagesFor = (audience: SitePage['audience']): string[] =>
-  pathsOf((page) => page.audience === audience && !page.isComing && !page.isSandbox && !page.path.includes(':'));
+  pathsOf((page) => page.audience === audience && !page.isSandbox && !page.path.includes(':'));
 
 const prefixed = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
 

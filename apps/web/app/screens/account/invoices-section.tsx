@@ -1,10 +1,8 @@
 import type { Invoice } from '@hakiki/contract/billing';
-import { InvoiceStanding } from '../../components/payments/invoice-standing.tsx';
-import { invoiceKindLabel } from '../../components/payments/invoice-words.ts';
+import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatDate, formatNumber, formatRand } from '../../lib/language/format.ts';
+import { formatNumber } from '../../lib/language/format.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { INVOICES_SHOWN, invoicesRead } from './account-reads.ts';
@@ -33,33 +31,5 @@ function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
       </ul>
       {invoices.length === INVOICES_SHOWN && <p>{m.invoices_newest({ count: formatNumber(INVOICES_SHOWN) })}</p>}
     </>
-  );
-}
-
-const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
-
-function InvoiceItem({ invoice }: { invoice: Invoice }) {
-  const { id, number, kind, status, totalCents, vatCents, issuedOn, dueOn } = invoice;
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold">
-          {number} <span className="font-normal">{invoiceKindLabel(kind)}</span>
-        </p>
-        <p className="flex flex-wrap items-center gap-x-3">
-          <span>{inRand(totalCents)}</span>
-          {vatCents !== null && <span className="text-muted">{m.invoices_vat({ amount: inRand(vatCents) })}</span>}
-          <InvoiceStanding state={status} />
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{m.invoices_issued({ date: formatDate(issuedOn) })}</span>
-          {dueOn && <span>{m.invoices_due({ date: formatDate(dueOn) })}</span>}
-        </p>
-      </div>
-      <a href={`/api/account/invoices/${id}/file`} download className={buttonClass('secondary')}>
-        {m.invoices_file()}
-        <span className="sr-only">{number}</span>
-      </a>
-    </li>
   );
 }

@@ -1,0 +1,37 @@
+import type { Invoice } from '@hakiki/contract/billing';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { buttonClass } from '../ui/button.ts';
+import { InvoiceStanding } from './invoice-standing.tsx';
+import { invoiceKindLabel } from './invoice-words.ts';
+
+const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
+
+/** The file is given to whoever the invoice was written to. */
+export function InvoiceItem({ invoice, hasFile = true }: { invoice: Invoice; hasFile?: boolean }) {
+  const { id, number, kind, status, totalCents, vatCents, issuedOn, dueOn } = invoice;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold">
+          {number} <span className="font-normal">{invoiceKindLabel(kind)}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>{inRand(totalCents)}</span>
+          {vatCents !== null && <span className="text-muted">{m.invoices_vat({ amount: inRand(vatCents) })}</span>}
+          <InvoiceStanding state={status} />
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{m.invoices_issued({ date: formatDate(issuedOn) })}</span>
+          {dueOn && <span>{m.invoices_due({ date: formatDate(dueOn) })}</span>}
+        </p>
+      </div>
+      {hasFile && (
+        <a href={`/api/account/invoices/${id}/file`} download className={buttonClass('secondary')}>
+          {m.invoices_file()}
+          <span className="sr-only">{number}</span>
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { BusinessAnalytics } from '@hakiki/contract/business';
+import { analyticsSpan } from '@hakiki/contract/business-values';
+import { Link } from 'react-router';
+import { MonthChart } from '../../components/month-chart.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { tabPath } from './address.ts';
+import { analyticsRead } from './reads.ts';
+import { Waiting } from './waiting.tsx';
+
+export function Analytics() {
+  const analytics = useRead(analyticsRead);
+  if (analytics.status === 'loading') return <Waiting />;
+  if (analytics.status === 'failed') return <ReadFailure sentence={m.business_failed()} read={analytics} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {!analytics.data.providerId && (
+        <Notice icon="info" title={m.business_no_listing()}>
+          <Link
+            to={tabPath('profile')}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          >
+            {m.business_next_profile_link()}
+          </Link>
+        </Notice>
+      )}
+      <Figures analytics={analytics.data} />
+      {analytics.data.providerId && <Charts analytics={analytics.data} />}
+    </div>
+  );
+}
+
+const Figures = ({ analytics: { pageViews, reviewCount, rating, reportCount } }: { analytics: BusinessAnalytics }) => (
+  <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    {(
+      [
+        [
+          m.business_views({ days: String(analyticsSpan.days) }),
+          formatNumber(pageViews.reduce((sum, { views }) => sum + views, 0)),
+        ],
+        [m.business_reviews(), formatNumber(reviewCount)],
+        [m.business_rating(), reviewCount > 0 ? formatRating(String(rating)) : '–'],
+        [m.business_reports(), formatNumber(reportCount)],
+      ] as const
+    ).map(([label, value]) => (
+      <div key={label} className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Charts({ analytics: { pageViews, months } }: { analytics: BusinessAnalytics }) {
+  const periods = months.map(({ month }) => month);
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <MonthChart
+        title={m.business_views_by_day()}
+        months={pageViews.map(({ day }) => day)}
+        named={{ head: m.business_day, write: formatDate }}
+        series={[{ label: m.business_views_label(), values: pageViews.map(({ views }) => views) }]}
+      >
+        <p className="text-sm text-muted">{m.business_views_means()}</p>
+      </MonthChart>
+      <MonthChart
+        title={m.business_reviews_by_month()}
+        months={periods}
+        series={[{ label: m.business_reviews(), values: months.map(({ reviews }) => reviews) }]}
+      />
+      <MonthChart
+        title={m.business_rating_by_month()}
+        months={periods}
+        series={[{ label: m.business_rating(), values: months.map(({ rating }) => rating) }]}
+      />
+      <MonthChart
+        title={m.business_reports_by_month()}
+        months={periods}
+        series={[{ label: m.business_reports(), values: months.map(({ reports }) => reports) }]}
+      />
+    </div>
+  );
+}

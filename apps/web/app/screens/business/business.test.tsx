@@ -1,0 +1,321 @@
+import type { BusinessAccount, BusinessAnalytics, BusinessProfile, OwnDocument } from '@hakiki/contract/business';
+import { screen as page, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { lastToast, useDevice } from '../../../test/browser.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { servedPage, show } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import * as screen from './business.tsx';
+import { refusalOf } from './send-documents.ts';
+
+const anAccount = (given: Partial<BusinessAccount> = {}): BusinessAccount => ({
+  companyName: 'Kwetu Coins Ltd',
+  contactEmail: 'office@kwetu.example',
+  businessType: 'Exchange',
+  verificationStatus: 'pending',
+  subscriptionType: 'api',
+  paymentStatus: 'pending',
+  annualFee: 2_500_000,
+  apiAccessLevel: 'api',
+  providerId: anId() as BusinessAccount['providerId'],
+  role: 'owner',
+  ...given,
+});
+const aProfile = (given: Partial<BusinessProfile> = {}): BusinessProfile => ({
+  providerId: anId() as BusinessProfile['providerId'],
+  listing: 'approved',
+  verdict: 'Verified',
+  contactEmail: 'office@kwetu.example',
+  businessType: 'Exchange',
+  companyName: 'Kwetu Coins',
+  website: 'https://kwetu.example',
+  description: 'Buys and sells coins.',
+  countries: ['kenya'],
+  licenseInfo: null,
+  waiting: null,
+  lastDecision: null,
+  role: 'owner',
+  ...given,
+});
+const aDocument = (given: Partial<OwnDocument> = {}): OwnDocument => ({
+  id: anId() as OwnDocument['id'],
+  name: 'licence.pdf',
+  type: 'application/pdf',
+  bytes: 2048,
+  version: 1,
+  isCurrent: true,
+  status: 'pending',
+  reason: null,
+  validUntil: null,
+  isOver: false,
+  createdAt: '2026-11-10T10:00:00Z',
+  ...given,
+});
+const measured: BusinessAnalytics = {
+  providerId: anId() as BusinessAnalytics['providerId'],
+  pageViews: [
+    { day: '2026-11-15', views: 12 },
+    { day: '2026-11-16', views: 30 },
+  ],
+  reviewCount: 4,
+  rating: 4.5,
+  reportCount: 1,
+  months: [{ month: '2026-11', reviews: 4, rating: 4.5, reports: 1 }],
+};
+const answers = (given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': aUser({ userType: 'business' }),
+  '/api/business/account': anAccount(),
+  '/api/business/profile': aProfile(),
+  '/api/business/documents': [aDocument()],
+  '/api/business/analytics': measured,
+  '/api/business/invoices': [],
+  ...given,
+});
+/** The page as the server shows it. */
+const opened = async (at = '/business', given: Record<string, unknown> = {}) => {
+  const { api, asked } = knowing(answers(given));
+  const store = new ReadStore(api);
+  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: servedPage(screen.default, { at, store }), asked };
+};
+/** The page in a browser, with what it sends. */
+const shown = async (at: string, given: Record<string, unknown> = {}) => {
+  const replies = answers(given);
+  const sent: { path: string; body: unknown }[] = [];
+  const api: Api = (path, init) => {
+    if (init?.method !== 'GET') sent.push({ path, body: JSON.parse(String(init?.body)) as unknown });
+    return knowing(replies).api(path, init);
+  };
+  const store = new ReadStore(api);
+  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: show(<screen.default />, { at, store }), sent };
+};
+const colourOf = (words: string) => page.getByText(words).closest('[data-colour]')?.getAttribute('data-colour');
+
+beforeEach(() => useDevice());
+
+describe('who opens /business', () => {
+  it('is asked to log in as a visitor, and nothing is read [DEC-61] [ROUTE-10]', async () => {
+    const { body, asked } = await opened('/business', { '/api/auth/user': failing(401) });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
+    expect(linksOf(body)).toEqual([
+      { text: 'Log In', href: '/signup?login=true' },
+      { text: 'Join Now', href: '/signup' },
+    ]);
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+
+  it.each(['user', 'regtech'] as const)(
+    'is told as an account of type %s that the portal is for businesses [DEC-61] [BIZ-01]',
+    async (userType) => {
+      const { body, asked } = await opened('/business', { '/api/auth/user': aUser({ userType }) });
+      expect(textOf(body)).toContain('The Business Portal is for business accounts.');
+      expect(linksOf(body)).toEqual([{ text: 'Sign up as a business', href: '/signup?tab=business' }]);
+      expect(asked).toEqual(['/api/auth/user']);
+    },
+  );
+
+  it('finds five tabs as a business [BIZ-02]', async () => {
+    const { body } = await opened();
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
+      'Overview',
+      'Profile',
+      'Compliance',
+      'Analytics',
+      'Billing',
+    ]);
+  });
+
+  it('reads the same in French', async () => {
+    speaking('fr');
+    const { body } = await opened('/fr/business');
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
+      'Aperçu',
+      'Profil',
+      'Conformité',
+      'Statistiques',
+      'Facturation',
+    ]);
+  });
+});
+
+describe('the standing of a business', () => {
+  it.each([
+    ['verified', 'paid', 'Verified', 'Paid', 'green'],
+    ['pending', 'pending', 'Pending', 'Payment pending', 'yellow'],
+    ['rejected', 'overdue', 'Rejected', 'Overdue', 'red'],
+  ] as const)(
+    '%s and %s are told in words and colour [BIZ-08] [BIZ-09] [BIZ-10] [BIZ-11]',
+    async (verificationStatus, paymentStatus, verification, payment, colour) => {
+      await shown('/business', { '/api/business/account': anAccount({ verificationStatus, paymentStatus }) });
+      expect([colourOf(verification), colourOf(payment)]).toEqual([colour, colour]);
+      expect(page.getByText(/^R25.000 per year$/)).toBeDefined();
+    },
+  );
+
+  it('says what to do next', async () => {
+    const { body } = await opened('/business', {
+      '/api/business/profile': aProfile({ providerId: null, listing: null }),
+    });
+    expect(linksOf(within(body).getByRole('tabpanel'))).toContainEqual({
+      text: 'Fill in the profile',
+      href: '/business?tab=profile',
+    });
+  });
+
+  it('is an error with a way to try again when it cannot be read', async () => {
+    const { body } = await opened('/business', { '/api/business/account': failing(500) });
+    expect(textOf(body)).toContain('Could not load your business');
+  });
+});
+
+describe('the profile', () => {
+  it('shows what waits beside the public value, and puts it into the form [REAL-18]', async () => {
+    const waiting = { since: '2026-11-12T10:00:00Z', changes: { website: 'https://new.example' } };
+    const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ waiting }) });
+    const listing = within(body).getByRole('region', { name: 'Your listing' });
+    expect(textOf(listing)).toContain('Website https://kwetu.example Waiting https://new.example');
+    const website = within(body).getByLabelText<HTMLInputElement>('Website');
+    expect(website.type).toBe('url');
+    expect(website.value).toBe('https://new.example');
+  });
+
+  it('is saved, and says so [REAL-18] [BIZ-04] [BIZ-07]', async () => {
+    const { sent } = await shown('/business?tab=profile');
+    const website = page.getByLabelText('Website');
+    await userEvent.clear(website);
+    await userEvent.type(website, 'https://new.example');
+    await userEvent.click(page.getByRole('button', { name: 'Save profile' }));
+    expect(sent).toEqual([
+      {
+        path: '/api/business/profile',
+        body: {
+          companyName: 'Kwetu Coins',
+          contactEmail: 'office@kwetu.example',
+          website: 'https://new.example',
+          description: 'Buys and sells coins.',
+          countries: ['kenya'],
+          licenseInfo: '',
+          language: 'en',
+        },
+      },
+    ]);
+    expect(lastToast()?.title).toBe('Profile Saved');
+  });
+
+  it.each([
+    [
+      'what the server says',
+      failing(400, '{"message":"Please check what you entered.","code":"INVALID_INPUT"}'),
+      'Please check what you entered.',
+    ],
+    ['a sentence of its own', failing(500), 'Failed to save profile. Please try again.'],
+  ])('tells a failure in %s [REAL-18]', async (_, answer, text) => {
+    const replies = answers();
+    const api: Api = (path, init) =>
+      init?.method === 'GET' ? knowing(replies).api(path, init) : Promise.resolve(answer.clone());
+    const store = new ReadStore(api);
+    const visit = {
+      context: serverContext(api).context,
+      request: new Request('http://site.example/business?tab=profile'),
+    };
+    receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+    show(<screen.default />, { at: '/business?tab=profile', store });
+    await userEvent.click(page.getByRole('button', { name: 'Save profile' }));
+    expect(lastToast()).toMatchObject({ title: 'Error', description: text, isDestructive: true });
+  });
+
+  it('is only looked at by a viewer', async () => {
+    const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ role: 'viewer' }) });
+    expect(within(body).queryByRole('button', { name: 'Save profile' })).toBeNull();
+    expect(within(body).getByLabelText<HTMLInputElement>('Website').matches(':disabled')).toBe(true);
+  });
+});
+
+describe('documents', () => {
+  it('are listed with their standing, reason and earlier versions [REAL-19]', async () => {
+    await shown('/business?tab=compliance', {
+      '/api/business/documents': [
+        aDocument({ id: anId(2) as OwnDocument['id'], version: 2, status: 'approved', validUntil: '2027-01-31' }),
+        aDocument({ id: anId(3) as OwnDocument['id'], isCurrent: false, status: 'rejected', reason: 'Unreadable.' }),
+        aDocument({ id: anId(4) as OwnDocument['id'], name: 'audit.pdf', status: 'approved', isOver: true }),
+      ],
+    });
+    expect([colourOf('Approved'), colourOf('Turned down'), colourOf('Expired')]).toEqual(['green', 'red', 'red']);
+    expect(page.getByText('Reason: Unreadable.')).toBeDefined();
+    expect(page.getByText('Valid until Jan 31, 2027')).toBeDefined();
+    expect(page.getByText('Earlier versions (1)')).toBeDefined();
+  });
+
+  it('are chosen several at once, of five endings [BIZ-05] [BIZ-06]', async () => {
+    await shown('/business?tab=compliance');
+    const input = page.getByLabelText<HTMLInputElement>('Send documents');
+    expect(input.multiple).toBe(true);
+    expect(input.accept).toBe('.pdf,.doc,.docx,.jpg,.png');
+  });
+
+  it('are refused one by one before they are sent [BIZ-05]', () => {
+    const refusals = [
+      { name: 'LICENCE.PDF', size: 5 },
+      { name: 'licence.exe', size: 5 },
+      { name: 'licence.png', size: 11 * 1024 * 1024 },
+      { name: 'licence.docx', size: 0 },
+    ].map(refusalOf);
+    expect(refusals).toEqual([undefined, 'type', 'size', 'empty']);
+  });
+
+  it('are sent by nobody who only reads', async () => {
+    await shown('/business?tab=compliance', { '/api/business/account': anAccount({ role: 'viewer' }) });
+    expect(page.queryByLabelText('Send documents')).toBeNull();
+  });
+});
+
+describe('analytics and billing', () => {
+  it('draws views, reviews, rating and reports, with their numbers in tables [REAL-20]', async () => {
+    const { body } = await opened('/business?tab=analytics');
+    expect(
+      within(body)
+        .getAllByRole('figure')
+        .map((figure) => textOf(figure.querySelector('figcaption')!)),
+    ).toEqual(['Page views per day', 'Reviews per month', 'Mean rating per month', 'Public reports per month']);
+    expect(textOf(within(body).getByRole('tabpanel'))).toContain('Page views in 30 days 42');
+  });
+
+  it('says why everything is zero without a listing [REAL-20]', async () => {
+    const nothing = { ...measured, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
+    const { body } = await opened('/business?tab=analytics', { '/api/business/analytics': nothing });
+    expect(textOf(body)).toContain('You have no listing yet, so there is nothing to measure');
+    expect(within(body).queryAllByRole('figure')).toEqual([]);
+  });
+
+  it('shows annual invoices, with the file for whom they were written to [REAL-21] [BIZ-11]', async () => {
+    const invoice = {
+      id: anId(),
+      number: 'HK-2026-000001',
+      kind: 'listing',
+      status: 'paid',
+      description: 'Listing in the register, one year',
+      totalCents: 2_500_000,
+      vatCents: null,
+      issuedOn: '2026-11-01',
+      dueOn: '2026-12-01',
+    };
+    const { body } = await opened('/business?tab=billing', {
+      '/api/business/invoices': [
+        { ...invoice, isOwn: true },
+        { ...invoice, id: anId(2), number: 'HK-2026-000002', isOwn: false },
+      ],
+    });
+    const panel = within(body).getByRole('tabpanel');
+    expect(textOf(panel)).toContain('HK-2026-000001');
+    expect(linksOf(panel).map(({ href }) => href)).toEqual([`/api/account/invoices/${anId()}/file`]);
+  });
+});

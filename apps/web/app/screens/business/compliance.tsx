@@ -1,0 +1,209 @@
+import type { OwnDocument } from '@hakiki/contract/business';
+import { documentEndings, documentLimits } from '@hakiki/contract/business-values';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { Moment } from '../../components/moment.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useRead, useReadStore } from '../../lib/api/use-read.ts';
+import type { Write } from '../../lib/api/writes.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { sentenceOf } from '../../lib/errors/failure.ts';
+import { formatBytes, formatDate } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { accountRead, documentsRead } from './reads.ts';
+import { refusalOf, sendDocument, type WhyRefused } from './send-documents.ts';
+import { DocumentBadge, VerificationBadge } from './status.tsx';
+import { Waiting } from './waiting.tsx';
+
+export function Compliance() {
+  const account = useRead(accountRead);
+  const documents = useRead(documentsRead);
+  return (
+    <div className="flex flex-col gap-6">
+      {account.status === 'ready' && (
+        <div className="flex max-w-2xl flex-col items-start gap-2">
+          <VerificationBadge status={account.data.verificationStatus} />
+          <p className="text-muted">{m.business_compliance_text()}</p>
+        </div>
+      )}
+      {account.status === 'ready' &&
+        (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <Upload />)}
+      {documents.status === 'loading' && <Waiting />}
+      {documents.status === 'failed' && <ReadFailure sentence={m.business_documents_failed()} read={documents} />}
+      {documents.status === 'ready' && documents.data.length === 0 && (
+        <Notice icon="empty" title={m.business_documents_none()} />
+      )}
+      {documents.status === 'ready' && documents.data.length > 0 && <Documents documents={documents.data} />}
+    </div>
+  );
+}
+
+/** Not by the client of the API, which cannot tell how much has left. */
+const sending = (file: File, onPercent: (percent: number) => void): Write<undefined, void> => ({
+  send: () => sendDocument(file, onPercent),
+  refreshes: [documentsRead, accountRead],
+});
+
+interface Sent {
+  file: File;
+  percent: number;
+  /** Why it was not taken. */
+  refusal?: string;
+  isDone?: true;
+}
+
+const refusals: Record<WhyRefused, () => string> = {
+  type: m.business_file_type,
+  size: m.business_file_size,
+  empty: m.business_file_empty,
+};
+
+function Upload() {
+  const id = useId();
+  const store = useReadStore();
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const underWay = useRef(false);
+  const note = (file: File, change: Partial<Sent>) =>
+    setSent((all) => all.map((one) => (one.file === file ? { ...one, ...change } : one)));
+
+  async function send(files: readonly File[]) {
+    if (underWay.current || files.length === 0) return;
+    underWay.current = true;
+    setSent(files.map((file) => ({ file, percent: 0 })));
+    let taken = 0;
+    for (const file of files) {
+      const why = refusalOf(file);
+      if (why) {
+        note(file, { refusal: refusals[why]() });
+        continue;
+      }
+      try {
+        await store.send(
+          sending(file, (percent) => note(file, { percent })),
+          undefined,
+        );
+        note(file, { percent: 100, isDone: true });
+        taken += 1;
+      } catch (error) {
+        note(file, { refusal: sentenceOf(error, m.business_file_failed()) });
+      }
+    }
+    underWay.current = false;
+    if (taken === 0) return;
+    showToast({ title: m.business_documents_sent(), description: m.business_documents_sent_text() });
+  }
+
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(input.files ?? [])];
+    // The same file can be chosen again.
+    input.value = '';
+    void send(files);
+  };
+
+  return (
+    <div className="needs-scripts flex max-w-2xl flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {m.business_upload()}
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {m.business_upload_hint({ size: formatBytes(documentLimits.fileBytes) })}
+      </p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={documentEndings.join(',')}
+        aria-describedby={`${id}-hint`}
+        onChange={choose}
+        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface p-2 file:me-3 file:min-h-9 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"
+      />
+      <ul aria-label={m.business_upload_progress()} className="flex flex-col gap-2 empty:hidden">
+        {sent.map((one, place) => (
+          <SentFile key={`${place} ${one.file.name}`} {...one} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const SentFile = ({ file, percent, refusal, isDone }: Sent) => (
+  <li className="flex min-w-0 flex-col gap-1 rounded-control border border-line bg-surface p-3">
+    <p className="wrap-anywhere">
+      {file.name} <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+    </p>
+    {refusal ? (
+      <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-flagged">
+        <Icon name="warning" className="mt-0.5 size-4" />
+        <span className="min-w-0">{refusal}</span>
+      </p>
+    ) : isDone ? (
+      <p className="flex items-center gap-1.5 text-sm font-semibold text-verified">
+        <Icon name="check-circle" className="size-4" />
+        {m.business_file_done()}
+      </p>
+    ) : (
+      <div
+        role="progressbar"
+        aria-label={m.business_file_sending({ name: file.name })}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-3 overflow-hidden rounded-full bg-line"
+      >
+        <svg className="h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1" aria-hidden="true">
+          <rect width={percent} height="1" className="fill-brand" />
+        </svg>
+      </div>
+    )}
+  </li>
+);
+
+/** The newest version of each counts; the ones before it stay to be looked up. */
+function Documents({ documents }: { documents: readonly OwnDocument[] }) {
+  const current = documents.filter(({ isCurrent }) => isCurrent);
+  const earlier = documents.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <section aria-labelledby="business-documents" className="flex flex-col gap-3">
+      <h3 id="business-documents" className="text-xl font-bold">
+        {m.business_documents()}
+      </h3>
+      <DocumentList documents={current} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+            {m.business_documents_earlier({ count: String(earlier.length) })}
+          </summary>
+          <DocumentList documents={earlier} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const DocumentList = ({ documents }: { documents: readonly OwnDocument[] }) => (
+  <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+    {documents.map((document) => (
+      <DocumentItem key={document.id} document={document} />
+    ))}
+  </ul>
+);
+
+const DocumentItem = ({ document }: { document: OwnDocument }) => {
+  const { name, bytes, version, status, isOver, reason, validUntil, createdAt } = document;
+  return (
+    <li className="flex min-w-0 flex-col gap-1 p-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <DocumentBadge status={isOver ? 'over' : status} />
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{formatBytes(bytes)}</span>
+        {version > 1 && <span>{m.business_document_version({ version: String(version) })}</span>}
+        <Moment at={createdAt} />
+        {validUntil && <span>{m.business_document_valid({ day: formatDate(validUntil) })}</span>}
+      </p>
+      {reason && <p className="text-sm">{m.business_document_reason({ reason })}</p>}
+    </li>
+  );
+};

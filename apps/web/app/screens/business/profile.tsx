@@ -1,0 +1,196 @@
+/** The listing as people read it, what of it waits for a moderator, and the form to change it. */
+import { businessTypes } from '@hakiki/contract/business-values';
+import type { BusinessProfile } from '@hakiki/contract/business';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { textLimits } from '@hakiki/contract/limits';
+import { submissionCountries } from '@hakiki/contract/submission-values';
+import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton, useField } from '../../components/forms/form.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { CheckboxesField } from '../../components/ui/choice-field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { m } from '../../paraglide/messages.js';
+import { profileForm } from './forms.ts';
+import { profileRead } from './reads.ts';
+import { Waiting } from './waiting.tsx';
+
+export function Profile() {
+  const profile = useRead(profileRead);
+  if (profile.status === 'loading') return <Waiting />;
+  if (profile.status === 'failed') return <ReadFailure sentence={m.business_failed()} read={profile} />;
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <EditListing profile={profile.data} />
+      <Listing profile={profile.data} />
+    </div>
+  );
+}
+
+type Listed = Pick<BusinessProfile, 'companyName' | 'website' | 'description' | 'countries' | 'licenseInfo'>;
+
+const fields: readonly [keyof Listed, () => string][] = [
+  ['companyName', m.business_field_name],
+  ['website', m.business_field_website],
+  ['description', m.business_field_description],
+  ['countries', m.business_field_countries],
+  ['licenseInfo', m.business_field_license],
+];
+
+const inWords = (value: Listed[keyof Listed]): string => {
+  if (value === null || value.length === 0) return m.business_nothing();
+  return typeof value === 'string' ? value : value.map(countryName).join(', ');
+};
+
+/** Beside each public value, what would take its place. */
+function Listing({ profile }: { profile: BusinessProfile }) {
+  const { waiting, lastDecision } = profile;
+  return (
+    <section aria-labelledby="business-listing" className="flex min-w-0 flex-col gap-4 lg:order-first">
+      <h3 id="business-listing" className="text-xl font-bold">
+        {m.business_listing()}
+      </h3>
+      <p className="text-muted">{stateOf(profile)}</p>
+      {waiting && (
+        <p className="flex items-start gap-2 rounded-control bg-limited-soft p-3 font-semibold text-limited">
+          <Icon name="clock" className="mt-0.5" />
+          {m.business_waiting_since({ date: formatDate(waiting.since) })}
+        </p>
+      )}
+      {!waiting && lastDecision && (
+        <p className="text-sm text-muted">
+          {lastDecision.status === 'approved'
+            ? m.business_last_approved({ date: formatDate(lastDecision.decidedAt) })
+            : m.business_last_rejected({ date: formatDate(lastDecision.decidedAt) })}
+        </p>
+      )}
+      {profile.providerId && (
+        <dl className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+          {fields.map(([name, label]) => {
+            const wanted = waiting?.changes[name];
+            return (
+              <div key={name} className="flex min-w-0 flex-col gap-1 p-3">
+                <dt className="text-sm text-muted">{label()}</dt>
+                <dd className="wrap-anywhere">{inWords(profile[name])}</dd>
+                {wanted !== undefined && (
+                  <dd className="flex flex-col items-start gap-1 border-s-4 border-limited ps-3">
+                    <span className="inline-flex items-center gap-1 text-sm font-semibold text-limited">
+                      <Icon name="clock" className="size-4" />
+                      {m.business_waiting()}
+                    </span>
+                    <span className="wrap-anywhere">{inWords(wanted)}</span>
+                  </dd>
+                )}
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function stateOf({ providerId, listing }: BusinessProfile): string {
+  if (!providerId || !listing) return m.business_listing_none();
+  if (listing === 'approved') return m.business_listing_public();
+  return listing === 'pending' ? m.business_listing_pending() : m.business_listing_rejected();
+}
+
+function EditListing({ profile }: { profile: BusinessProfile }) {
+  const form = useForm(profileForm, { onDone: () => void showToast({ title: m.business_profile_saved() }) });
+  const wanted = { ...profile, ...profile.waiting?.changes };
+  const isReader = profile.role === 'viewer';
+  return (
+    <section aria-labelledby="business-edit" className="flex min-w-0 flex-col gap-4">
+      <h3 id="business-edit" className="text-xl font-bold">
+        {m.business_edit()}
+      </h3>
+      <p className="text-muted">
+        {isReader ? m.business_reader() : profile.providerId ? m.business_edit_text() : m.business_edit_first()}
+      </p>
+      <PostForm state={form} label={m.business_edit()}>
+        <fieldset disabled={isReader} className="contents">
+          <FormText
+            name="companyName"
+            label={m.business_field_name()}
+            autoComplete="organization"
+            defaultValue={wanted.companyName}
+            most={textLimits.title}
+          />
+          <FormText
+            name="contactEmail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            label={m.business_field_email()}
+            hint={m.business_field_email_hint()}
+            defaultValue={profile.contactEmail}
+            most={254}
+          />
+          <FormText
+            name="website"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            label={m.business_field_website()}
+            hint={m.business_field_website_hint()}
+            defaultValue={wanted.website ?? ''}
+            most={2000}
+            required={false}
+          />
+          {!profile.providerId && (
+            <FormSelect
+              name="businessType"
+              label={m.business_field_type()}
+              options={businessTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+              defaultValue={profile.businessType}
+            />
+          )}
+          <FormTextArea
+            name="description"
+            label={m.business_field_description()}
+            hint={m.business_field_description_hint()}
+            defaultValue={wanted.description}
+            most={textLimits.text}
+            rows={6}
+            required={false}
+          />
+          <Countries chosen={wanted.countries} />
+          <FormText
+            name="licenseInfo"
+            label={m.business_field_license()}
+            hint={m.business_field_license_hint()}
+            autoComplete="off"
+            defaultValue={wanted.licenseInfo ?? ''}
+            most={500}
+            required={false}
+          />
+          {!isReader && (
+            <SubmitButton busyLabel={m.business_saving()} className="md:self-start">
+              {m.business_save()}
+            </SubmitButton>
+          )}
+        </fieldset>
+      </PostForm>
+    </section>
+  );
+}
+
+/** Those of the listing are offered too, whatever they are. */
+function Countries({ chosen }: { chosen: readonly string[] }) {
+  const { typed, ...field } = useField('countries');
+  const offered = [...new Set([...submissionCountries.map(normaliseCountry), ...chosen])];
+  return (
+    <CheckboxesField
+      {...field}
+      key={typed}
+      label={m.business_field_countries()}
+      choices={offered.map((value) => ({ value, label: countryName(value) }))}
+      defaultValues={typed?.split(',') ?? chosen}
+    />
+  );
+}

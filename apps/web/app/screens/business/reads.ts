@@ -1,0 +1,17 @@
+import { read } from '../../lib/api/reads.ts';
+import type { BusinessTab } from './address.ts';
+
+export const accountRead = read('/api/business/account');
+export const profileRead = read('/api/business/profile');
+export const documentsRead = read('/api/business/documents');
+export const analyticsRead = read('/api/business/analytics');
+export const invoicesRead = read('/api/business/invoices');
+
+/** What each tab shows; asked for business accounts and for nobody else. */
+export const readsOf = {
+  overview: [accountRead, profileRead, documentsRead],
+  profile: [profileRead],
+  compliance: [accountRead, documentsRead],
+  analytics: [analyticsRead],
+  billing: [accountRead, invoicesRead],
+} as const satisfies Record<BusinessTab, readonly unknown[]>;

@@ -1,0 +1,143 @@
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { makePhoto } from '../apps/server/test/photo.ts';
+import { violationsOn } from './accessible.ts';
+import { expectToast, field, logIn } from './account-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
+
+const READS = /\/api\/business\//;
+/** A refused document is answered with 400. */
+test.use({ expectedError: /status of 400/ });
+
+test('a visitor is asked to log in, and nothing is read [DEC-61] [ROUTE-10]', async ({ page, open }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  await open('/business');
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Portal' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/signup?login=true',
+  );
+  expect(asked).toEqual([]);
+});
+
+test('a business signs up, proposes its listing, sends documents and has a change approved [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
+  page,
+  open,
+  browser,
+  baseURL,
+  people,
+  letterTo,
+}) => {
+  test.setTimeout(180_000);
+  const email = newAddress('business');
+  const name = `Demo Kilele Exchange ${email.slice(-20, -12)}`;
+  await open('/signup?tab=business');
+  for (const [label, value] of [
+    ['Business name', 'Demo Kilele Ltd'],
+    ['Representative name', 'Neema'],
+    ['Representative surname', 'Demo'],
+    ['Email address', email],
+    ['Cellphone number', '+255 700 000 000'],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const) {
+    await field(page, label).fill(value);
+  }
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Account created successfully');
+  const letter = await letterTo(email, 'Verify your email address');
+  await open(letter.link);
+  await page.waitForURL(/\/signup\?login=true$/);
+  await logIn(page, email, PASSWORD);
+  await page.waitForURL(/\/dashboard$/);
+
+  await open('/business');
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Profile', 'Compliance', 'Analytics', 'Billing']);
+  const panel = page.getByRole('tabpanel');
+  await expect(field(panel, 'Company name')).toHaveValue('Demo Kilele Ltd');
+  await expect(panel.getByText('R25 000 per year').or(panel.getByText('R25,000 per year'))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  // The first save is a submission.
+  await panel.getByRole('link', { name: 'Fill in the profile' }).click();
+  await expect(page).toHaveURL(/tab=profile/);
+  await field(panel, 'Company name on the listing').fill(name);
+  await field(panel, 'Website').fill('kilele');
+  await panel.getByRole('button', { name: 'Save profile' }).click();
+  await expect(panel.getByText('Please enter a valid URL').first()).toBeVisible();
+  await expect(field(panel, 'Website')).toHaveAttribute('type', 'url');
+  await field(panel, 'Website').fill('https://kilele.example');
+  await panel.getByLabel('Tanzania', { exact: true }).check();
+  await panel.getByRole('button', { name: 'Save profile' }).click();
+  await expectToast(page, 'Profile Saved');
+  await expect(panel.getByText('Our team checks it before anybody sees it.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  // Several documents at once; one is not what its name says.
+  await page.getByRole('tab', { name: 'Compliance' }).click();
+  await panel.getByLabel('Send documents').setInputFiles([
+    { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a licence') },
+    { name: 'office.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 400, height: 300 }) },
+    { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ a program') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ]);
+  await expectToast(page, 'Documents Sent');
+  const sent = panel.getByRole('list', { name: 'Files on their way' });
+  await expect(sent.getByRole('listitem').nth(2)).toContainText('whose content is what the name says');
+  await expect(sent.getByRole('listitem').nth(3)).toContainText('Only .pdf, .doc, .docx, .jpg and .png are taken.');
+  const documents = panel.getByRole('region', { name: 'Your documents' }).getByRole('listitem');
+  await expect(documents).toHaveCount(2);
+  await expect(documents.first()).toContainText('Waiting for review');
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+
+  // A moderator takes the listing in, and decides on documents and a change in the console.
+  const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
+  const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
+  const own = await page.evaluate(async () => (await fetch('/api/business/account')).json() as Promise<unknown>);
+  const { providerId } = own as { providerId: string };
+  const verdict = { verificationStatus: 'Verified', reason: 'The register was checked.' };
+  expect((await write(`${baseURL}/api/admin/providers/${providerId}`, 'PUT', cookie, verdict)).status).toBe(200);
+
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await page.reload();
+  await field(panel, 'Website').fill('https://new.kilele.example');
+  await panel.getByRole('button', { name: 'Save profile' }).click();
+  await expectToast(page, 'Profile Saved');
+  const listing = panel.getByRole('region', { name: 'Your listing' });
+  await expect(listing.getByText('https://kilele.example')).toBeVisible();
+  await expect(listing.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(listing.getByText('https://new.kilele.example')).toBeVisible();
+
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await addCookie(desk, cookie);
+  const console = await desk.newPage();
+  await console.goto(`${baseURL}/admin?tab=providers`);
+  await console.locator('html[data-ready]').waitFor();
+  const section = console.getByRole('region', { name: 'Listing changes and documents' });
+  const change = section.getByRole('listitem').filter({ hasText: 'https://new.kilele.example' });
+  await change.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(console, 'Listing Updated');
+  const photo = section.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'office.jpg' });
+  await photo.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(console, 'Document Updated');
+  const licence = section.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'licence.pdf' });
+  await licence.getByRole('button', { name: 'Reject' }).click();
+  await field(console, 'Reason').fill('The second page is missing.');
+  await console.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(licence).toHaveCount(0);
+  await desk.close();
+
+  await open('/business?tab=profile');
+  await expect(listing.getByText('https://new.kilele.example')).toBeVisible();
+  await expect(listing.getByText('Waiting', { exact: true })).toHaveCount(0);
+  await open('/business?tab=compliance');
+  await expect(panel.getByText('Reason: The second page is missing.')).toBeVisible();
+  await expect(panel.getByText('Rejected')).toBeVisible();
+  await open('/business?tab=analytics');
+  await expect(panel.getByRole('figure')).toHaveCount(4);
+  await expectNoSidewaysScroll(page);
+  await open('/business?tab=billing');
+  await expect(panel.getByText('There are no invoices yet.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
