@@ -207,8 +207,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     filings,
     billing: {
       annualFeeCents: invoices.listingFeeCents,
-      paymentStatusOf: invoices.listingPaymentOf,
-      listAnnual: invoices.listAnnual,
+      paymentStatusOf: (userIds) => invoices.listingPaymentOf(userIds),
+      listAnnual: (userIds) => invoices.listAnnual(userIds),
     },
     settings,
   });

@@ -2,25 +2,14 @@
  * Who belongs to which business, and what they may do there. Asked for with every call and never remembered: a colleague who has left
  * has no access from the next call on.
  */
-import type { BusinessId } from '@hakiki/contract/business';
-import { type BusinessRole, businessRoles, type BusinessType } from '@hakiki/contract/business-values';
+import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import * as store from './portal-store.ts';
 
-export interface Membership {
-  businessId: BusinessId;
-  role: BusinessRole;
-}
-
-/** What a business begins with, where its first save says nothing about it. */
-export interface Founding {
-  companyName?: string;
-  contactEmail?: string;
-  businessType?: BusinessType | undefined;
-}
+export type Membership = store.Membership;
 
 const may = (role: BusinessRole, least: BusinessRole): boolean =>
   businessRoles.indexOf(role) >= businessRoles.indexOf(least);
@@ -41,7 +30,7 @@ export async function membershipOrOwn(
   tx: Db,
   audit: AuditService,
   actor: UserActor,
-  founding: Founding = {},
+  founding: store.Founding = {},
 ): Promise<Membership> {
   if (!(await membershipOf(tx, actor))) {
     // Two first saves at the same moment found one business.

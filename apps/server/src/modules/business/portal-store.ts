@@ -1,13 +1,25 @@
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { BusinessId } from '@hakiki/contract/business';
+import type { BusinessRole, BusinessType } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
-import type { Founding, Membership } from './membership.ts';
 import { businesses, businessMembers, profileChanges } from './tables.ts';
+
+export interface Membership {
+  businessId: BusinessId;
+  role: BusinessRole;
+}
+
+/** What a business begins with, where its first save says nothing about it. */
+export interface Founding {
+  companyName?: string;
+  contactEmail?: string;
+  businessType?: BusinessType | undefined;
+}
 
 export const findMembership = (db: Db, userId: UserId): Promise<Membership | undefined> =>
   db

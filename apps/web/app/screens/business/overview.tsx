@@ -13,6 +13,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './address.ts';
+import { ClaimSection } from './claim.tsx';
 import { accountForm } from './forms.ts';
 import { accountRead, documentsRead, profileRead } from './reads.ts';
 import { PaymentBadge, VerificationBadge } from './status.tsx';
@@ -27,6 +28,7 @@ export function Overview() {
     <div className="flex flex-col gap-8">
       {profile.status === 'ready' && <NextStep profile={profile.data} account={account.data} />}
       <Standing account={account.data} />
+      {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
       <Details account={account.data} />
     </div>
   );
