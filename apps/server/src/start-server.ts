@@ -10,6 +10,7 @@ import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
+import { createAllowedMethods } from './platform/http/allowed-methods.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi/describe.ts';
@@ -73,6 +74,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     clock,
     api,
     sharedRouteOf: createSharedRoutes(routes),
+    methodsAt: createAllowedMethods(routes),
     uploadOf: createUploadRoutes(routes),
     documents: createDocuments({
       directory: services.directory,

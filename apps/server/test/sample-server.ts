@@ -6,6 +6,7 @@ import { createLimiter } from '../src/app.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import type { Authenticate } from '../src/platform/http/actor.ts';
+import { createAllowedMethods } from '../src/platform/http/allowed-methods.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platform/http/api.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
@@ -45,6 +46,7 @@ export function useSampleServer({
       clock: Date.now,
       api: createApi({ routes, authenticate, limiter, log, checkReplies }),
       sharedRouteOf: createSharedRoutes(routes),
+      methodsAt: createAllowedMethods(routes),
       uploadOf: createUploadRoutes(routes),
       documents: () => undefined,
       staticFiles: () => undefined,

@@ -20,6 +20,8 @@ import type { Documents } from '../../platform/http/answers.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
 import { visitor } from '../../platform/http/actor.ts';
+import { openToPages } from '../../platform/http/public-answers.ts';
+import type { HeaderList } from '../../platform/http/security-headers.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { DecisionLogService } from '../decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
@@ -126,9 +128,11 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
-    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl));
+    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl), openToPages);
     const audience = audiences.get(path);
-    if (audience) return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)));
+    if (audience) {
+      return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), openToPages);
+    }
     const [, language, alertId] = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/.exec(path) ?? [];
     const spoken = languages.find((one) => one === language);
     const pictured = z.core.safeParse(AlertId, alertId);
@@ -142,8 +146,12 @@ export function createDocuments(options: SiteDocuments): Documents {
   };
 }
 
-const answer = (type: string, body: string) =>
-  Promise.resolve(new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': cacheControl('daily') } }));
+const answer = (type: string, body: string, more: HeaderList = []) => {
+  const headers = new Headers([...more].map(([name, value]): [string, string] => [name, value]));
+  headers.set('Content-Type', type);
+  headers.set('Cache-Control', cacheControl('daily'));
+  return Promise.resolve(new Response(body, { headers }));
+};
 
 const xml = (body: string) =>
   answer('application/xml; charset=utf-8', `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);

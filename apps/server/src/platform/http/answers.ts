@@ -32,6 +32,8 @@ export interface AnswerOptions {
   api: Api;
   /** Where a GET under /api is one answer for many. */
   sharedRouteOf: (path: string) => SharedRoute | undefined;
+  /** What an address under /api takes; nothing where there is nothing. */
+  methodsAt: (path: string) => readonly string[];
   /** What an address under /api does with a file, if it takes one. */
   uploadOf: (method: string, url: string) => Upload | undefined;
   documents: Documents;
@@ -52,6 +54,7 @@ export const isApiPath = (path: string) => path.startsWith('/api/') && path.leng
 /** All that the contract and the pages know. */
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 const pageMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
+const readMethods: readonly string[] = ['GET', 'HEAD'];
 
 const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false, parameters: [] });
 
@@ -98,6 +101,14 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return isApiPath(path) ? options.uploadOf(method, url) : undefined;
   }
 
+  function methodsAt(path: string): readonly string[] {
+    if (documents(path)) return readMethods;
+    if (!isApiPath(path)) return pageMethods;
+    const allowed = options.methodsAt(path);
+    // Where there is nothing, that is what is said.
+    return allowed.length > 0 ? allowed : methods;
+  }
+
   async function compute(
     request: IncomingMessage,
     { url, path, isRead, upload, context }: Asked,
@@ -105,7 +116,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
     if (request.method === 'OPTIONS' && isKeyedPath(path)) return prepare(preflight());
-    const known = isApiPath(path) ? methods : pageMethods;
+    const known = methodsAt(path);
     if (!known.includes(request.method ?? '')) {
       throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', known.join(', ')]] });
     }

@@ -17,6 +17,7 @@ import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { answerKeyed, asProblem, isKeyed, isKeyedPath, type KeyDoor } from './keyed.ts';
+import { linkToNext, openToPages } from './public-answers.ts';
 import { createReplyWriter } from './reply-writer.ts';
 import type { RequestContext } from './request-context.ts';
 import { Page, Reply, type Route } from './route.ts';
@@ -53,8 +54,10 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
           endpoint,
           request,
           context: c.env,
-          work: async (actor) =>
-            send(await answer(await readCall(endpoint, request, c.req.param(), actor, c.env)), endpoint.cache),
+          work: async (actor) => {
+            const call = await readCall(endpoint, request, c.req.param(), actor, c.env);
+            return send(await answer(call), endpoint.cache, call);
+          },
           refuse: (error) => {
             logUnforeseen(log, error, c.env.requestId);
             return errorResponse(error);
@@ -76,13 +79,9 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
       const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
       guard(endpoint, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
-      return send(await answer(await readCall(endpoint, request, c.req.param(), actor, c.env)), cache);
+      const call = await readCall(endpoint, request, c.req.param(), actor, c.env);
+      return send(await answer(call), cache, call);
     });
-  }
-  for (const [path, allowed] of keyedMethods(routes)) {
-    app.all(path, () =>
-      asProblem(errorResponse(new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', allowed]] }))),
-    );
   }
   app.notFound((c) => {
     const unknown = errorReply('NOT_FOUND');
@@ -101,15 +100,6 @@ const noKeys: KeyDoor = {
   admit: () => Promise.reject(new AppError('API_KEY_INVALID')),
   record: () => undefined,
 };
-
-/** What each address of the public API takes. */
-function keyedMethods(routes: readonly Route[]): [path: string, allowed: string][] {
-  const keyed = routes.flatMap(({ endpoint }) => (isKeyed(endpoint) ? [endpoint] : []));
-  return [...Map.groupBy(keyed, ({ path }) => path)].map(([path, endpoints]) => [
-    path,
-    [...endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
-  ]);
-}
 
 async function readCall(
   endpoint: EndpointDefinition,
@@ -134,15 +124,17 @@ const bodyOf = (answer: unknown): unknown =>
 
 const isWritten = ({ status, isDownload }: EndpointDefinition): boolean => status !== 302 && !isDownload;
 
+type Asked = Pick<Parameters<Route['answer']>[0], 'query' | 'request'>;
+
 /** How answers of this endpoint become responses. */
 function createSender(
   endpoint: EndpointDefinition,
   isChecked: boolean,
-): (answer: unknown, cache: CachePolicy) => Response {
+): (answer: unknown, cache: CachePolicy, call: Asked) => Response {
   const write = isWritten(endpoint) ? createWriter(endpoint, isChecked) : undefined;
-  return (answer, cache) => {
+  return (answer, cache, call) => {
     if (isChecked) holdAgainstContract(endpoint, answer);
-    if (write) return jsonReply(endpoint, answer, cache, write);
+    if (write) return jsonReply(endpoint, answer, cache, write, call);
     return endpoint.isDownload ? fileReply(answer, cache) : wayOn(answer, cache);
   };
 }
@@ -170,6 +162,7 @@ function holdAgainstContract(endpoint: EndpointDefinition, answer: unknown): voi
 function headersOf(answer: unknown, cache: CachePolicy): Headers {
   const headers = answer instanceof Reply ? answer.headers : new Headers();
   headers.set('Cache-Control', cacheControl(cache));
+  if (isShared(cache)) for (const [name, value] of openToPages) headers.set(name, value);
   return headers;
 }
 
@@ -181,10 +174,14 @@ function jsonReply(
   answer: unknown,
   cache: CachePolicy,
   write: (body: unknown) => string,
+  { query, request }: Asked,
 ): Response {
   const headers = headersOf(answer, cache);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  if (answer instanceof Page) headers.set(TOTAL_COUNT_HEADER, String(answer.total));
+  if (answer instanceof Page) {
+    headers.set(TOTAL_COUNT_HEADER, String(answer.total));
+    for (const [name, value] of linkToNext(request.url, query, answer.total)) headers.set(name, value);
+  }
   return new Response(write(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
 }
 
@@ -314,6 +311,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   headers.set('Content-Type', 'application/json; charset=utf-8');
   // A shared 404 is cached too, so that asking for a missing thing a thousand times costs as little as a page.
   headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'));
+  if (isShared(cache)) for (const [name, value] of openToPages) headers.set(name, value);
   if (kind === 'unavailable' || kind === 'limited') {
     headers.set('Retry-After', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   }

@@ -147,14 +147,72 @@ describe('methods', () => {
     for (const [method, path, allowed] of [
       ['TRACE', '/', 'GET, HEAD, POST'],
       ['PUT', '/directory', 'GET, HEAD, POST'],
-      ['OPTIONS', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
-      ['PATCH', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
-      ['TRACE', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
+      ['OPTIONS', '/api/providers', 'GET, HEAD, POST'],
+      ['PATCH', '/api/providers', 'GET, HEAD, POST'],
+      ['TRACE', '/api/providers', 'GET, HEAD, POST'],
       ['PROPFIND', '/admin', 'GET, HEAD, POST'],
+      // Taken elsewhere, and not here.
+      ['DELETE', '/api/providers', 'GET, HEAD, POST'],
+      ['POST', '/api/stats', 'GET, HEAD'],
+      ['POST', '/api/fraud-alerts/active', 'GET, HEAD'],
+      ['GET', '/api/auth/login', 'POST'],
+      ['HEAD', '/api/auth/login', 'POST'],
+      ['POST', '/api/openapi.json', 'GET, HEAD'],
+      ['DELETE', '/robots.txt', 'GET, HEAD'],
     ] as const) {
       const { status, headers, body } = await raw(path, {}, method);
-      expect([method, status, headers.allow, JSON.parse(body.toString())]).toEqual([method, 405, allowed, refused]);
+      const said: unknown = method === 'HEAD' ? refused : JSON.parse(body.toString());
+      expect([method, status, headers.allow, said]).toEqual([method, 405, allowed, refused]);
     }
+  });
+});
+
+describe('what everybody may read', () => {
+  const asked = { Origin: 'https://elsewhere.example' };
+  const open = (headers: Record<string, unknown>) => [
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-credentials'],
+    headers['vary'],
+  ];
+
+  it('can be read by pages of other sites, without cookies, and is one answer for all of them', async () => {
+    for (const path of ['/api/providers', '/api/fraud-alerts', '/api/openapi.json']) {
+      const { status, headers } = await raw(path, asked);
+      expect([
+        path,
+        status,
+        headers['access-control-allow-origin'],
+        headers['access-control-allow-credentials'],
+      ]).toEqual([path, 200, '*', undefined]);
+      expect(headers['access-control-expose-headers']).toBe('ETag, Link, Retry-After, X-Total-Count');
+      expect(headers.vary ?? 'Accept-Encoding').toBe('Accept-Encoding');
+      expect((await raw(path)).headers['access-control-allow-origin']).toBe('*');
+    }
+    const missing = await raw('/api/providers/00000000-0000-4000-8000-000000000000', asked);
+    expect([missing.status, missing.headers['access-control-allow-origin']]).toEqual([404, '*']);
+    const wrong = await raw('/api/providers?colour=red', asked);
+    expect([wrong.status, wrong.headers['access-control-allow-origin']]).toEqual([400, '*']);
+  });
+
+  it('is all that they can read: nothing about a person, no page and no refused write', async () => {
+    for (const path of ['/api/auth/user', '/page', '/private']) {
+      expect([path, ...open((await raw(path, asked)).headers).slice(0, 2)]).toEqual([path, undefined, undefined]);
+    }
+    const signedIn = await raw('/api/fraud-alerts', { ...asked, Cookie: 'session=somebody' });
+    expect(open(signedIn.headers).slice(0, 2)).toEqual([undefined, undefined]);
+    const written = await raw('/api/contact', asked, 'POST', '{}');
+    expect([written.status, ...open(written.headers).slice(0, 2)]).toEqual([403, undefined, undefined]);
+  });
+
+  it('tells where a list goes on, until its end', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await makeProvider(test.database.db, { name: `Paged ${nth}` });
+    const linkAt = async (path: string) => (await raw(path)).headers.link;
+    expect(await linkAt('/api/providers?search=paged&limit=2')).toBe(
+      '</api/providers?limit=2&search=paged&offset=2>; rel="next"',
+    );
+    expect(await linkAt('/api/providers?search=paged&limit=2&offset=2')).toBeUndefined();
+    expect(await linkAt('/api/providers?search=paged')).toBeUndefined();
+    expect(await linkAt('/api/stats')).toBeUndefined();
   });
 });
 
