@@ -28,9 +28,11 @@ import * as experiences from './experiences.ts';
 import * as experiencesAdmin from './experiences-admin.ts';
 import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
+import * as listingClaims from './listing-claims.ts';
 import * as lookup from './lookup.ts';
 import * as news from './news.ts';
 import * as newsAdmin from './news-admin.ts';
+import * as newsReaders from './news-readers.ts';
 import * as overviewAdmin from './overview-admin.ts';
 import * as proposalsAdmin from './proposals-admin.ts';
 import * as publicForm from './public-form.ts';
@@ -97,9 +99,17 @@ export const areas: readonly Area[] = [
   },
   { name: 'Payments', about: 'Paying for a plan, and what came of it.', parts: [billing, billingAdmin] },
   { name: 'Referrals', about: 'Who invited whom, and the credits it brings.', parts: [referrals, referralsAdmin] },
-  { name: 'News', about: 'What authorities announce about crypto services and fraud.', parts: [news, newsAdmin] },
+  {
+    name: 'News',
+    about: 'What authorities announce about crypto services and fraud.',
+    parts: [news, newsReaders, newsAdmin],
+  },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
-  { name: 'Businesses', about: 'What a listed business says about itself.', parts: [business, businessAdmin] },
+  {
+    name: 'Businesses',
+    about: 'What a listed business says about itself.',
+    parts: [business, businessAdmin, listingClaims],
+  },
   { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
   {
     name: 'Console',

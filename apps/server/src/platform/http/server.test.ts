@@ -77,7 +77,7 @@ describe('errors', () => {
     for (const [path, method] of [
       ['/api/unknown', 'GET'],
       ['/api/unknown/deeper', 'POST'],
-      ['/api/stats', 'PUT'],
+      ['/api/stats/deeper', 'PUT'],
     ] as const) {
       const response = await server.get(path, { method });
       expect(response.status, path).toBe(404);
