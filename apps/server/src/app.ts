@@ -80,6 +80,9 @@ import { referralsRoutes } from './modules/referrals/routes.ts';
 import { createReferralsService } from './modules/referrals/service.ts';
 import { regtechRoutes } from './modules/regtech/routes.ts';
 import { createRegtechService } from './modules/regtech/service.ts';
+import { repliesAdminRoutes } from './modules/replies/admin-routes.ts';
+import { repliesRoutes } from './modules/replies/routes.ts';
+import { createRepliesService } from './modules/replies/service.ts';
 import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
@@ -212,6 +215,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     },
     settings,
   });
+  const replies = createRepliesService({ database, audit, decisions });
   const desk = createDecisionDesk({
     database,
     audit,
@@ -281,6 +285,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     publicForms,
     referrals,
     regtech,
+    replies,
     reports,
     reviews,
     tasks,
@@ -339,6 +344,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...invoicesAdminRoutes(services),
   ...businessRoutes(services),
   ...businessAdminRoutes(services),
+  ...repliesRoutes(services),
+  ...repliesAdminRoutes(services),
   ...publicFormsRoutes(services),
   ...apiKeysRoutes(services),
   ...v1Routes(services),

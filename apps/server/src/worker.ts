@@ -102,7 +102,7 @@ const entering = startEntering({ database, log });
 const alarms = createAlarms({
   database,
   queue: jobs,
-  measures: createMeasures(database, settings, services.news),
+  measures: createMeasures(database, settings, services),
   log,
 });
 const delivering = startDelivering({

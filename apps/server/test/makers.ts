@@ -34,6 +34,7 @@ import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../src/modules/news/tables.ts';
 import { regtechReports } from '../src/modules/regtech/tables.ts';
+import { businessReplies } from '../src/modules/replies/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import { standInSecret } from '../src/platform/config/settings.ts';
@@ -418,6 +419,14 @@ export async function makeBusiness(
     await db.insert(businessMembers).values(belonging.map((member) => ({ ...member, businessId: business.id })));
   }
   return business;
+}
+
+type NewReply = typeof businessReplies.$inferInsert;
+/** To the verdict, unless something else is named. */
+export async function makeReply(db: Db, given: Partial<NewReply> & Pick<NewReply, 'providerId'>) {
+  const subject = { kind: 'provider', subjectId: given.providerId } as const;
+  const values = { text: 'We have paid everybody back.', language: 'en', ...subject, ...given } as const;
+  return one(await db.insert(businessReplies).values(values).returning());
 }
 
 type NewDocument = typeof businessDocuments.$inferInsert;

@@ -86,7 +86,10 @@
   a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag", a.affected_provider_name as "affectedProviderName", p.name as "listedName",
   coalesce(a.decided_at, a.created_at) as "checkedAt",
   coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
-  (select min(x.created_at) from appeals x where x.subject_id = a.id and x.status = 'pending' and x.is_noticed) as "appealSince"
+  (select min(x.created_at) from appeals x where x.subject_id = a.id and x.status = 'pending' and x.is_noticed) as "appealSince", (
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', to_char(y.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from business_replies y
+  where y.subject_id = a.id and y.provider_id = a.affected_provider_id and y.status = 'approved' and y.ended_at is null) as reply
   from fraud_alerts a left join "filings" f on f.id = a.id
   left join "providers" p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null);
@@ -513,7 +516,11 @@
   select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
   'since', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'countedAt', to_char(w.counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from withdrawal_watches w
-  where w.provider_id = p.id and w.status = 'approved' and w.ended_at is null and p.is_public) as "withdrawalWatch"
+  where w.provider_id = p.id and w.status = 'approved' and w.ended_at is null and p.is_public) as "withdrawalWatch",
+  (
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', to_char(y.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from business_replies y
+  where y.subject_id = p.id and y.provider_id = p.id and y.status = 'approved' and y.ended_at is null) as reply
   from providers p where p.id = $1 and p.review_state = 'approved';
 
 -- provider-rarest-country
@@ -810,14 +817,22 @@
   )
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", r.description, r.reporter_location as "reporterLocation"
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince",
+  (
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', to_char(y.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from business_replies y
+  where y.subject_id = r.id and y.provider_id = r.provider_id and y.status = 'approved' and y.ended_at is null) as reply, r.description, r.reporter_location as "reporterLocation"
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc;
 
 -- reports-public
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public;
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince",
+  (
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', to_char(y.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from business_replies y
+  where y.subject_id = r.id and y.provider_id = r.provider_id and y.status = 'approved' and y.ended_at is null) as reply, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public;
 
 -- reports-teasers
   with page as materialized (
@@ -829,7 +844,11 @@
   )
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", left(r.description, 81) as description
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince",
+  (
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', to_char(y.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from business_replies y
+  where y.subject_id = r.id and y.provider_id = r.provider_id and y.status = 'approved' and y.ended_at is null) as reply, left(r.description, 81) as description
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc;
 

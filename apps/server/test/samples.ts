@@ -112,6 +112,13 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { actor: actorOf({ id, email, userType: 'business' }) };
   };
 
+  /** A listing that whoever calls looks after. */
+  const ownListing = async ({ userId }: Arrived) => {
+    const provider = await make.makeProvider(db());
+    if (userId) await make.makeBusiness(db(), { providerId: provider.id, members: [{ userId, role: 'owner' }] });
+    return provider;
+  };
+
   async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
     const user = await make.makeUser(db(), given);
     const token = newToken();
@@ -692,6 +699,25 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         contentType: sent.headers.get('content-type') ?? '',
       };
     },
+    'POST /api/business/replies': async (me) => {
+      const { id: subjectId } = await ownListing(me);
+      return { body: { kind: 'provider', subjectId, text: 'We have paid everybody back.', language: 'en' } };
+    },
+    'DELETE /api/business/replies/:id': async (me) => {
+      const { id: providerId } = await ownListing(me);
+      return { params: { id: (await make.makeReply(db(), { providerId })).id } };
+    },
+    ...Object.fromEntries(
+      ['approve', 'reject'].map((act): [string, Sample] => [
+        `PUT /api/admin/replies/:id/${act}`,
+        async () => {
+          const { id: providerId } = await make.makeProvider(db());
+          const { id: businessId } = await make.makeBusiness(db(), { providerId });
+          const reply = await make.makeReply(db(), { providerId, businessId });
+          return { params: { id: reply.id }, ...(act === 'reject' && { body: { reason: 'insult' } }) };
+        },
+      ]),
+    ),
     'GET /api/admin/documents/:id/file': async () => {
       const { actor } = await businessAccount();
       const file = { name: 'licence.pdf', bytes: Buffer.from('%PDF-1.7 demo') };

@@ -49,6 +49,7 @@ export const aProvider = (given: Record<string, unknown> = {}): ProviderDetails 
     suspension: null,
     appealSince: null,
     withdrawalWatch: null,
+    reply: null,
     ...given,
   });
 
@@ -305,6 +306,7 @@ export const aReport = (given: Record<string, unknown> = {}): Report =>
     providerId: null,
     fraudAlertId: null,
     appealSince: null,
+    reply: null,
     status: 'investigating',
     ...given,
   });

@@ -19,6 +19,7 @@ export const decisionSubjects = [
   'document',
   'appeal',
   'watch',
+  'reply',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 

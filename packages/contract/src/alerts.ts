@@ -9,6 +9,7 @@ import { filed } from './filed.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { listLimits, minimums, paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
+import { PublicReply } from './public-reply.ts';
 import {
   atMost,
   commaList,
@@ -106,6 +107,8 @@ export const AlertDetail = z.extend(Alert, {
   /** Without an id it has no page of its own here. */
   provider: z.nullable(z.object({ id: z.nullable(ProviderId), name: text(textLimits.title) })),
   indicators: list(PublicIndicator, listLimits.alertIndicators),
+  /** What the business that it names says to it. */
+  reply: z.nullable(PublicReply),
 });
 export type AlertDetail = z.infer<typeof AlertDetail>;
 

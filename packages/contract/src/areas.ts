@@ -39,6 +39,9 @@ import * as publicForm from './public-form.ts';
 import * as referrals from './referrals.ts';
 import * as referralsAdmin from './referrals-admin.ts';
 import * as regtech from './regtech.ts';
+import * as publicReply from './public-reply.ts';
+import * as replies from './replies.ts';
+import * as repliesAdmin from './replies-admin.ts';
 import * as reports from './reports.ts';
 import * as reportsAdmin from './reports-admin.ts';
 import * as reviews from './reviews.ts';
@@ -108,7 +111,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Businesses',
     about: 'What a listed business says about itself.',
-    parts: [business, businessAdmin, listingClaims],
+    parts: [business, businessAdmin, listingClaims, publicReply, replies, repliesAdmin],
   },
   { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
   {

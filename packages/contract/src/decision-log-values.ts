@@ -19,6 +19,7 @@ export const loggedSubjects = [
   'change',
   'appeal',
   'watch',
+  'reply',
 ] as const;
 export type LoggedSubject = (typeof loggedSubjects)[number];
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { providerSorts, providerTypes, securityFeatureStates, verificationStatuses } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, listLimits, textLimits } from './limits.ts';
+import { PublicReply } from './public-reply.ts';
 import { riskLevels } from './risk.ts';
 import { commaList, id, integer, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
 
@@ -79,6 +80,8 @@ export const ProviderDetails = z.extend(Provider, {
       countedAt: IsoTime,
     }),
   ),
+  /** What the business says to the verdict. */
+  reply: z.nullable(PublicReply),
 });
 export type ProviderDetails = z.infer<typeof ProviderDetails>;
 

@@ -36,6 +36,8 @@ import { confirmSubmission, getProofOfWork } from './public-form.ts';
 import { referralAdminEndpoints } from './referrals-admin.ts';
 import { referralEndpoints } from './referrals.ts';
 import { regtechEndpoints } from './regtech.ts';
+import { replyEndpoints } from './replies.ts';
+import { replyAdminEndpoints } from './replies-admin.ts';
 import { reportEndpoints } from './reports.ts';
 import { reportAdminEndpoints } from './reports-admin.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
@@ -74,6 +76,7 @@ export const endpoints = [
   ...regtechEndpoints,
   ...billingEndpoints,
   ...businessEndpoints,
+  ...replyEndpoints,
   ...decisionLogEndpoints,
   ...listingClaimEndpoints,
   ...newsEndpoints,
@@ -95,6 +98,7 @@ export const endpoints = [
   ...experienceAdminEndpoints,
   ...billingAdminEndpoints,
   ...businessAdminEndpoints,
+  ...replyAdminEndpoints,
   ...triageAdminEndpoints,
   ...watchAdminEndpoints,
   ...filingAdminEndpoints,

@@ -122,6 +122,8 @@ export const publicErrors = {
     message: 'Card payments are closed at the moment. Please pay by bank deposit.',
   },
   INVOICE_NOT_FOUND: { kind: 'not_found', message: 'There is no such invoice.' },
+  NOTHING_TO_REPLY_TO: { kind: 'not_found', message: 'There is nothing public here that you could reply to.' },
+  REPLY_NOT_FOUND: { kind: 'not_found', message: 'This reply no longer exists.' },
   TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },
   RATE_LIMITED: { kind: 'limited', message: 'Too many requests. Please wait a moment.' },
   UNEXPECTED: { kind: 'unexpected', message: UNEXPECTED_MESSAGE },

@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
+import { PublicReply } from './public-reply.ts';
 import {
   commaList,
   id,
@@ -40,6 +41,8 @@ export const Report = z.object({
   status: z.enum(reportStatuses),
   /** Since when an appeal against it is under way. */
   appealSince: z.nullable(IsoTime),
+  /** What the business that it names says to it. */
+  reply: z.nullable(PublicReply),
 });
 export type Report = z.infer<typeof Report>;
 

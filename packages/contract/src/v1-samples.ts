@@ -108,6 +108,7 @@ export const sampleReport = (
   fraudAlertId: null,
   status: 'pending',
   appealSince: null,
+  reply: null,
 });
 
 const [exchange] = sampleProviders as [Provider];

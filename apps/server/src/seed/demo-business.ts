@@ -1,6 +1,6 @@
 /**
  * A business for a developer to look after, made by the rooms themselves: a listing with a change that waits, documents in every state,
- * a month of page views and invoices. All of it is invented.
+ * a month of page views, invoices, a reply that people read and one that waits. All of it is invented.
  */
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
@@ -18,7 +18,10 @@ const LISTING = 'Tandiwa Exchange';
 
 const paper = (name: string) => ({ name, bytes: Buffer.from(`%PDF-1.4\n% ${name} (demo)\n%%EOF\n`) });
 
-export async function seedBusiness({ business, invoices }: Pick<Services, 'business' | 'invoices'>, db: Db) {
+export async function seedBusiness(
+  { business, invoices, replies }: Pick<Services, 'business' | 'invoices' | 'replies'>,
+  db: Db,
+) {
   if ((await db.$count(businesses)) > 0) return;
   const [[owner], [administrator], [listing]] = await Promise.all([
     db.select(userColumns).from(users).where(eq(users.email, OWNER)),
@@ -68,4 +71,21 @@ export async function seedBusiness({ business, invoices }: Pick<Services, 'busin
   const billedTo = { billedTo: 'Tandiwa Exchange (Pty) Ltd', address: '14 Example Road, Example City' };
   const { id } = await invoices.issueAnnual(admin, { userId: owner.id, kind: 'listing', ...billedTo }, undefined);
   await invoices.markPaid(admin, id);
+
+  const reply = { language: 'en' as const };
+  const answered = await replies.send(me, {
+    ...reply,
+    kind: 'provider',
+    subjectId: listing.id,
+    text: 'Thank you for checking us. Our licence and the report on our reserves are on our website, and we renew both every year. (Demo entry.)',
+  });
+  await replies.settle(admin, answered.latest!.id, { status: 'approved' });
+  const { rows } = await replies.listOwn(me, { limit: 20, offset: 0 });
+  const report = rows.find(({ kind }) => kind !== 'provider');
+  await replies.send(me, {
+    ...reply,
+    kind: report?.kind ?? 'provider',
+    subjectId: report?.subjectId ?? listing.id,
+    text: 'We have looked into this and paid the amount out on the same day. (Demo entry.)',
+  });
 }

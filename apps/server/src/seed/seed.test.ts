@@ -304,7 +304,7 @@ describe('the business of a developer', () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('has a listing, documents in every state, views and an invoice, once', async () => {
+  it('has a listing, documents in every state, views, an invoice and replies, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     await makeListing(database.db, { name: 'Tandiwa Exchange' });
@@ -321,6 +321,10 @@ describe('the business of a developer', () => {
       (select count(*)::int from profile_changes where status = 'pending') as changes,
       (select count(*)::int from invoice_standings where status = 'paid') as paid`);
     expect(found).toEqual({ days: 30, changes: 1, paid: 1 });
+    expect(await test.sql('select status from business_replies order by created_at')).toEqual([
+      { status: 'approved' },
+      { status: 'pending' },
+    ]);
   });
 });
 

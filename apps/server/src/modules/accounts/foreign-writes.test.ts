@@ -197,6 +197,13 @@ const samples: Record<string, Record<string, unknown>> = {
     licenseInfo: 'LIC-1',
     language: 'en',
   },
+  'POST /api/business/replies': {
+    kind: 'provider',
+    subjectId: '01890000-0000-7000-8000-00000000dead',
+    text: 'We have paid everybody back.',
+    language: 'en',
+  },
+  'PUT /api/admin/replies/:id/reject': { reason: 'insult' },
   'PUT /api/admin/documents/:id/approve': { validUntil: '2030-01-31' },
   'PUT /api/admin/documents/:id/reject': { reason: 'The stamp cannot be read.' },
   'PUT /api/admin/differences/:id/settle': { note: 'Their list was late.' },

@@ -42,12 +42,15 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
   createMeasures(
     test.database,
     { publicUrl, evidence: { folder: join(folder, 'not/yet/there'), s3: undefined } },
-    createNewsService({
-      database: test.database,
-      queue: jobs,
-      audit: createAuditService(),
-      settings: { fetchesNews, publicUrl },
-    }),
+    {
+      news: createNewsService({
+        database: test.database,
+        queue: jobs,
+        audit: createAuditService(),
+        settings: { fetchesNews, publicUrl },
+      }),
+      replies: { countOverdue: () => Promise.resolve(2) },
+    },
   );
 
 const nothing = () => Promise.resolve(undefined);
@@ -203,6 +206,10 @@ describe('what is measured', () => {
       ('no-longer-asked', now() - interval '1 year', null, null)`);
     onTestFinished(async () => void (await test.sql('delete from news_source_states')));
     expect(await silent()).toBe(3);
+  });
+
+  it('is how many replies of businesses are overdue [REPLY-02]', async () => {
+    expect(await measuresOf()['replies-overdue']()).toBe(2);
   });
 
   it('is what a replica has not confirmed, where there is one', async () => {

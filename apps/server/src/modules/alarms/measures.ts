@@ -5,6 +5,7 @@ import { connect } from 'node:tls';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { NewsService } from '../news/service.ts';
+import type { RepliesService } from '../replies/service.ts';
 import * as store from './store.ts';
 import type { AlarmKind } from './thresholds.ts';
 
@@ -16,7 +17,10 @@ const HANDSHAKE_MS = 5000;
 export const createMeasures = (
   { db }: Pick<Database, 'db'>,
   { evidence, publicUrl }: Pick<Settings, 'evidence' | 'publicUrl'>,
-  { desk }: { desk: Pick<NewsService['desk'], 'countSilent'> },
+  {
+    news,
+    replies,
+  }: { news: { desk: Pick<NewsService['desk'], 'countSilent'> }; replies: Pick<RepliesService, 'countOverdue'> },
 ): Measures => ({
   'audit-behind': () => store.auditAge(db),
   'decision-log-behind': () => store.decisionLogAge(db),
@@ -26,7 +30,8 @@ export const createMeasures = (
   'disk-filling': async () => (evidence.s3 ? undefined : freePercentOf(evidence.folder)),
   'certificate-ending': () => daysOfCertificate(new URL(publicUrl)),
   'replication-behind': () => store.replicationMegabytes(db),
-  'news-silent': () => desk.countSilent(),
+  'news-silent': () => news.desk.countSilent(),
+  'replies-overdue': () => replies.countOverdue(),
 });
 
 /** Before the first file there may be no folder: it will be made on its parent's disk. */

@@ -8,6 +8,7 @@ export const alarmKinds = [
   'certificate-ending',
   'replication-behind',
   'news-silent',
+  'replies-overdue',
 ] as const;
 
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -55,6 +56,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 0,
     unit: 'sources of news that are silent',
     title: 'A source of news is silent',
+  },
+  'replies-overdue': {
+    limit: 0,
+    unit: 'replies of businesses that nobody decided on within seven days',
+    title: 'Replies of businesses are overdue',
   },
 };
 

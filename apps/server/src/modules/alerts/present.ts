@@ -53,6 +53,7 @@ export interface PublishedRow extends AlertRow {
   publishedAt: Date;
   withdrawnAt: Date | null;
   appealSince: Date | null;
+  reply: AlertDetail['reply'];
 }
 
 /** An alert is verified, and stands for everyone to see, exactly while it is approved. */
@@ -99,7 +100,13 @@ export function presentPublished(
     withdrawnAt: isActive ? null : (withdrawnAt ?? publishedAt).toISOString(),
     appealSince: row.appealSince?.toISOString() ?? null,
     alert: isActive
-      ? { ...presentFor(row, looker), checkedAt: row.checkedAt.toISOString(), provider: providerOf(row), indicators }
+      ? {
+          ...presentFor(row, looker),
+          checkedAt: row.checkedAt.toISOString(),
+          provider: providerOf(row),
+          indicators,
+          reply: row.reply,
+        }
       : null,
   };
 }

@@ -182,6 +182,7 @@ describe('GET /api/fraud-alerts/:id', () => {
           { kind: 'handle', value: '@zari_bonus_desk' },
           { kind: 'website', value: 'zari-bonus.example' },
         ],
+        reply: null,
       },
     };
     expect([status, reply]).toEqual([200, told]);

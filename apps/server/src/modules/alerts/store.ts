@@ -11,6 +11,7 @@ import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
+import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, filingsWithContact, type OwnerTag } from '../filings/tables.ts';
@@ -291,7 +292,7 @@ const publishedStatement = named({
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
     coalesce(a.decided_at, a.created_at) as "checkedAt",
     coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
-    ${appealSinceOf('a.id')} as "appealSince"
+    ${appealSinceOf('a.id')} as "appealSince", ${replyOf('a.id', 'a.affected_provider_id')} as reply
   from fraud_alerts a ${memberJoins}
   left join ${nameOf(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,

@@ -48,6 +48,7 @@ export const auditActions = {
   change: decided,
   document: ['sent', ...decided],
   business: ['founded', 'account-saved', 'profile-saved', 'listing-claimed', 'domain-proven'],
+  reply: ['sent', 'withdrawn', ...decided],
   appeal: ['submitted', 'recorded', ...decided],
   watch: ['raised', 'ended', ...decided],
   decision: ['undone'],

@@ -29,6 +29,9 @@ import { listOwners, lockBusiness } from './portal-store.ts';
 import { describe, wantedOf } from './profile.ts';
 import * as store from './store.ts';
 
+/** Who may write for a business is asked here by whatever else it may do. */
+export { membershipOf, requireMembership } from './membership.ts';
+
 interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;

@@ -10,9 +10,11 @@ import { useDatabase } from '../../../test/database.ts';
 import { replyTo, version } from '../../../test/expected-replies.ts';
 import {
   makeAlert,
+  makeBusiness,
   makeExperience,
   makeProfileChange,
   makeProvider,
+  makeReply,
   makeReport,
   makeReview,
   makeWatch,
@@ -223,6 +225,29 @@ it('tells of withdrawals that come under watch, on the page of the provider [EAR
       subject: 'watch',
       subjectId: id,
       path: `/provider/${provider.id}`,
+      from: 'pending',
+      to: 'approved',
+      people: 1,
+      waitedHours: 4,
+      previous: told!.previous,
+      hash: told!.hash,
+    }),
+  );
+});
+
+it('tells of the reply of a business, on the page of its provider [REPLY-02] [VERD-14]', async () => {
+  const { id: providerId } = await makeProvider(db());
+  const { id: businessId } = await makeBusiness(db(), { providerId });
+  const { id } = await makeReply(db(), { providerId, businessId, createdAt: hoursAgo(4.5) });
+  await put(admin, `/api/admin/replies/${id}/approve`);
+  await enter();
+  const [told] = await newest(1);
+  expect(told).toEqual(
+    line({
+      number: told!.number,
+      subject: 'reply',
+      subjectId: id,
+      path: `/provider/${providerId}`,
       from: 'pending',
       to: 'approved',
       people: 1,

@@ -12,6 +12,7 @@ import { decisions, publicVersions } from '../decisions/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { withdrawalWatches } from '../early-warning/tables.ts';
 import { filings } from '../filings/tables.ts';
+import { businessReplies } from '../replies/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { reviews } from '../reviews/tables.ts';
 import type { LogHead } from './line.ts';
@@ -71,7 +72,7 @@ const publicReport = sql.raw(`('investigating', 'resolved')`);
 /** Whether people could read it by then. What was decided before there was a log names no hashes, so the values tell as well. */
 const wasPublic = sql`(
   d.statement_before is not null or d.statement_after is not null
-  or d.subject in ('alert', 'review', 'experience', 'watch') and 'approved' in (d.from_value, d.to_value)
+  or d.subject in ('alert', 'review', 'experience', 'watch', 'reply') and 'approved' in (d.from_value, d.to_value)
   or d.subject = 'report' and (d.from_value in ${publicReport} or d.to_value in ${publicReport})
   or d.subject in ('change', 'appeal')
   or exists (
@@ -103,6 +104,7 @@ const described = sql`
   case d.subject
     when 'review' then (select r.provider_id from ${reviews} r where r.id = d.subject_id)
     when 'change' then (select c.provider_id from ${profileChanges} c where c.id = d.subject_id)
+    when 'reply' then (select y.provider_id from ${businessReplies} y where y.id = d.subject_id)
     when 'watch' then (select w.provider_id from ${withdrawalWatches} w where w.id = d.subject_id)
   end as "standsOn",
   x.subject as about, x.subject_id as "aboutId", x.wants, x.asked_by as "askedBy",

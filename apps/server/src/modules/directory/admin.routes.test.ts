@@ -34,7 +34,9 @@ describe('PUT /api/admin/providers/:providerId', () => {
     const { reviewState, createdAt: since, decisionId, canUndo, ...asShown } = verified;
     expect({ decisionId, canUndo }).toEqual(decided({ canUndo: false }));
     expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
-    expect({ ...asShown, suspension: null, appealSince: null, withdrawalWatch: null }).toEqual(await shown(id));
+    expect({ ...asShown, suspension: null, appealSince: null, withdrawalWatch: null, reply: null }).toEqual(
+      await shown(id),
+    );
     expect(asShown).toEqual(
       expect.objectContaining({ verificationStatus: 'Verified', certifications: [expect.anything()] }),
     );

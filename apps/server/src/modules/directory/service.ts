@@ -84,13 +84,14 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
 };
 
 const pageOf = (
-  { appealSince, withdrawalWatch, ...provider }: store.PageOfProvider,
+  { appealSince, withdrawalWatch, reply, ...provider }: store.PageOfProvider,
   suspension: ProviderDetails['suspension'],
 ): ProviderDetails => ({
   ...provider,
   suspension,
   appealSince: appealSince?.toISOString() ?? null,
   withdrawalWatch,
+  reply,
 });
 
 type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };

@@ -24,6 +24,7 @@ import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
 import { watchOf } from '../early-warning/tables.ts';
+import { replyOf } from '../replies/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { complianceBadge } from './compliance-badge.ts';
@@ -200,12 +201,14 @@ export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
 /** A provider as its own page shows it. */
-export type PageOfProvider = ProviderRow & Pick<ProviderDetails, 'withdrawalWatch'> & { appealSince: Date | null };
+export type PageOfProvider = ProviderRow &
+  Pick<ProviderDetails, 'reply' | 'withdrawalWatch'> & { appealSince: Date | null };
 
 const findStatement = named({
   name: 'provider-find',
   text: `
-  select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch"
+  select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch",
+    ${replyOf('p.id', 'p.id')} as reply
   from providers p where p.id = $1 and ${hasPageCondition}`,
 });
 

@@ -14,6 +14,7 @@ export interface PublicRow {
   fraudAlertId: AlertId | null;
   status: Report['status'];
   appealSince: Date | null;
+  reply: Report['reply'];
 }
 
 export interface ReportRow extends PublicRow {
@@ -30,6 +31,7 @@ const common = (row: PublicRow) => ({
   fraudAlertId: row.fraudAlertId,
   status: row.status,
   appealSince: row.appealSince?.toISOString() ?? null,
+  reply: row.reply,
 });
 
 /** Where the reporter lives is not for visitors. */

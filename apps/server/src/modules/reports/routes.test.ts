@@ -94,6 +94,7 @@ describe('GET /api/reports', () => {
       fraudAlertId: alert.id,
       status: 'resolved',
       appealSince: null,
+      reply: null,
     });
     expect(new Set(rows.map(({ reportType }) => reportType)).size).toBe(reportTypes.length);
     for (const report of rows) expect(Report.safeParse(report).error).toBeUndefined();

@@ -65,6 +65,7 @@ describe('accepting a report', () => {
       fraudAlertId: null,
       status: 'pending',
       appealSince: null,
+      reply: null,
     });
     expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
     expect(await isListed(id)).toBe(false);

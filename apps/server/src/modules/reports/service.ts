@@ -213,6 +213,7 @@ export function createReportsService(needs: Needs) {
         status: 'pending',
         createdAt: new Date(),
         appealSince: null,
+        reply: null,
       }),
 
     /** What waits is its sender's alone to see, and never in the total. */

@@ -9,6 +9,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
+import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, type OwnerTag } from '../filings/tables.ts';
@@ -34,7 +35,8 @@ export interface ListFilter {
 
 const columns = `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceOf('r.id')} as "appealSince"`;
+  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceOf('r.id')} as "appealSince",
+  ${replyOf('r.id', 'r.provider_id')} as reply`;
 
 /** What the console shows; `adminJoins` follows `reports r`. */
 export const adminColumns = `${columns},
@@ -124,7 +126,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
       fraudAlertId: reports.fraudAlertId,
       status: reports.status,
     })
-    .then(([inserted]) => ({ ...inserted, appealSince: null }) as ReportRow);
+    .then(([inserted]) => ({ ...inserted, appealSince: null, reply: null }) as ReportRow);
 
 const statement = sql`report_statement(${reports})`;
 

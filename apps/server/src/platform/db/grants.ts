@@ -133,6 +133,8 @@ const ofWorker: Exceptions = {
   business_members: ['select'],
   listing_claims: ['select', { right: 'update', only: ['asked_at', 'fault', 'proven_at', 'status'] }, 'delete'],
   business_documents: ['select'],
+  // Looks for what nobody decided on in time.
+  business_replies: ['select'],
   page_views: kept,
   counted_logs: kept,
   sessions: ['select', 'delete'],

@@ -125,6 +125,8 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   DELIVERY_NOT_FOUND: m.server_delivery_not_found,
   WEBHOOK_PAUSED: m.server_webhook_paused,
   TOO_MANY_WEBHOOKS: m.server_too_many_webhooks,
+  NOTHING_TO_REPLY_TO: m.server_nothing_to_reply_to,
+  REPLY_NOT_FOUND: m.server_reply_not_found,
   TOO_LARGE: m.server_too_large,
   RATE_LIMITED: m.server_rate_limited,
   UNEXPECTED: m.server_unexpected,

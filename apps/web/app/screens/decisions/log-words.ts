@@ -14,6 +14,7 @@ const subjects: Record<LoggedSubject, () => string> = {
   change: m.log_subject_change,
   appeal: m.log_subject_appeal,
   watch: m.log_subject_watch,
+  reply: m.log_subject_reply,
 };
 export const subjectLabel = (subject: LoggedSubject): string => subjects[subject]();
 

@@ -1,0 +1,104 @@
+/**
+ * The right of reply. Whoever may write for the business that has a listing replies to the verdict on it and to each public report that
+ * names it; a moderator looks for insults, threats and private data within seven days. What the business pays has no way in here, and
+ * nothing that is replied changes a verdict, a rank or a report.
+ */
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { Answerable, listReplies, NewReply, ReplyId } from '@hakiki/contract/replies';
+import type { listModeratedReplies, ModeratedReply } from '@hakiki/contract/replies-admin';
+import type { ReplyRefusal } from '@hakiki/contract/reply-values';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { membershipOf, requireMembership } from '../business/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
+import * as store from './store.ts';
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  decisions: Pick<DecisionsService, 'moderated'>;
+}
+
+export type RepliesService = ReturnType<typeof createRepliesService>;
+
+export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
+
+export function createRepliesService({ database, audit, decisions }: Needs) {
+  const life = decisions.moderated<store.LockedReply, Verdict, Verdict>({
+    subject: 'reply',
+    unknown: 'REPLY_NOT_FOUND',
+    undecided: 'pending',
+    async hold(tx, id) {
+      const row = await store.lockReply(tx, id);
+      // Whether there still is something to reply to, and for whom, is asked under the lock.
+      return row && (await store.findModerated(tx, id)) ? row : undefined;
+    },
+    compare: (_, wanted) => wanted,
+    async set(tx, row, verdict) {
+      if (verdict.status === 'approved') await store.endPublished(tx, row);
+      await store.setVerdict(tx, row.id, verdict);
+    },
+    detail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
+  });
+
+  /** The listing that the caller may write for. Whoever belongs to no business, or to one without a listing, finds nothing here. */
+  async function listingToWriteFor(tx: Db, actor: UserActor) {
+    if (!(await membershipOf(tx, actor))) return undefined;
+    const { businessId } = await requireMembership(tx, actor, 'editor');
+    const providerId = await store.findListing(tx, businessId);
+    return providerId && { businessId, providerId };
+  }
+
+  return {
+    async listOwn(actor: UserActor, page: QueryOf<typeof listReplies>) {
+      const membership = await membershipOf(database.db, actor);
+      const providerId = membership && (await store.findListing(database.db, membership.businessId));
+      return providerId ? store.listAnswerable(database.db, providerId, page) : { rows: [], total: 0 };
+    },
+
+    send: (actor: UserActor, { kind, subjectId, text, language }: NewReply): Promise<Answerable> =>
+      database.transaction(async (tx) => {
+        const listing = await listingToWriteFor(tx, actor);
+        await store.lockSubject(tx, subjectId);
+        if (!listing || !(await store.findAnswerable(tx, listing.providerId, { kind, subjectId }))) {
+          throw notFound('NOTHING_TO_REPLY_TO');
+        }
+        const { businessId, providerId } = listing;
+        await store.deleteUnpublished(tx, providerId, subjectId);
+        const id = await store.insertReply(tx, { businessId, providerId, kind, subjectId, text, language });
+        const detail = { business: businessId, repliesTo: subjectId };
+        await audit.record(tx, { actor: actorOf(actor), action: 'reply.sent', subject: id, detail });
+        return (await store.findAnswerable(tx, providerId, { kind, subjectId }))!;
+      }),
+
+    /** By whoever writes for the listing today, whoever sent it. */
+    withdraw: (actor: UserActor, id: ReplyId): Promise<{ id: ReplyId }> =>
+      database.transaction(async (tx) => {
+        const listing = await listingToWriteFor(tx, actor);
+        const reply = await store.lockReply(tx, id);
+        if (!listing || reply?.providerId !== listing.providerId) throw notFound('REPLY_NOT_FOUND');
+        if (reply.status === 'approved') await store.endReply(tx, id);
+        else await store.deleteReply(tx, id);
+        const detail = { business: listing.businessId, repliesTo: reply.subjectId, before: reply.status };
+        await audit.record(tx, { actor: actorOf(actor), action: 'reply.withdrawn', subject: id, detail });
+        return { id };
+      }),
+
+    listModerated: (query: QueryOf<typeof listModeratedReplies>) => store.listModerated(database.db, query),
+
+    /** What is public can still be turned down, where somebody's private data was overlooked. */
+    settle: (actor: UserActor, id: ReplyId, verdict: Verdict): Promise<ModeratedReply> =>
+      database.transaction(async (tx) => {
+        const row = await life.hold(tx, id);
+        const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
+        if (!isOpen) throw new AppError('ALREADY_DECIDED');
+        const grounds = verdict.status === 'rejected' ? { reason: verdict.reason } : {};
+        const outcome = await life.attempt(tx, id, verdict, { actor, ...grounds });
+        return { ...(await store.findModerated(tx, id))!, ...outcome };
+      }),
+
+    countOverdue: () => store.countOverdue(database.db),
+  };
+}

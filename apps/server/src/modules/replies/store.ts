@@ -1,0 +1,188 @@
+import type { BusinessId } from '@hakiki/contract/business';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { Answerable, NewReply, OwnReply, ReplyId } from '@hakiki/contract/replies';
+import type { ModeratedReply } from '@hakiki/contract/replies-admin';
+import { replyRules } from '@hakiki/contract/reply-values';
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { only } from '../../platform/db/only.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { businesses } from '../business/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { reports } from '../reports/tables.ts';
+import { businessReplies, isoOf } from './tables.ts';
+
+export const findListing = (db: Db, businessId: BusinessId): Promise<ProviderId | undefined> =>
+  db
+    .select({ providerId: businesses.providerId })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+    .then((rows) => rows[0]?.providerId ?? undefined);
+
+const saidOf = (moment: string) => sql.raw(isoOf(moment));
+
+/**
+ * What is public about a provider, as a business may reply to it: the one place that says so. The parts are told by whom they are
+ * about, and by one id where one is asked for, so that each is found by an index.
+ */
+const answerable = (providerId: SQL, subjectId?: SQL) => {
+  const only = (column: string) => (subjectId ? sql`and ${sql.raw(column)} = ${subjectId}` : sql``);
+  const excerpt = (text: string) => sql.raw(`left(${text}, ${replyRules.excerpt})`);
+  return sql`(
+    select 'provider' as kind, p.id as "subjectId", null as title, p.verification_status as verdict, null as "reportType",
+      ${excerpt(`array_to_string(p.flagged_reasons, E'\\n')`)} as excerpt, null as "saidAt"
+    from ${providers} p where p.id = ${providerId} and p.review_state = 'approved' ${only('p.id')}
+    union all
+    select 'alert', a.id, a.title, null, null, ${excerpt('a.description')},
+      ${saidOf('coalesce(a.published_at, a.decided_at, a.created_at)')}
+    from ${fraudAlerts} a where a.affected_provider_id = ${providerId} and a.status = 'approved' ${only('a.id')}
+    union all
+    select 'report', r.id, null, null, r.report_type, ${excerpt('r.description')},
+      ${saidOf('coalesce(r.decided_at, r.created_at)')}
+    from ${reports} r where r.provider_id = ${providerId} and r.is_public ${only('r.id')}
+  )`;
+};
+
+const own = sql.raw(`json_build_object(
+  'id', y.id, 'text', y.text, 'language', y.language, 'status', y.status, 'reason', y.reason,
+  'createdAt', ${isoOf('y.created_at')}, 'dueAt', ${isoOf('y.due_at')},
+  'isOverdue', y.status = 'pending' and y.due_at < now())`);
+
+const repliesTo = (providerId: ProviderId, which: SQL) => sql`(
+  select ${own} from ${businessReplies} y
+  where y.provider_id = ${providerId} and y.subject_id = s."subjectId" and y.ended_at is null and ${which}
+  order by y.created_at desc, y.id desc limit 1)`;
+
+type AnswerableRow = Answerable & { total: number } & Record<string, unknown>;
+
+const withReplies = (providerId: ProviderId) => sql`
+  s.*, ${repliesTo(providerId, sql`y.status = 'approved'`)} as published,
+  ${repliesTo(providerId, sql`y.status <> 'approved'`)} as latest`;
+
+export async function listAnswerable(
+  db: Db,
+  providerId: ProviderId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: (Answerable & { published: OwnReply | null })[]; total: number }> {
+  const { rows } = await db.execute<AnswerableRow>(sql`
+    select ${withReplies(providerId)} from ${answerable(sql`${providerId}`)} s
+    order by s.kind = 'provider' desc, s."saidAt" desc, s."subjectId" desc limit ${limit} offset ${offset}`);
+  const counted = await only<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from ${answerable(sql`${providerId}`)} s`,
+  );
+  return { rows, total: counted?.n ?? 0 };
+}
+
+export async function findAnswerable(
+  db: Db,
+  providerId: ProviderId,
+  { kind, subjectId }: Pick<NewReply, 'kind' | 'subjectId'>,
+): Promise<Answerable | undefined> {
+  const { rows } = await db.execute<AnswerableRow>(sql`
+    select ${withReplies(providerId)} from ${answerable(sql`${providerId}`, sql`${subjectId}`)} s where s.kind = ${kind}`);
+  return rows[0];
+}
+
+/** Until the end of the transaction: of two versions sent at the same moment one waits. */
+export const lockSubject = (tx: Db, subjectId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply to ' || ${subjectId}::text, 0))`);
+
+const isOf = (providerId: ProviderId, subjectId: string) =>
+  and(
+    eq(businessReplies.providerId, providerId),
+    eq(businessReplies.subjectId, subjectId),
+    isNull(businessReplies.endedAt),
+  );
+
+/** Nobody decides on words that were replaced; what was never public leaves nothing behind. */
+export const deleteUnpublished = (tx: Db, providerId: ProviderId, subjectId: string) =>
+  tx.delete(businessReplies).where(and(isOf(providerId, subjectId), ne(businessReplies.status, 'approved')));
+
+export const insertReply = (tx: Db, reply: typeof businessReplies.$inferInsert): Promise<ReplyId> =>
+  tx
+    .insert(businessReplies)
+    .values(reply)
+    .returning({ id: businessReplies.id })
+    .then((rows) => rows[0]!.id);
+
+const lockedColumns = {
+  id: businessReplies.id,
+  businessId: businessReplies.businessId,
+  providerId: businessReplies.providerId,
+  subjectId: businessReplies.subjectId,
+  status: businessReplies.status,
+  createdAt: businessReplies.createdAt,
+};
+
+/** One that nothing has ended. */
+export const lockReply = (tx: Db, id: ReplyId) =>
+  tx
+    .select(lockedColumns)
+    .from(businessReplies)
+    .where(and(eq(businessReplies.id, id), isNull(businessReplies.endedAt)))
+    .for('update')
+    .then((rows) => rows[0]);
+
+export type LockedReply = NonNullable<Awaited<ReturnType<typeof lockReply>>>;
+
+export const deleteReply = (tx: Db, id: ReplyId) => tx.delete(businessReplies).where(eq(businessReplies.id, id));
+
+export const endReply = (tx: Db, id: ReplyId) =>
+  tx
+    .update(businessReplies)
+    .set({ endedAt: sql`now()` })
+    .where(eq(businessReplies.id, id));
+
+/** What a newer version takes the place of. */
+export const endPublished = (tx: Db, { providerId, subjectId }: LockedReply) =>
+  tx
+    .update(businessReplies)
+    .set({ endedAt: sql`now()` })
+    .where(and(isOf(providerId, subjectId), eq(businessReplies.status, 'approved')));
+
+export type ReplyVerdict = Partial<Pick<typeof businessReplies.$inferInsert, 'status' | 'reason'>>;
+
+export const setVerdict = (tx: Db, id: ReplyId, verdict: ReplyVerdict) =>
+  tx
+    .update(businessReplies)
+    .set({ ...verdict, decidedAt: sql`now()` })
+    .where(eq(businessReplies.id, id));
+
+/**
+ * Replies beside what they answer. Without a public subject there is nothing to decide on, and what waits has to be of the business
+ * that has the listing today.
+ */
+const standing = sql`
+  from ${businessReplies} y
+  join ${providers} listing on listing.id = y.provider_id
+  cross join lateral ${answerable(sql`y.provider_id`, sql`y.subject_id`)} s
+  where y.ended_at is null and s.kind = y.kind and (y.status <> 'pending' or exists (
+    select from ${businesses} b where b.id = y.business_id and b.provider_id = y.provider_id))`;
+
+const moderated = sql.raw(`
+  y.id, y.provider_id as "providerId", listing.name as "providerName", s.*, y.text, y.language, y.reason, y.status,
+  ${isoOf('y.created_at')} as "createdAt", ${isoOf('y.due_at')} as "dueAt",
+  y.status = 'pending' and y.due_at < now() as "isOverdue"`);
+
+export async function listModerated(
+  db: Db,
+  { status, limit, offset }: { status: 'pending' | 'approved'; limit: number; offset: number },
+): Promise<{ rows: ModeratedReply[]; total: number }> {
+  const order = sql.raw(status === 'pending' ? 'y.due_at, y.id' : 'y.decided_at desc, y.id desc');
+  const found = sql`${standing} and y.status = ${status}`;
+  const { rows } = await db.execute<ModeratedReply & Record<string, unknown>>(
+    sql`select ${moderated} ${found} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  const counted = await only<{ n: number }>(db, sql`select count(*)::int as n ${found}`);
+  return { rows, total: counted?.n ?? 0 };
+}
+
+export const findModerated = (db: Db, id: ReplyId): Promise<ModeratedReply | undefined> =>
+  only<ModeratedReply & Record<string, unknown>>(db, sql`select ${moderated} ${standing} and y.id = ${id}`);
+
+export const countOverdue = (db: Db): Promise<number> =>
+  only<{ n: number }>(
+    db,
+    sql`select count(*)::int as n ${standing} and y.status = 'pending' and y.due_at < now()`,
+  ).then((counted) => counted?.n ?? 0);

@@ -1,0 +1,76 @@
+/**
+ * What businesses reply to the verdict on their listing and to reports that name them. Nothing here says who wrote it: a reply is the
+ * business's, and stays with its listing. Versions are rows; of one subject at most one is public and one waits.
+ */
+import type { BusinessId } from '@hakiki/contract/business';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { reviewStates } from '@hakiki/contract/directory-values';
+import type { ReplyId } from '@hakiki/contract/replies';
+import { replyRefusals, replyRules, replySubjects } from '@hakiki/contract/reply-values';
+import { languages } from '@hakiki/contract/site';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import { businesses } from '../business/tables.ts';
+import { providers } from '../directory/tables.ts';
+
+const time = () => timestamp({ withTimezone: true });
+
+export const businessReplies = pgTable(
+  'business_replies',
+  {
+    id: id<ReplyId>(),
+    /** A published statement outlives the business that made it. */
+    businessId: uuid()
+      .$type<BusinessId>()
+      .references(() => businesses.id, { onDelete: 'set null' }),
+    /** The listing in whose name it speaks. */
+    providerId: uuid()
+      .$type<ProviderId>()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    kind: choice(replySubjects).notNull(),
+    /** Of the listing itself, of an alert or of a report. */
+    subjectId: uuid().notNull(),
+    text: text().notNull(),
+    language: choice(languages).notNull(),
+    status: choice(reviewStates).notNull().default('pending'),
+    reason: choice(replyRefusals),
+    dueAt: time()
+      .notNull()
+      .default(sql.raw(`now() + interval '${replyRules.days} days'`)),
+    decidedAt: time(),
+    /** When it was withdrawn, or a newer version took its place. */
+    endedAt: time(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('business_replies_kind_known', table.kind, replySubjects),
+    oneOf('business_replies_language_known', table.language, languages),
+    oneOf('business_replies_status_known', table.status, reviewStates),
+    oneOf('business_replies_reason_known', table.reason, replyRefusals),
+    // The public pages ask whether there is one.
+    uniqueIndex('business_replies_published')
+      .on(table.subjectId, table.providerId)
+      .where(sql`${table.status} = 'approved' and ${table.endedAt} is null`),
+    uniqueIndex('business_replies_waiting')
+      .on(table.subjectId, table.providerId)
+      .where(sql`${table.status} = 'pending' and ${table.endedAt} is null`),
+    index('business_replies_waiting_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.status} = 'pending' and ${table.endedAt} is null`),
+    index('business_replies_of_provider').on(table.providerId, table.subjectId, table.createdAt),
+    index('business_replies_of_business').on(table.businessId),
+  ],
+);
+
+export const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * SQL for what the business says to something. Both are asked for: a reply to a report that was about another provider before it was
+ * corrected is not shown beside it.
+ */
+export const replyOf = (subjectId: string, providerId: string): string => `(
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', ${isoOf('y.created_at')})
+  from business_replies y
+  where y.subject_id = ${subjectId} and y.provider_id = ${providerId} and y.status = 'approved' and y.ended_at is null)`;

@@ -1,0 +1,112 @@
+/**
+ * The right of reply: a business answers the verdict on its listing and each public report that names it. Free, the same for every
+ * plan, and public beside what it answers once a moderator has looked for insults, threats and private data.
+ */
+import * as z from 'zod/mini';
+import { reviewStates, verificationStatuses } from './directory-values.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { replyRefusals, replyRules, replySubjects } from './reply-values.ts';
+import { reportTypes } from './report-values.ts';
+import { id, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
+import { languages } from './site.ts';
+import { words } from './words.ts';
+
+export const ReplyId = id<'ReplyId'>();
+export type ReplyId = z.infer<typeof ReplyId>;
+
+/** What is replied to, as people read it. */
+export const repliedTo = {
+  kind: z.enum(replySubjects),
+  subjectId: z.uuid(),
+  /** Of an alert. */
+  title: z.nullable(text(textLimits.title)),
+  /** Of a listing. */
+  verdict: z.nullable(z.enum(verificationStatuses)),
+  /** Of a report. */
+  reportType: z.nullable(z.enum(reportTypes)),
+  /** How what is said begins; the reasons of a verdict, if it has any. */
+  excerpt: text(replyRules.excerpt),
+  /** When it became public; of a verdict its history tells. */
+  saidAt: z.nullable(IsoTime),
+};
+
+export const OwnReply = z.object({
+  id: ReplyId,
+  text: text(replyRules.text),
+  language: z.enum(languages),
+  status: z.enum(reviewStates),
+  /** Why it was turned down. */
+  reason: z.nullable(z.enum(replyRefusals)),
+  createdAt: IsoTime,
+  /** By when it is decided on. */
+  dueAt: IsoTime,
+  isOverdue: z.boolean(),
+});
+export type OwnReply = z.infer<typeof OwnReply>;
+
+export const Answerable = z.object({
+  ...repliedTo,
+  /** What everybody reads. It stays until a newer version was approved, or it is withdrawn. */
+  published: z.nullable(OwnReply),
+  /** What waits for a moderator, or was turned down last. */
+  latest: z.nullable(OwnReply),
+});
+export type Answerable = z.infer<typeof Answerable>;
+
+export const NewReply = z.object({
+  kind: z.enum(replySubjects),
+  subjectId: z.uuid(),
+  text: required(words.textRequired, replyRules.text),
+  /** What it is written in. */
+  language: z.enum(languages),
+});
+export type NewReply = z.infer<typeof NewReply>;
+
+const access = 'business';
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/business/replies',
+  summary:
+    'What the business of the caller may reply to and what it replied: the verdict on its listing, then what names it, newest first.',
+  access,
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, replyRules.page),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(Answerable, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const sendReply = endpoint({
+  method: 'POST',
+  path: '/api/business/replies',
+  summary:
+    'Replies, in the name of the business. A moderator decides within seven days; until then what was published before stays.',
+  access,
+  body: NewReply,
+  reply: Answerable,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'NOTHING_TO_REPLY_TO', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'account',
+});
+
+export const withdrawReply = endpoint({
+  method: 'DELETE',
+  path: '/api/business/replies/:id',
+  summary: 'Withdraws a reply, whether it waits or is public.',
+  access,
+  params: z.object({ id: ReplyId }),
+  reply: z.object({ id: ReplyId }),
+  errors: ['INVALID_INPUT', ...refusals, 'REPLY_NOT_FOUND', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'account',
+});
+
+export const replyEndpoints = [listReplies, sendReply, withdrawReply] as const;
