@@ -137,8 +137,8 @@ const ofFew = new RegExp(
 const ofAlerts = new RegExp(
   '/app/(?:' +
     'lib/alerts/words\\.|' +
-    'components/(?:alerts/(?:card|facts|members-text|report-card|report-status|severity)|long-text|providers/link)\\.|' +
-    'paraglide/messages/(?:alert|dashboard|reports)_)',
+    'components/(?:alerts/(?:card|facts|members-text|report-card|report-status|severity)|long-text|replies/business-reply|providers/link)\\.|' +
+    'paraglide/messages/(?:alert|dashboard|reply|reports)_)',
 );
 
 /** What gives a reason for a verdict: only on the page of a provider. */

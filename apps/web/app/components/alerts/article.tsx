@@ -16,6 +16,7 @@ import { SeverityBadge } from './severity.tsx';
 import { AppealNotice } from '../filings/appeal.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { MembersText } from './members-text.tsx';
+import { BusinessReply } from '../replies/business-reply.tsx';
 import { ShareButton } from '../share-button.tsx';
 import { buttonClass } from '../ui/button.ts';
 
@@ -45,6 +46,7 @@ function Active({ alert, published }: { alert: AlertDetail; published: Published
           {m.alert_what_is_reported()}
         </h2>
         <MembersText of={alert} isMember={isMember} />
+        {alert.reply && <BusinessReply reply={alert.reply} />}
       </section>
       <Facts alert={alert} publishedAt={published.publishedAt} />
     </>

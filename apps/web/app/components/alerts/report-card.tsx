@@ -7,6 +7,7 @@ import { AppealLink, AppealNotice } from '../filings/appeal.tsx';
 import { History } from '../history/history.tsx';
 import { MembersText } from './members-text.tsx';
 import { ProviderLink } from '../providers/link.tsx';
+import { BusinessReply } from '../replies/business-reply.tsx';
 import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
 
 export function ReportCard({ item: report, isMember }: { item: Report; isMember: boolean }) {
@@ -26,6 +27,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
         {report.reporterLocation && <span>{m.reports_from({ place: report.reporterLocation })}</span>}
         <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
       </p>
+      {report.reply && <BusinessReply reply={report.reply} />}
       {report.providerId && <ProviderLink id={report.providerId} />}
       {isPublic && (
         <>

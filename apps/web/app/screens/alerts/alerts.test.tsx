@@ -94,6 +94,7 @@ const detail = (given: Record<string, unknown> = {}): AlertDetail =>
       { kind: 'website', value: 'demo-fasta.example' },
       { kind: 'handle', value: '@demo_fasta' },
     ],
+    reply: null,
     ...given,
   });
 const published = (alert: AlertDetail | null): PublishedAlert => ({
@@ -129,6 +130,23 @@ async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}
 }
 
 describe('/alerts/:id', () => {
+  it('has what the business replies beside what is reported, as plain text [REPLY-02]', async () => {
+    const reply = {
+      text: 'Not us: https://other.example\nAsk us.',
+      language: 'fr',
+      repliedAt: '2025-03-09T10:00:00Z',
+    };
+    const { body } = await opened(published(detail({ reply })));
+    const shown = within(body).getByTestId('business-reply');
+    expect(textOf(shown)).toBe(
+      'Reply of the business Mar 9, 2025 Not us: https://other.example Ask us. In its own words, which we have not checked. It changes no verdict.',
+    );
+    expect([linksOf(shown), shown.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
+    const advice = within(body).getByText('Pay nothing.');
+    expect(advice.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within((await opened(published(null))).body).queryByTestId('business-reply')).toBeNull();
+  });
+
   it('says what to do first, then what to avoid as text, and who checked what [WARN-03] [DEC-16]', async () => {
     const { body } = await opened(published(detail()));
     expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual([

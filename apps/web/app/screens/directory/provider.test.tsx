@@ -145,6 +145,16 @@ describe('the header of a provider', () => {
     );
   });
 
+  it('has what the business replies under the verdict, never above it, and none where there is none [REPLY-02]', async () => {
+    const reply = { text: 'We are licensed.', language: 'en', repliedAt: '2026-11-01T10:00:00Z' };
+    const page = await show(aFlaggedProvider({ reply }));
+    const shown = within(page).getByTestId('business-reply');
+    expect(textOf(shown)).toContain('Reply of the business Nov 1, 2026 We are licensed.');
+    expect(within(page).getByRole('alert').compareDocumentPosition(shown)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(headerOf(page).contains(shown)).toBe(false);
+    expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
+  });
+
   it('of any other one has no banner [PROV-07]', async () => {
     const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');

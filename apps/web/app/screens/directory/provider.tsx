@@ -8,6 +8,7 @@ import { History } from '../../components/history/history.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ProviderAlerts, providerAlertsRead } from '../../components/providers/alerts.tsx';
 import { ProviderHeader } from '../../components/providers/header.tsx';
+import { BusinessReply } from '../../components/replies/business-reply.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
@@ -139,6 +140,7 @@ export default function ProviderPage() {
       <p className="mt-2">
         <AppealLink subject="provider" id={id} />
       </p>
+      {shown.reply && <BusinessReply reply={shown.reply} className="mt-4" />}
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>
