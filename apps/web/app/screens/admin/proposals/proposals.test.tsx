@@ -69,6 +69,7 @@ const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {
         checkedAt: '2025-03-07T10:00:00Z',
         provider: null,
         indicators: [],
+        reply: null,
       },
     },
     ...given,

@@ -65,6 +65,24 @@ const waiting = {
       reason: null,
     },
   ],
+  '/api/admin/replies?limit=20': [
+    {
+      ...common,
+      id: anId(6),
+      kind: 'alert',
+      subjectId: anId(7),
+      title: 'Withdrawals stopped',
+      verdict: null,
+      reportType: null,
+      excerpt: 'Nobody is paid.',
+      saidAt: '2025-03-01T10:00:00Z',
+      text: 'We have paid everybody back.',
+      language: 'en',
+      reason: null,
+      dueAt: '2025-03-14T10:00:00Z',
+      isOverdue: true,
+    },
+  ],
 };
 
 /** The tab at an address, when what it shows has been read. */
@@ -188,6 +206,7 @@ describe('the tab of providers', () => {
       'Reviews',
       'Listings that a business claims',
       'Listing changes and documents',
+      'Replies of businesses',
     ]);
     expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
     expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
@@ -224,6 +243,36 @@ describe('the tab of providers', () => {
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(decided()).toEqual([`/api/admin/documents/${anId(5)}/reject`]);
     expect(lastToast()?.title).toBe('Document Updated');
+  });
+
+  it('says which reply is overdue, publishes it with one click, and turns it down for one of three reasons only [REPLY-02]', async () => {
+    useDevice();
+    const path = (act: string) => `/api/admin/replies/${anId(6)}/${act}`;
+    const opened = async () => {
+      const lists = Object.fromEntries(Object.entries(waiting).map(([of, items]) => [of, listed(items)]));
+      const answers = { ...lists, [path('approve')]: {}, [path('reject')]: {} };
+      const { page, asked } = await tabAt('', listed([verified]), answers);
+      const decided = () => asked.filter((one) => one.includes(anId(6)));
+      return { page, decided, item: within(page).getByText('We have paid everybody back.').closest('li')! };
+    };
+    const first = await opened();
+    expect(textOf(first.item)).toBe(
+      'Baobab Exchange Overdue since Mar 14, 2025 Alert: Withdrawals stopped Nobody is paid. We have paid everybody back. Approve Reject',
+    );
+    expect(linksOf(first.item).map(({ href }) => href)).toEqual([`/alerts/${anId(7)}`]);
+    await userEvent.click(within(first.item).getByRole('button', { name: 'Approve' }));
+    expect([first.decided(), lastToast()?.title]).toEqual([[path('approve')], 'Decision saved']);
+
+    const { page, item, decided } = await opened();
+    await userEvent.click(within(item).getByRole('button', { name: 'Reject' }));
+    const dialog = within(within(page).getByRole('dialog'));
+    expect(dialog.getAllByRole('radio')).toHaveLength(3);
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(dialog.getByText('Please choose why')).toBeDefined();
+    expect(decided()).toEqual([]);
+    await userEvent.click(dialog.getByRole('radio', { name: 'It threatens somebody' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(decided()).toEqual([path('reject')]);
   });
 
   it('accepts a document with one click [DEC-77] [ADMIN-69]', async () => {

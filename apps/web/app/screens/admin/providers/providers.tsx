@@ -16,6 +16,7 @@ import { EditProvider } from './edit.tsx';
 import { AddProvider, EditListing } from './listing.tsx';
 import { providerFilter, providersRead } from './reads.ts';
 import { Claims } from './claims.tsx';
+import { Replies } from './replies.tsx';
 import { ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
@@ -57,6 +58,7 @@ export function ProvidersTab() {
       <Reviews />
       <Claims />
       <ListingChanges />
+      <Replies />
     </>
   );
 }

@@ -24,6 +24,11 @@ export const acceptedDocumentsRead = read('/api/admin/documents', {
   query: { status: 'approved', limit: listLimits.adminWaiting },
 });
 
+export const repliesRead = read('/api/admin/replies', { query: { limit: listLimits.adminWaiting } });
+export const publishedRepliesRead = read('/api/admin/replies', {
+  query: { status: 'approved', limit: listLimits.adminWaiting },
+});
+
 export const providersReads = (params: URLSearchParams) => [
   providersRead(params),
   proposalsRead,
@@ -31,6 +36,7 @@ export const providersReads = (params: URLSearchParams) => [
   profileChangesRead,
   claimsRead,
   documentsRead,
+  repliesRead,
 ];
 
 export const createProvider = write('POST', '/api/admin/providers', { outdates: verdictLists });
@@ -53,3 +59,8 @@ export const rejectClaim = write('PUT', '/api/admin/listing-claims/:id/reject', 
 const documentLists = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
 export const approveDocument = write('PUT', '/api/admin/documents/:id/approve', { outdates: documentLists });
 export const rejectDocument = write('PUT', '/api/admin/documents/:id/reject', { outdates: documentLists });
+
+/** What is public stands beside what it answers. */
+const replyLists = ['/api/admin/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
+export const approveReply = write('PUT', '/api/admin/replies/:id/approve', { outdates: replyLists });
+export const rejectReply = write('PUT', '/api/admin/replies/:id/reject', { outdates: replyLists });

@@ -1,0 +1,139 @@
+/** Replies of businesses: looked at for insults, threats and private data. What a reply says is not judged here. */
+import { replyRefusals } from '@hakiki/contract/reply-values';
+import type { ModeratedReply } from '@hakiki/contract/replies-admin';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { refusalLabel, subjectName, subjectPath } from '../../../components/replies/reply-words.ts';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { RadiosField } from '../../../components/ui/choice-field.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { formatDate } from '../../../lib/language/format.ts';
+import { storedLang } from '../../../lib/language/stored-language.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { changeFailure } from '../parts/proposal-words.ts';
+import { AdminSection, WaitingList } from '../parts/section.tsx';
+import { approveReply, publishedRepliesRead, rejectReply, repliesRead } from './reads.ts';
+
+const words = () => ({
+  loading: m.providers_admin_replies_loading(),
+  failed: m.providers_admin_replies_failed(),
+  none: m.providers_admin_replies_none(),
+});
+const updated = () => ({ title: m.providers_admin_reply_updated() });
+
+export function Replies() {
+  const [refused, setRefused] = useState<ModeratedReply>();
+  const [showsPublished, setShowsPublished] = useState(false);
+  const refuse = (reply: ModeratedReply) => (
+    <button type="button" aria-haspopup="dialog" onClick={() => setRefused(reply)} className={buttonClass('danger')}>
+      {m.admin_act_reject()}
+    </button>
+  );
+  return (
+    <AdminSection title={m.providers_admin_replies()}>
+      <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.providers_admin_replies_lead()}</p>
+      <WaitingList
+        read={repliesRead}
+        words={words()}
+        renderItem={(reply) => (
+          <>
+            <Facts reply={reply} />
+            <div className="mt-auto flex flex-wrap gap-3 pt-2">
+              <Approval id={reply.id} />
+              {refuse(reply)}
+            </div>
+          </>
+        )}
+      />
+      <details onToggle={({ currentTarget }) => setShowsPublished(currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
+          {m.providers_admin_replies_published()}
+        </summary>
+        {showsPublished && (
+          <WaitingList
+            read={publishedRepliesRead}
+            words={{ ...words(), none: m.providers_admin_replies_published_none() }}
+            renderItem={(reply) => (
+              <>
+                <Facts reply={reply} />
+                <div className="mt-auto pt-2">{refuse(reply)}</div>
+              </>
+            )}
+          />
+        )}
+      </details>
+      {refused && <RefusalDialog reply={refused} onClose={() => setRefused(undefined)} />}
+    </AdminSection>
+  );
+}
+
+function Facts({ reply }: { reply: ModeratedReply }) {
+  const date = formatDate(reply.dueAt);
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{reply.providerName}</p>
+      {reply.status === 'pending' && (
+        <p className={reply.isOverdue ? 'font-semibold text-flagged' : 'text-sm text-muted'}>
+          {reply.isOverdue && <Icon name="warning" className="mr-1 inline size-4" />}
+          {reply.isOverdue ? m.providers_admin_reply_overdue({ date }) : m.providers_admin_reply_due({ date })}
+        </p>
+      )}
+      <p className="wrap-anywhere">
+        <Link to={subjectPath(reply)} className="text-brand underline underline-offset-4">
+          {subjectName(reply)}
+        </Link>
+      </p>
+      {reply.excerpt && <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">{reply.excerpt}</p>}
+      <blockquote
+        lang={storedLang(reply.language)}
+        className="border-l-4 border-line-strong pl-4 whitespace-pre-line wrap-anywhere"
+      >
+        {reply.text}
+      </blockquote>
+    </>
+  );
+}
+
+function Approval({ id }: { id: string }) {
+  const { run, isRunning } = useWrite(approveReply, { success: updated, failure: changeFailure });
+  return (
+    <button
+      type="button"
+      disabled={isRunning}
+      onClick={() => void run({ params: { id } })}
+      className={buttonClass('secondary')}
+    >
+      {m.admin_act_approve()}
+    </button>
+  );
+}
+
+function RefusalDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () => void }) {
+  const [error, setError] = useState<string>();
+  const { run, isRunning } = useWrite(rejectReply, { success: updated, failure: changeFailure });
+  const refuse = async (given: string | undefined) => {
+    const reason = replyRefusals.find((one) => one === given);
+    if (!reason) return setError(m.providers_admin_reply_reason_needed());
+    if (await run({ params: { id: reply.id }, body: { reason } })) onClose();
+  };
+  return (
+    <AdminDialog title={m.providers_admin_reply_reject()} onClose={onClose}>
+      <DialogForm
+        isSaving={isRunning}
+        saveLabel={m.admin_act_reject()}
+        onSubmit={(given) => void refuse(given['reason'])}
+      >
+        <RadiosField
+          id="reply-reason"
+          name="reason"
+          label={m.providers_admin_reply_reason()}
+          hint={m.providers_admin_reply_reason_hint()}
+          error={error}
+          choices={replyRefusals.map((value) => ({ value, label: refusalLabel(value) }))}
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}
