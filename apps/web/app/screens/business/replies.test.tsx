@@ -1,0 +1,127 @@
+import { Answerable } from '@hakiki/contract/replies';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { anId } from '../../../test/makers.ts';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { repliesRead } from './replies-form.ts';
+import { Replies } from './replies.tsx';
+
+const PATH = '/api/business/replies';
+const aReply = (given: Record<string, unknown> = {}) => ({
+  id: anId(1),
+  text: 'We have paid everybody back.',
+  language: 'en',
+  status: 'pending',
+  reason: null,
+  createdAt: '2026-11-01T10:00:00Z',
+  dueAt: '2026-11-08T10:00:00Z',
+  isOverdue: false,
+  ...given,
+});
+const verdict = (given: Record<string, unknown> = {}): Answerable =>
+  Answerable.parse({
+    kind: 'provider',
+    subjectId: anId(2),
+    title: null,
+    verdict: 'Flagged',
+    reportType: null,
+    excerpt: 'No licence.',
+    saidAt: null,
+    published: null,
+    latest: null,
+    ...given,
+  });
+const report = verdict({
+  kind: 'report',
+  subjectId: anId(3),
+  verdict: null,
+  reportType: 'scam',
+  excerpt: 'Nothing was paid out.',
+  saidAt: '2026-10-20T10:00:00Z',
+});
+
+async function shown(answer: Response, mayWrite = true) {
+  const sent: unknown[] = [];
+  const api: Api = async (path, init) => {
+    if (init?.method === undefined || init.method === 'GET') {
+      return knowing({ [`${PATH}?limit=20&offset=0`]: answer.clone() }).api(path, init);
+    }
+    sent.push([init.method, path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
+    return Promise.resolve(Response.json(verdict({ latest: aReply() })));
+  };
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [repliesRead(1)]));
+  return { page: show(<Replies mayWrite={mayWrite} />, { at: '/business', store, hasToasts: true }), sent };
+}
+
+describe('the right of reply in the portal', () => {
+  it('shows what was said, the reply, its state and by when it is decided on [REPLY-02]', async () => {
+    const { page } = await shown(
+      listed([
+        verdict({
+          published: aReply({ id: anId(4), status: 'approved', text: 'We are licensed.' }),
+          latest: aReply(),
+        }),
+        report,
+      ]),
+    );
+    const [first, second] = within(page).getAllByRole('listitem').map(textOf);
+    expect(first).toBe(
+      'The verdict: Flagged No licence. Your reply Nov 1, 2026 We are licensed. Public Withdraw this reply ' +
+        'Your reply Nov 1, 2026 We have paid everybody back. Waits for our decision, by Nov 8, 2026 at the latest. ' +
+        'Withdraw this reply Write a new version : The verdict: Flagged',
+    );
+    expect(second).toMatch(/^Report: .* Oct 20, 2026 Nothing was paid out. Reply : Report: /);
+    expect(linksOf(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
+    expect(textOf(page)).toContain('It is free and the same for every plan.');
+  });
+
+  it('says that we are late, and why a reply was turned down [REPLY-02]', async () => {
+    const late = await shown(listed([verdict({ latest: aReply({ isOverdue: true }) })]));
+    expect(textOf(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
+    const refused = await shown(listed([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
+    expect(textOf(refused.page)).toContain('Not published: It insults somebody. You may change it and send it again.');
+  });
+
+  it('sends a reply, and asks for words where there are none [REPLY-02]', async () => {
+    const { sent } = await shown(listed([report]));
+    await userEvent.click(screen.getByRole('button', { name: /^Reply/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
+    expect((await screen.findAllByText('Text is required')).length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Paid on Monday.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
+    expect(await told('status')).toContain('Your reply was sent');
+    expect(sent).toEqual([
+      ['POST', PATH, { kind: 'report', subjectId: anId(3), text: 'Paid on Monday.', language: 'en' }],
+    ]);
+  });
+
+  it('withdraws one', async () => {
+    const { sent } = await shown(listed([verdict({ latest: aReply() })]));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw this reply' }));
+    expect(await told('status')).toContain('The reply was withdrawn');
+    expect(sent).toEqual([['DELETE', `${PATH}/${anId(1)}`, undefined]]);
+  });
+
+  it('gives a viewer nothing to press, takes no room without a listing, and says when it could not be read', async () => {
+    const { page } = await shown(listed([verdict({ latest: aReply() })]), false);
+    expect(within(page).queryAllByRole('button', { name: /reply|version/i })).toEqual([]);
+    expect(textOf((await shown(listed([]))).page)).not.toContain('right of reply');
+    expect(textOf((await shown(failing(500))).page)).toContain('What you can reply to could not be loaded.');
+  });
+
+  it('speaks French', async () => {
+    speaking('fr');
+    const { page } = await shown(listed([verdict({ latest: aReply() })]));
+    expect(textOf(page)).toContain('Votre droit de réponse');
+    expect(textOf(page)).toContain('En attente de notre décision, au plus tard le 8 nov. 2026.');
+  });
+});
