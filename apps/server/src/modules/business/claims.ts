@@ -226,5 +226,3 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
       }),
   };
 }
-
-export type Claims = ReturnType<typeof createClaims>;

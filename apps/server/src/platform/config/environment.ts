@@ -14,12 +14,16 @@ export class EnvironmentFileError extends Error {}
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
+const chosenIn = (own: Environment) => own['ENV_FILE']?.trim();
+
+/** That of the worker is the one with `.worker` behind its name. */
+export const environmentFile = (own: Environment = process.env): string => resolve(root, chosenIn(own) || '.env');
+
 /** `ENV_FILE` names another file, and is then meant: it has to be there. */
 export function readEnvironment(entry: string, own: Environment = process.env): Environment {
-  const chosen = own['ENV_FILE']?.trim();
-  const file = resolve(root, chosen || '.env');
+  const file = environmentFile(own);
   return {
-    ...readFile(file, Boolean(chosen)),
+    ...readFile(file, Boolean(chosenIn(own))),
     ...(entry === 'worker' || entry === 'audit' ? readFile(`${file}.worker`, false) : {}),
     ...own,
   };

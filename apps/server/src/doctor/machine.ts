@@ -1,0 +1,77 @@
+/** The disk that evidence and the head of the audit are kept on. */
+import { randomUUID } from 'node:crypto';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Settings } from '../platform/config/settings.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { codeOf, type Finding, found } from './finding.ts';
+
+const LEAST_FREE_PERCENT = 10;
+const HOUR_MS = 3_600_000;
+
+/** A file is written, read and taken away again: nothing less shows that it can be done. */
+export async function examineEvidence({ evidence }: Settings): Promise<Finding[]> {
+  const storage = openStorage(evidence);
+  const name = `doctor-${randomUUID()}`;
+  try {
+    await storage.put(name, Buffer.from(name));
+    const kept = await storage.get(name);
+    await storage.delete(name);
+    if (kept?.toString() === name) return evidence.s3 ? [] : await examineDisk(evidence.folder);
+    return found(
+      'A file of evidence came back changed',
+      'Look at the storage that EVIDENCE_FOLDER or S3_BUCKET names.',
+    );
+  } catch (error) {
+    return evidence.s3
+      ? found(
+          `Nothing can be kept in the bucket ${evidence.s3.bucket} (${codeOf(error)})`,
+          'Look at S3_ENDPOINT, S3_REGION, S3_BUCKET and the rights of S3_ACCESS_KEY_ID: it needs to put, get and delete objects.',
+        )
+      : found(
+          `Nothing can be kept in ${evidence.folder} (${codeOf(error)})`,
+          `Make the folder and give it to the user of server and worker: install -d -m 700 -o hakiki ${evidence.folder}`,
+        );
+  }
+}
+
+async function examineDisk(folder: string): Promise<Finding[]> {
+  const { bavail, blocks } = await statfs(folder);
+  const free = blocks === 0 ? 0 : (bavail / blocks) * 100;
+  return free < LEAST_FREE_PERCENT
+    ? found(
+        `The disk of ${folder} has ${Math.floor(free)} % left: soon no report with a file can be taken`,
+        'Add space, or move EVIDENCE_FOLDER to a larger disk; nothing in it may be deleted by hand.',
+      )
+    : [];
+}
+
+export async function examineAuditHead({ audit, isProduction }: Settings): Promise<Finding[]> {
+  if (!audit.headFile) {
+    return isProduction
+      ? found(
+          'AUDIT_HEAD_FILE is not set: whoever cuts off the end of the audit is not noticed',
+          'Set AUDIT_HEAD_FILE in .env.worker, best to a path on another machine’s disk (docs/runbooks/audit.md).',
+        )
+      : [];
+  }
+  const { headFile } = audit;
+  try {
+    await access(dirname(headFile), constants.W_OK);
+    const age = await stat(headFile).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    return age > 24 * HOUR_MS
+      ? found(
+          `${headFile} was last written ${Math.floor(age / HOUR_MS)} hours ago: the audit is not being sealed`,
+          'Look whether the worker runs and what it logs; npm run audit:verify says how far the chain has come.',
+        )
+      : [];
+  } catch (error) {
+    return found(
+      `The worker cannot write ${headFile} (${codeOf(error)})`,
+      `Make the folder ${dirname(headFile)} and give it to the user of the worker.`,
+    );
+  }
+}

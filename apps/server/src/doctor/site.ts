@@ -1,0 +1,148 @@
+/** What visitors meet: the server, the worker behind it, the public address with its certificate, and the proxy between. */
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:tls';
+import { Redis } from 'ioredis';
+import type { Settings } from '../platform/config/settings.ts';
+import { codeOf, type Finding, found } from './finding.ts';
+
+const PATIENCE_MS = 8000;
+const DAY_MS = 24 * 3_600_000;
+const FEWEST_DAYS = 14;
+
+const ask = (url: string): Promise<Response> =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** Where a process listens on every address it is reached on this machine. */
+const own = (host: string, port: number) =>
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+
+async function examineProcess(name: string, url: string, start: string): Promise<Finding[]> {
+  try {
+    const answer = await ask(`${url}/readyz`);
+    if (answer.ok) return [];
+    const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
+    return found(
+      `The ${name} at ${url} runs and is not ready: ${status ?? answer.status}`,
+      `Look at what the ${name} logs.`,
+    );
+  } catch (error) {
+    return found(`No ${name} answers at ${url} (${reasonOf(error)})`, `Start it: ${start}, or systemctl status.`);
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  codeOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+
+export const examineServer = ({ host, port }: Settings) => examineProcess('server', own(host, port), 'npm start');
+export const examineWorker = ({ host, workerPort }: Settings) =>
+  examineProcess('worker', own(host, workerPort), 'npm run worker');
+
+export async function examineRedis({ redisUrl }: Settings): Promise<Finding[]> {
+  if (!redisUrl) return [];
+  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [];
+  } catch {
+    return found(
+      'Redis of REDIS_URL does not answer: each process counts its rate limits alone',
+      'Start Redis or look at REDIS_URL; without it PostgreSQL counts.',
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
+
+export async function examinePublicAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
+  const { hostname, protocol, port: publicPort } = new URL(publicUrl);
+  const isKnown = await lookup(hostname).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) {
+    return found(
+      `The name ${hostname} of PUBLIC_URL is not known`,
+      'Make an A or AAAA record for it, or correct PUBLIC_URL.',
+    );
+  }
+  if (protocol === 'https:') {
+    const certificate = await examineCertificate(hostname, Number(publicPort) || 443);
+    if (certificate.length > 0) return certificate;
+  }
+  try {
+    return await examineAnswers(publicUrl, own(host, port));
+  } catch (error) {
+    return found(
+      `Nobody answers at ${publicUrl} (${reasonOf(error)})`,
+      'Look whether nginx runs and whether the firewall lets ports 80 and 443 in (docs/runbooks/edge.md).',
+    );
+  }
+}
+
+function examineCertificate(host: string, port: number): Promise<Finding[]> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
+    const end = (findings: Finding[] = []) => {
+      socket.destroy();
+      resolve(findings);
+    };
+    // That nobody answers is found by asking for a page.
+    socket.setTimeout(PATIENCE_MS, () => end());
+    socket.once('error', () => end());
+    socket.once('secureConnect', () => {
+      const days = (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS;
+      const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
+      if (days < 0) return end(found(`The certificate of ${host} ended ${Math.ceil(-days)} days ago`, renew));
+      if (!socket.authorized) {
+        return end(
+          found(
+            `Browsers do not trust the certificate of ${host}: ${String(socket.authorizationError)}`,
+            'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
+          ),
+        );
+      }
+      return end(days < FEWEST_DAYS ? found(`The certificate of ${host} ends in ${Math.floor(days)} days`, renew) : []);
+    });
+  });
+}
+
+async function examineAnswers(publicUrl: string, server: string): Promise<Finding[]> {
+  const version = (await (await ask(`${publicUrl}/version`)).json().catch(() => ({}))) as Record<string, unknown>;
+  if (version['name'] !== 'hakiki') {
+    return found(
+      `${publicUrl} answers, but it is not this product`,
+      'Look which site nginx serves under this name, and whether its upstream is HOST:PORT.',
+    );
+  }
+  const isDirect = new URL(publicUrl).origin === server;
+  const behind = await countUnknownProxies(server);
+  // Who is signed in is never answered by a cache: this one reaches the server.
+  const [metrics] = await Promise.all([ask(`${publicUrl}/metrics`), ask(`${publicUrl}/api/auth/user`)]);
+  const isTelling = !isDirect && metrics.ok && (await metrics.text()).includes('http_requests_in_flight');
+  const now = await countUnknownProxies(server);
+  return [
+    ...(isTelling
+      ? found(
+          `Everybody can read ${publicUrl}/metrics`,
+          'Render the nginx files again (docs/runbooks/edge.md): they hide it.',
+        )
+      : []),
+    ...(now !== undefined && behind !== undefined && now > behind
+      ? found(
+          'The proxy in front of the server is not in TRUSTED_PROXIES: all visitors count as one, and a flood from one shuts out all',
+          'Set TRUSTED_PROXIES in .env to the address of nginx, for example loopback, and restart the server.',
+        )
+      : []),
+  ];
+}
+
+async function countUnknownProxies(server: string): Promise<number | undefined> {
+  const text = await ask(`${server}/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  const [, count] = /^http_requests_by_unknown_proxy_total (\d+)/m.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count);
+}

@@ -1,0 +1,383 @@
+/** An installation without a fault, and one fault at a time planted into it. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examine } from '../src/doctor/examine.ts';
+import { startHealthServer } from '../src/platform/http/health-server.ts';
+import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { useDatabase } from './database.ts';
+import { makeUser } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
+import { useRedis } from './redis.ts';
+import { useRoles } from './roles.ts';
+import { useServer } from './server.ts';
+import { useSmtp } from './smtp.ts';
+
+const test = useDatabase();
+const roles = useRoles(test);
+const server = useServer(test);
+const smtp = useSmtp();
+const redis = useRedis();
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-doctor-'));
+const envFile = join(folder, 'env');
+const { publicKey, privateKey } = newPair();
+const secret = () => randomBytes(32).toString('hex');
+const closing: (() => unknown)[] = [];
+
+let web: Record<string, string> = {};
+let worker: Record<string, string> = {};
+
+const portOf = (listening: { address: () => unknown }) => (listening.address() as AddressInfo).port;
+const listening = async <Listening extends Server>(one: Listening): Promise<number> => {
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    one.closeAllConnections();
+    one.close();
+  });
+  return portOf(one);
+};
+
+beforeAll(async () => {
+  await test.sql(`alter role "${roles.web}" set synchronous_commit = on`);
+  const health = await freeHealthPort();
+  web = {
+    NODE_ENV: 'production',
+    DATABASE_URL: roles.webUrl,
+    APP_SECRET: secret(),
+    PUBLIC_URL: server.url,
+    REPORTER_PUBLIC_KEY: publicKey,
+    EVIDENCE_FOLDER: join(folder, 'evidence'),
+    PORT: new URL(server.url).port,
+    WORKER_PORT: String(health),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Hakiki <letters@hakiki.org>',
+    OPERATOR_EMAIL: 'operator@hakiki.org',
+    REDIS_URL: redis.url,
+  };
+  worker = {
+    DATABASE_URL: roles.workerUrl,
+    REPORTER_PRIVATE_KEYS: privateKey,
+    AUDIT_HEAD_FILE: join(folder, 'audit-head'),
+  };
+  await makeUser(test.database.db, { isAdmin: true, emailVerifiedAt: new Date() });
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The worker's, with what it would say. */
+async function freeHealthPort(isReady = true): Promise<number> {
+  const probe = createHttpServer();
+  const port = await listening(probe);
+  probe.close();
+  const started = await startHealthServer({
+    port,
+    host: '127.0.0.1',
+    log: pino({ level: 'silent' }),
+    look: () => Promise.resolve({ isReady, told: { status: isReady ? 'ready' : 'reports wait' } }),
+    figures: () => Promise.resolve(''),
+  });
+  closing.push(started.stop);
+  return port;
+}
+
+const written = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('');
+
+interface Given {
+  web?: Record<string, string>;
+  worker?: Record<string, string>;
+  mode?: number;
+}
+
+async function findingsWith(given: Given = {}, to?: string) {
+  writeFileSync(envFile, written({ ...web, ...given.web }), { mode: 0o600 });
+  writeFileSync(`${envFile}.worker`, written({ ...worker, ...given.worker }), { mode: 0o600 });
+  chmodSync(envFile, given.mode ?? 0o600);
+  return examine({ mailTo: to, own: { ENV_FILE: envFile } });
+}
+
+/** The PostgreSQL of the tests is quick and forgets, which is a fault too. */
+const ofTheTests = [
+  {
+    what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
+    mend: 'Turn both on in postgresql.conf and restart PostgreSQL.',
+  },
+  {
+    what: 'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
+    mend: 'Set up a backup with a WAL archive, such as pgBackRest, and archive_mode = on.',
+  },
+];
+
+type Fault = [name: string, words: RegExp, plant: () => Given | Promise<Given>, mended?: () => unknown];
+
+/** Good for so many days: none at all where they are 0. */
+const https = async (days: number) => {
+  const [key, certificate] = [join(folder, `key${days}`), join(folder, `certificate${days}`)];
+  const request = join(folder, 'request');
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' });
+  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', request, ...subject);
+  openssl('x509', '-req', '-in', request, '-signkey', key, '-days', String(days), '-out', certificate);
+  const options = { key: readFileSync(key), cert: readFileSync(certificate) };
+  return `https://localhost:${await listening(createHttpsServer(options))}`;
+};
+
+/** Stands in front as nginx does, and says whom it speaks for. */
+const proxyTo = (target: string, hidden: readonly string[] = []) =>
+  createHttpServer((request, response) => {
+    if (hidden.includes(request.url ?? '')) return void response.writeHead(404).end();
+    fetch(target + request.url, { headers: { 'X-Forwarded-For': '203.0.113.7' } }).then(
+      async (answer) => response.writeHead(answer.status).end(await answer.text()),
+      () => response.writeHead(502).end(),
+    );
+  });
+
+const closedPort = async () => {
+  const probe = createHttpServer();
+  const port = await listening(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+};
+
+const faults: Fault[] = [
+  ['a secret is missing', /^APP_SECRET is required in production/, () => ({ web: { APP_SECRET: '' } })],
+  ['a secret can be guessed', /^APP_SECRET can be guessed/, () => ({ web: { APP_SECRET: 'change-me-'.repeat(5) } })],
+  ['pages over http', /^PUBLIC_URL must start with https/, () => ({ web: { PUBLIC_URL: 'http://hakiki.org' } })],
+  [
+    'keys of reporters with the server',
+    /^REPORTER_PRIVATE_KEYS belongs to the worker/,
+    () => ({ web: { REPORTER_PRIVATE_KEYS: privateKey } }),
+  ],
+  [
+    'keys that do not fit',
+    /^REPORTER_PUBLIC_KEY fits none/,
+    () => ({ worker: { REPORTER_PRIVATE_KEYS: newPair().privateKey } }),
+  ],
+  ['the test administrator', /^TEST_ADMINISTRATOR must not be on/, () => ({ web: { TEST_ADMINISTRATOR: 'on' } })],
+  [
+    'PayFast without its passphrase',
+    /go together: without a passphrase/,
+    () => ({ web: { PAYFAST_MERCHANT_ID: '10027938', PAYFAST_MERCHANT_KEY: 'q1cd2rdny4a53' } }),
+  ],
+  [
+    'half a bucket',
+    /^S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together/,
+    () => ({ web: { S3_BUCKET: 'evidence' } }),
+  ],
+  ['two secrets', /different values of APP_SECRET/, () => ({ worker: { APP_SECRET: secret() } })],
+  ['two places for evidence', /different places/, () => ({ worker: { EVIDENCE_FOLDER: join(folder, 'other') } })],
+  ['one role for both', /as the same role/, () => ({ worker: { DATABASE_URL: roles.webUrl } })],
+  ['a superuser', /as the superuser/, () => ({ web: { DATABASE_URL: test.url } })],
+  [
+    'PostgreSQL is away',
+    /cannot reach PostgreSQL/,
+    async () => {
+      const address = new URL(roles.webUrl);
+      address.port = await closedPort();
+      return { web: { DATABASE_URL: address.href } };
+    },
+  ],
+  [
+    'another name of the database',
+    /has no database 'nothing'/,
+    () => {
+      const address = new URL(roles.webUrl);
+      address.pathname = '/nothing';
+      return { web: { DATABASE_URL: address.href } };
+    },
+  ],
+  [
+    'acknowledged and not kept',
+    /synchronous_commit is off/,
+    async () => {
+      await test.sql(`alter role "${roles.web}" set synchronous_commit = off`);
+      return {};
+    },
+    () => test.sql(`alter role "${roles.web}" set synchronous_commit = on`),
+  ],
+  ['too few connections', /connections, which is less/, () => ({ web: { DATABASE_POOL_SIZE: '500' } })],
+  [
+    'a newer release was here',
+    /migrations of a newer release/,
+    async () => {
+      await test.sql(
+        `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 99999999999999)`,
+      );
+      return {};
+    },
+    () => test.sql(`delete from drizzle.__drizzle_migrations where hash = 'of tomorrow'`),
+  ],
+  [
+    'no administrator',
+    /There is no administrator/,
+    async () => {
+      await test.sql(`update users set is_admin = false`);
+      return {};
+    },
+    () => test.sql(`update users set is_admin = true`),
+  ],
+  [
+    'an alarm',
+    /Alarms are raised: mail-waiting/,
+    async () => {
+      await test.sql(
+        `insert into alarms (kind, figure, raised_at, is_told) values ('mail-waiting', 9999, now(), true)`,
+      );
+      return {};
+    },
+    () => test.sql(`delete from alarms`),
+  ],
+  [
+    'evidence cannot be kept',
+    /Nothing can be kept in/,
+    () => {
+      const file = join(folder, 'a-file');
+      writeFileSync(file, '');
+      return { web: { EVIDENCE_FOLDER: file } };
+    },
+  ],
+  ['nothing notes the audit', /AUDIT_HEAD_FILE is not set/, () => ({ worker: { AUDIT_HEAD_FILE: '' } })],
+  [
+    'the audit is not sealed',
+    /was last written 4\d hours ago/,
+    () => {
+      const head = join(folder, 'old-head');
+      writeFileSync(head, '');
+      const before = new Date(Date.now() - 48 * 3_600_000 + 60_000);
+      utimesSync(head, before, before);
+      return { worker: { AUDIT_HEAD_FILE: head } };
+    },
+  ],
+  ['no mail server', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
+  [
+    'the mail server is away',
+    /does not take our letters: E/,
+    async () => ({ web: { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` } }),
+  ],
+  [
+    'a wrong password for mail',
+    /does not take our letters: EAUTH/,
+    async () => {
+      const strict = new SMTPServer({
+        authOptional: false,
+        allowInsecureAuth: true,
+        disabledCommands: ['STARTTLS'],
+        logger: false,
+        onAuth: (_, __, done) => done(new Error('no')),
+      });
+      await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', () => resolve()));
+      closing.push(() => new Promise<void>((resolve) => strict.close(() => resolve())));
+      return { web: { SMTP_URL: `smtp://us:wrong@127.0.0.1:${portOf(strict.server)}` } };
+    },
+  ],
+  [
+    'a sender that belongs to nobody',
+    /a domain that belongs to nobody/,
+    () => ({ web: { MAIL_FROM: 'Hakiki <no-reply@hakiki.example>' } }),
+  ],
+  ['nobody is told', /OPERATOR_EMAIL is not set/, () => ({ web: { OPERATOR_EMAIL: '' } })],
+  [
+    'Redis is away',
+    /Redis of REDIS_URL does not answer/,
+    async () => ({ web: { REDIS_URL: `redis://127.0.0.1:${await closedPort()}` } }),
+  ],
+  ['no worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await closedPort() } })],
+  [
+    'a worker that is behind',
+    /runs and is not ready: reports wait/,
+    async () => ({ web: { WORKER_PORT: String(await freeHealthPort(false)) } }),
+  ],
+  ['a name nobody knows', /is not known/, () => ({ web: { PUBLIC_URL: 'https://hakiki.invalid' } })],
+  [
+    'a certificate that ended',
+    /The certificate of localhost ended \d+ days ago/,
+    async () => ({ web: { PUBLIC_URL: await https(0) } }),
+  ],
+  ['a certificate that nobody trusts', /Browsers do not trust/, async () => ({ web: { PUBLIC_URL: await https(90) } })],
+  [
+    'another site',
+    /it is not this product/,
+    async () => ({
+      web: {
+        PUBLIC_URL: `http://127.0.0.1:${await listening(createHttpServer((_, response) => response.end('Welcome to nginx!')))}`,
+      },
+    }),
+  ],
+  ['files that others may read', /can be read by every user/, () => ({ mode: 0o644 })],
+  [
+    'a proxy nobody knows',
+    /is not in TRUSTED_PROXIES/,
+    async () => ({ web: { PUBLIC_URL: `http://127.0.0.1:${await listening(proxyTo(server.url, ['/metrics']))}` } }),
+  ],
+  [
+    'figures for everybody',
+    /Everybody can read .*\/metrics/,
+    async () => ({
+      web: { PUBLIC_URL: `http://127.0.0.1:${await listening(proxyTo(server.url))}`, TRUSTED_PROXIES: 'loopback' },
+    }),
+  ],
+];
+
+/** Ports and folders are others each time. */
+const anywhere = (text: string) => text.replaceAll(folder, '…').replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1:…');
+
+describe('the doctor', () => {
+  it('finds nothing but what the tests themselves do', async () => {
+    expect(await findingsWith()).toEqual(ofTheTests);
+  });
+
+  it.each(faults)('finds %s, in words, and says how to mend it [OPS-02]', async (_, words, plant, mended) => {
+    const given = await plant();
+    try {
+      const found = await findingsWith(given);
+      const planted = found.filter(({ what }) => !ofTheTests.some((known) => known.what === what));
+      expect(planted.map(({ what }) => what)).toContainEqual(expect.stringMatching(words));
+      expect(planted.map(({ what, mend }) => `${anywhere(what)}: ${anywhere(mend)}`)).toMatchSnapshot();
+    } finally {
+      await mended?.();
+    }
+  });
+
+  it('sends a letter where it is asked to, and tells when it is refused [OPS-02]', async () => {
+    expect(await findingsWith({}, 'operator@hakiki.org')).toEqual(ofTheTests);
+    expect(smtp.accepted.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
+      ['Hakiki: letters arrive', 'operator@hakiki.org'],
+    ]);
+    smtp.answer({ status: 550, at: 'rcpt' });
+    const refused = (await findingsWith({}, 'operator@hakiki.org')).find(({ what }) => what.includes('letters'));
+    smtp.answer('accept');
+    expect(refused).toEqual({
+      what: expect.stringMatching(
+        /^The mail server of SMTP_URL does not take our letters: EENVELOPE \(.*550/,
+      ) as string,
+      mend: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
+    });
+  });
+
+  it('is a command that prints them and ends with 1 [OPS-02]', async () => {
+    await findingsWith({ web: { OPERATOR_EMAIL: '' } });
+    const command = fileURLToPath(new URL('../src/doctor.ts', import.meta.url));
+    const ended = await promisify(execFile)(process.execPath, [command], {
+      env: { ...processEnvironment, ENV_FILE: envFile, WORKER_PORT: web['WORKER_PORT'] },
+    }).catch((error: unknown) => error as { code: number; stdout: string });
+    expect('code' in ended && ended.code).toBe(1);
+    expect(ended.stdout).toContain(
+      'OPERATOR_EMAIL is not set: nobody is told of an alarm.\n   Set it in .env to an address that somebody reads.\n\n3 to mend.\n',
+    );
+  });
+});
