@@ -75,6 +75,6 @@ test('a regulator reads measured figures, alerts, summaries and charts, and take
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('tab', { name: 'Metrics' }).click();
-  await expect(panel.getByRole('figure')).toHaveCount(8);
+  await expect(panel.getByRole('figure')).toHaveCount(9);
   await expectNoSidewaysScroll(page);
 });

@@ -93,7 +93,6 @@ export const publicErrors = {
     message: "The provider you're looking for doesn't exist or has been removed.",
   },
   REVIEW_NOT_FOUND: { kind: 'not_found', message: 'This review no longer exists.' },
-  SUMMARY_NOT_FOUND: { kind: 'not_found', message: 'There is no such published summary.' },
   EXPERIENCE_NOT_FOUND: { kind: 'not_found', message: 'This experience no longer exists.' },
   ALERT_NOT_FOUND: { kind: 'not_found', message: 'This alert no longer exists.' },
   REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },

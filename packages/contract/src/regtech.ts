@@ -108,7 +108,7 @@ export const getRegtechReportFile = endpoint({
   params: z.object({ id: RegtechReportId }),
   reply: z.instanceof(Uint8Array<ArrayBuffer>),
   isDownload: true,
-  errors: [...refusals, 'SUMMARY_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...refusals, 'REPORT_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'personal',
   rateLimit: 'paper',
 });

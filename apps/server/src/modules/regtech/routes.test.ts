@@ -257,7 +257,7 @@ describe('monthly summaries', () => {
     }
     await nightOf(on('05-31'));
     const [draft] = await ofYear(cookie);
-    expect(await outcomeOf(await fileOf(draft!.id, cookie))).toBe('404 SUMMARY_NOT_FOUND');
+    expect(await outcomeOf(await fileOf(draft!.id, cookie))).toBe('404 REPORT_NOT_FOUND');
     await nightOf(on('06-01'));
     const [published] = await ofYear(cookie, '&status=published');
     const answer = await fileOf(published!.id, cookie);

@@ -131,7 +131,7 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
     /** Of a month that has closed, as it was published; a draft changes every night and is no paper. */
     async fileOf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findPublished(database, id);
-      if (!row) throw notFound('SUMMARY_NOT_FOUND');
+      if (!row) throw notFound('REPORT_NOT_FOUND');
       const bytes = new Uint8Array(await drawSummary(presentReport(row)));
       return { name: `hakiki-${plainLetters(row.country)}-${row.period}.pdf`, bytes };
     },

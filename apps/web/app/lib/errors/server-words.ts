@@ -108,7 +108,6 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   METHOD_NOT_ALLOWED: m.server_method_not_allowed,
   PROVIDER_NOT_FOUND: m.provider_not_found_text,
   REVIEW_NOT_FOUND: m.server_review_not_found,
-  SUMMARY_NOT_FOUND: m.server_summary_not_found,
   EXPERIENCE_NOT_FOUND: m.server_experience_not_found,
   ALERT_NOT_FOUND: m.server_alert_not_found,
   REPORT_NOT_FOUND: m.server_report_not_found,
