@@ -32,7 +32,7 @@ import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
-import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../src/modules/news/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../src/modules/news/tables.ts';
 import { regtechReports } from '../src/modules/regtech/tables.ts';
 import { businessReplies } from '../src/modules/replies/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
@@ -223,6 +223,20 @@ export async function makeHeldNews(
       .returning(),
   ).id;
 }
+
+/** An announcement that seems to name a provider; both are made unless given. */
+export const makeNewsMention = async (db: Db, given: Partial<typeof newsMentions.$inferInsert> = {}) =>
+  one(
+    await db
+      .insert(newsMentions)
+      .values({
+        ...given,
+        itemId: given.itemId ?? (await makeNewsItem(db)).id,
+        providerId: given.providerId ?? (await makeProvider(db)).id,
+        words: given.words ?? 'demo coins',
+      })
+      .returning(),
+  );
 
 /** The words of an item at another address. */
 export const makeNewsCopy = async (

@@ -484,6 +484,14 @@
   from invoice_standings s join invoices i on i.id = s.invoice_id where s.status = 'issued'
   ) open;
 
+-- news-of-provider
+  select n.id, n.title, n.source_name as "sourceName", n.source_url as "sourceUrl", n.published_at as "publishedAt", n.language
+  from news_mentions mention
+  join news_items n on n.id = mention.item_id and n.is_active
+  join "providers" p on p.id = mention.provider_id and p.review_state = 'approved'
+  where mention.provider_id = $1 and mention.state = 'confirmed'
+  order by n.published_at desc, n.id desc limit $2;
+
 -- provider-country-warnings
   select country, sum(n)::int as providers, coalesce(sum(n) filter (where verification_status = 'Flagged' or type = 'Network Marketing'), 0)::int as "flaggedProviders"
   from provider_counts where country <> '' and n > 0

@@ -406,6 +406,17 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'POST /api/news-letter/leave/:key': () => ({ params: { key: randomUUID() } }),
     'GET /api/news-feed/:token/rss': async () => ({ params: { token: await newsToken() } }),
     'GET /api/news-feed/:token/json': async () => ({ params: { token: await newsToken() } }),
+    'GET /api/providers/:id/news': async () => ({
+      params: { id: (await make.makeNewsMention(db(), { state: 'confirmed' })).providerId },
+    }),
+    'GET /api/admin/news-mentions': async () => {
+      await make.makeNewsMention(db());
+      return {};
+    },
+    'POST /api/admin/news-mentions/:itemId/:providerId': async () => {
+      const { itemId, providerId } = await make.makeNewsMention(db());
+      return { params: { itemId, providerId }, body: { isNamed: true } };
+    },
     'GET /api/admin/news-sources': async () => {
       await make.makeHeldNews(db(), 'cbk');
       return {};

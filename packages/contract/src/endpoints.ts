@@ -29,6 +29,7 @@ import { lookUp } from './lookup.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
 import { newsAdminEndpoints } from './news-admin.ts';
+import { newsMentionEndpoints } from './news-mentions.ts';
 import { newsReaderEndpoints } from './news-readers.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
@@ -81,6 +82,7 @@ export const endpoints = [
   ...listingClaimEndpoints,
   ...newsEndpoints,
   ...newsReaderEndpoints,
+  ...newsMentionEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,
   ...apiKeyEndpoints,

@@ -36,6 +36,7 @@ export const listLimits = {
   alertsPageMost: 100,
   newsPage: 20,
   newsFeed: 50,
+  providerNews: 3,
   alertIndicators: 100,
   providerAlerts: 3,
   adminPage: 10,

@@ -326,6 +326,7 @@ const samples: Record<string, Record<string, unknown>> = {
   },
   'PUT /api/news-preferences/filter': { country: 'kenya', category: null },
   'PUT /api/news-preferences/letter': { getsLetter: true },
+  'POST /api/admin/news-mentions/:itemId/:providerId': { isNamed: true },
   'POST /api/admin/news-batches/:id/release': { version: 1 },
   'POST /api/admin/news-batches/:id/discard': { version: 1, reason: 'Not of this authority.' },
   'POST /api/admin/news/:id/hide': { reason: 'About something else.' },

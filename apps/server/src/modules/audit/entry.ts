@@ -69,7 +69,7 @@ export const auditActions = {
   contact: ['received'],
   secret: ['renewed', 'retired'],
   'api-key': ['created', 'rotated', 'revoked'],
-  news: ['released', 'discarded', 'hidden', 'shown-again', 'run-asked'],
+  news: ['released', 'discarded', 'hidden', 'shown-again', 'run-asked', 'mention-confirmed', 'mention-dismissed'],
   webhook: ['created', 'changed', 'paused', 'resumed', 'deleted', 'secret-rotated', 'replayed'],
 } as const;
 

@@ -89,7 +89,11 @@ export const countHeld = (db: Db, sourceId: string): Promise<number> =>
     .then((rows) => rows[0]!.n);
 
 export const insertItems = (tx: Db, items: NewItem[]) =>
-  tx.insert(newsItems).values(items).onConflictDoNothing({ target: newsItems.sourceUrl });
+  tx
+    .insert(newsItems)
+    .values(items)
+    .onConflictDoNothing({ target: newsItems.sourceUrl })
+    .returning({ id: newsItems.id, title: newsItems.title, summary: newsItems.summary });
 
 export const insertCopies = (tx: Db, copies: (typeof newsCopies.$inferInsert)[]) =>
   tx.insert(newsCopies).values(copies).onConflictDoNothing();

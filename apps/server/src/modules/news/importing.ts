@@ -7,6 +7,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as store from './importing-store.ts';
+import { findMentions } from './mentions.ts';
 import { type Oddity, readFeed, type ReadItem, Unreadable } from './read-feed.ts';
 import { textKeyOf } from './same-text.ts';
 import type { NewsSource } from './sources/source.ts';
@@ -143,7 +144,7 @@ async function add(tx: Db, source: NewsSource, fresh: readonly ReadItem[], isHel
       copies.push({ sourceUrl: item.sourceUrl, itemId: twin.id, sourceId, sourceName, state });
     }
   }
-  if (items.length > 0) await store.insertItems(tx, items);
+  if (items.length > 0) await findMentions(tx, await store.insertItems(tx, items));
   if (copies.length > 0) await store.insertCopies(tx, copies);
 }
 

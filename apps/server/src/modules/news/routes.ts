@@ -9,6 +9,7 @@ import {
   saveNewsFilter,
   setNewsLetter,
 } from '@hakiki/contract/news-readers';
+import { listProviderNews } from '@hakiki/contract/news-mentions';
 import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { NewsService } from './service.ts';
 
@@ -17,6 +18,7 @@ export const newsRoutes = ({ news }: { news: NewsService }) => [
     const { rows, total } = await news.list(query);
     return page(rows, total);
   }),
+  handle(listProviderNews, ({ params }) => news.mentions.ofProvider(params.id)),
   handle(getNewsPreferences, ({ actor }) => news.readers.get(actor)),
   handle(saveNewsFilter, ({ actor, body }) => news.readers.saveFilter(actor, body)),
   handle(setNewsLetter, ({ actor, body }) => news.readers.setLetter(actor, body.getsLetter)),

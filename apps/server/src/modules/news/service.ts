@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import { createDesk } from './desk.ts';
+import { createMentions } from './mentions.ts';
 import { presentNews, withOtherSources } from './present.ts';
 import { createReaders } from './readers.ts';
 import * as store from './store.ts';
@@ -24,6 +25,7 @@ export function createNewsService({ database, queue, audit, settings }: Needs) {
   const { db } = database;
   return {
     desk: createDesk({ database, queue, audit, settings }),
+    mentions: createMentions({ database, audit }),
     readers: createReaders({ database, settings }),
 
     async list(query: QueryOf<typeof listComplianceNews>): Promise<{ rows: ComplianceNews[]; total: number }> {

@@ -17,3 +17,4 @@ export const reviewsRead = (id: string, { sort, page }: ReviewsView) =>
       offset: page === 1 ? undefined : (page - 1) * listLimits.reviewsPage,
     },
   });
+export const providerNewsRead = (id: string) => read('/api/providers/:id/news', of(id));

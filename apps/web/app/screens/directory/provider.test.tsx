@@ -386,6 +386,7 @@ describe('what is asked', () => {
       `${address}/evidence`,
       `${address}/similar`,
       alertsAddress,
+      `${address}/news`,
       reviewsAddress,
       `${address}/reviews/summary`,
     ]);
@@ -394,6 +395,7 @@ describe('what is asked', () => {
       `${address}/evidence`,
       `${address}/similar`,
       alertsAddress,
+      `${address}/news`,
     ]);
   });
 

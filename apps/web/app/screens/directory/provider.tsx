@@ -23,7 +23,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
 import { issueForm } from './issue-form.ts';
 import { Overview } from './provider-overview.tsx';
-import { reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
+import { providerNewsRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
@@ -33,6 +33,8 @@ import { useNotedVisit } from './use-noted-visit.ts';
 const WithdrawalWatch = lazy(async () => ({
   default: (await import('../../components/providers/withdrawal-watch.tsx')).WithdrawalWatch,
 }));
+/** Few are named by an authority. */
+const ProviderNews = lazy(async () => ({ default: (await import('./provider-news.tsx')).ProviderNews }));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
@@ -46,6 +48,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
     evidenceRead(id),
     similarRead(id),
     providerAlertsRead(id),
+    providerNewsRead(id),
     ...(parseTab(searchParams) === 'reviews' ? ofReviews : []),
   ]);
   return data({ reads: [...first.reads, ...rest.reads] });
@@ -108,6 +111,7 @@ export default function ProviderPage() {
   useNotedVisit(id, isLoaded);
   const evidence = useRead(evidenceRead(id), { enabled: isLoaded });
   const similar = useRead(similarRead(id), { enabled: isLoaded });
+  const news = useRead(providerNewsRead(id), { enabled: isLoaded });
   const reviews = useRead(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });
   const summary = useRead(reviewSummaryRead(id), { enabled: isLoaded && tab === 'reviews' });
 
@@ -132,6 +136,11 @@ export default function ProviderPage() {
         {shown.withdrawalWatch && (
           <LazyPart waiting={null}>
             <WithdrawalWatch watch={shown.withdrawalWatch} />
+          </LazyPart>
+        )}
+        {news.status === 'ready' && news.data.length > 0 && (
+          <LazyPart waiting={null}>
+            <ProviderNews news={news.data} />
           </LazyPart>
         )}
         <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />

@@ -29,7 +29,7 @@ export function OwnNews({ filters }: { filters: NewsFilters }) {
   if (preferences.status !== 'ready') return null;
   return (
     <details className="mt-4 rounded-card border border-line bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">{m.news_own()}</summary>
+      <summary className="cursor-pointer px-4 py-2.5 font-semibold">{m.news_own()}</summary>
       <div className="grid gap-6 px-4 pb-4 md:grid-cols-3">
         <SavedFilter filters={filters} saved={preferences.data} />
         <Feed preferences={preferences.data} />

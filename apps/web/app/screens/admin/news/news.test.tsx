@@ -103,7 +103,7 @@ describe('the sources of news', () => {
       ],
     });
     const [, good, silent, odd, young, strange] = await rows();
-    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example.*Good.*Run now/);
+    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/feed.*Good.*Run now/);
     expect(silent).toMatch(/Silent since Nov 7, 2026.*It took too long to answer/);
     expect(odd).toMatch(/Waits for you.*Fewer or more items.*none of the words that authorities use.*Look \(1,200\)/);
     expect(young).toMatch(/New source.*1 of 3 batches looked at/);
@@ -224,5 +224,32 @@ describe('the announcements', () => {
   it('that match nothing say so', async () => {
     atDesk('/admin/news?view=shown&search=zebra', { [list('state=shown&search=zebra')]: listed([]) });
     expect(await screen.findByText('No announcement matches')).toBeDefined();
+  });
+});
+
+describe('providers that announcements seem to name', () => {
+  it('wait for somebody to say whether they are meant', async () => {
+    const mention = {
+      itemId: anId(7),
+      providerId: anId(8),
+      providerName: 'Demo Coins',
+      words: 'demo coins',
+      title: 'Demo coins are fined',
+      summary: '',
+      sourceName: 'Demo Authority',
+      sourceUrl: 'https://authority.example/1',
+      publishedAt: '2026-03-07T10:00:00Z',
+      language: 'en',
+    };
+    const path = `/api/admin/news-mentions/${anId(7)}/${anId(8)}`;
+    const { written } = atDesk(
+      '/admin/news?view=named',
+      { '/api/admin/news-mentions': listed([mention]) },
+      { [path]: { isNamed: true } },
+    );
+    expect(await screen.findByText('Found “demo coins”. Is Demo Coins meant?')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'It is meant' }));
+    expect(await told('status')).toBe('Shown on the provider’s page');
+    expect(written).toEqual([[path, { isNamed: true }]]);
   });
 });

@@ -7,6 +7,7 @@ import { AdminGate, gateReads } from '../parts/gate.tsx';
 import type { Route } from './+types/news.ts';
 import { HeldNews } from './held.tsx';
 import { NewsItems } from './items.tsx';
+import { NewsMentions } from './mentions.tsx';
 import { deskPath, deskViews, type DeskView, viewIn } from './reads.ts';
 import { NewsSources } from './sources.tsx';
 
@@ -31,6 +32,7 @@ export default function NewsDeskPage() {
 
 const labels: Record<DeskView, () => string> = {
   sources: m.newsdesk_view_sources,
+  named: m.newsdesk_view_named,
   shown: m.newsdesk_view_shown,
   hidden: m.newsdesk_view_hidden,
 };
@@ -52,7 +54,9 @@ export function NewsDesk() {
         <p className="max-w-[68ch] text-sm text-muted">{m.newsdesk_lead()}</p>
       </div>
       <Tabs id="newsdesk" label={m.newsdesk_views()} tabs={tabs} current={view}>
-        {view === 'sources' ? <NewsSources /> : <NewsItems key={view} state={view} />}
+        {view === 'sources' && <NewsSources />}
+        {view === 'named' && <NewsMentions />}
+        {(view === 'shown' || view === 'hidden') && <NewsItems key={view} state={view} />}
       </Tabs>
     </div>
   );

@@ -9,7 +9,7 @@ import { to } from '../../../lib/pages/paths.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
 import { chosenIn, parsePage } from '../parts/address.ts';
 
-export const deskViews = ['sources', 'shown', 'hidden'] as const;
+export const deskViews = ['sources', 'named', 'shown', 'hidden'] as const;
 export type DeskView = (typeof deskViews)[number];
 
 export const viewIn = (params: URLSearchParams): DeskView => chosenIn(params, 'view', deskViews) ?? 'sources';
@@ -41,6 +41,11 @@ export const itemsRead = (state: 'shown' | 'hidden', params: URLSearchParams) =>
       offset: (pageOf(params) - 1) * listLimits.newsPage,
     },
   });
+
+export const mentionsRead = read('/api/admin/news-mentions');
+export const decideMention = write('POST', '/api/admin/news-mentions/:itemId/:providerId', {
+  outdates: ['/api/admin/news-mentions', '/api/providers/:id/news'],
+});
 
 const outdates: readonly ReadPath[] = [
   '/api/admin/news-sources',

@@ -34,6 +34,12 @@ export function NewsSources() {
   );
 }
 
+/** Two sources can have one host. */
+const shownAddress = (address: string): string => {
+  const { host, pathname } = new URL(address);
+  return host + pathname.replace(/\/$/, '');
+};
+
 const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
   {
     heading: m.newsdesk_column_source(),
@@ -41,7 +47,7 @@ const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
       <span className="flex min-w-0 flex-col py-1">
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="text-muted">{countryName(country)}</span>
-        <LinkBeside href={address}>{new URL(address).host}</LinkBeside>
+        <LinkBeside href={address}>{shownAddress(address)}</LinkBeside>
       </span>
     ),
   },

@@ -132,10 +132,10 @@ function Portal({ user, role, children }: { user: User; role: StaffRole; childre
 const wayOutClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
 
 const placeClass =
-  'inline-flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
+  'inline-flex min-h-11 items-center rounded-control px-2 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
 
 const Places = ({ role }: { role: StaffRole }) => (
-  <nav aria-label={m.admin_places()} className="flex max-w-full gap-1 overflow-x-auto">
+  <nav aria-label={m.admin_places()} className="flex max-w-full flex-wrap gap-x-1">
     {role === 'admin' && (
       <NavLink to={to('/admin')} end className={placeClass}>
         {m.admin_place_console()}

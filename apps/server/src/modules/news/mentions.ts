@@ -1,0 +1,119 @@
+/**
+ * Providers that announcements name. Words are found when an announcement arrives; whether they mean the provider is said by a
+ * moderator, since many are called like something else. Only what was confirmed stands on the provider's page.
+ */
+import type { ProviderId } from '@hakiki/contract/directory';
+import { listLimits, paging } from '@hakiki/contract/limits';
+import type { NewsId } from '@hakiki/contract/news';
+import type { NewsMention, ProviderNews } from '@hakiki/contract/news-mentions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { AuditService } from '../audit/service.ts';
+import * as store from './mentions-store.ts';
+
+/** Names have at most so many words. */
+const MOST_WORDS = 6;
+const SHORTEST_NAME = 4;
+/** Of a batch; what is beyond it names half the register, and helps nobody. */
+const MOST_FOUND = 200;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Everything in a text that could be a name. */
+function namesIn(text: string): Set<string> {
+  const words = wordsOf(text);
+  const names = new Set<string>();
+  for (let from = 0; from < words.length; from += 1) {
+    for (let count = 1; count <= MOST_WORDS && from + count <= words.length; count += 1) {
+      const name = words.slice(from, from + count).join(' ');
+      if (name.length >= SHORTEST_NAME) names.add(name);
+    }
+  }
+  return names;
+}
+
+const FORMS = new Set(['ltd', 'limited', 'plc', 'inc', 'llc', 'pty', 'sarl', 'sa']);
+
+/** 'savannah holdings pty ltd': two words at least besides those that every company has. */
+function isCompany(name: string): boolean {
+  const words = name.split(' ');
+  return FORMS.has(words.at(-1)!) && words.filter((word) => !FORMS.has(word)).length >= 2;
+}
+
+/** In the transaction that stores them. */
+export async function findMentions(
+  tx: Db,
+  items: readonly { id: NewsId; title: string; summary: string }[],
+): Promise<void> {
+  const said = items.map(({ id, title, summary }) => ({ id, names: namesIn(`${title} ${summary}`) }));
+  const names = [...new Set(said.flatMap((one) => [...one.names]))];
+  if (names.length === 0) return;
+  // A licence is held by a company, whatever the service is called.
+  const companies = names.filter(isCompany);
+  const providers = await store.findNamed(tx, names, companies);
+  const found = said.flatMap((one) =>
+    providers.flatMap(({ id: providerId, called }) => {
+      const words = called.filter((name) => one.names.has(name)).toSorted((a, b) => b.length - a.length)[0];
+      return words ? [{ itemId: one.id, providerId, words }] : [];
+    }),
+  );
+  if (found.length > 0) await store.insertMentions(tx, found.slice(0, MOST_FOUND));
+}
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+}
+
+export function createMentions({ database, audit }: Needs) {
+  return {
+    /** What waits for a moderator, the oldest first. */
+    async list(): Promise<{ rows: NewsMention[]; total: number }> {
+      const [rows, total] = await Promise.all([
+        store.listSuggested(database.db, paging.defaultLimit),
+        store.countSuggested(database.db),
+      ]);
+      return { rows: rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })), total };
+    },
+
+    decide: (
+      actor: UserActor,
+      itemId: NewsId,
+      providerId: ProviderId,
+      isNamed: boolean,
+    ): Promise<{ isNamed: boolean }> =>
+      database.transaction(async (tx) => {
+        const mention = await store.lockMention(tx, itemId, providerId);
+        if (!mention) throw new AppError('NEWS_NOT_FOUND');
+        if (mention.state !== 'suggested') throw new AppError('ALREADY_DECIDED');
+        await store.settleMention(tx, itemId, providerId, isNamed ? 'confirmed' : 'dismissed');
+        await audit.record(tx, {
+          actor: { kind: 'user', id: actor.user.id },
+          action: isNamed ? 'news.mention-confirmed' : 'news.mention-dismissed',
+          subject: providerId,
+          detail: { item: itemId },
+        });
+        return { isNamed };
+      }),
+
+    /** For everybody, newest first. A provider without a page has none. */
+    async ofProvider(providerId: ProviderId): Promise<ProviderNews[]> {
+      const rows = await store.listConfirmed(database, providerId, listLimits.providerNews);
+      return rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        sourceName: row.sourceName,
+        sourceUrl: row.sourceUrl,
+        publishedAt: row.publishedAt.toISOString(),
+        language: row.language,
+      }));
+    },
+  };
+}

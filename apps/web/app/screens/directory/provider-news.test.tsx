@@ -1,0 +1,37 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/context.ts';
+import { anId } from '../../../test/makers.ts';
+import { textOf } from '../../../test/reading.ts';
+import { served } from '../../../test/show.tsx';
+import { ProviderNews } from './provider-news.tsx';
+
+const news = [
+  {
+    id: anId(1) as never,
+    title: 'Demo Coins is fined',
+    sourceName: 'Demo Authority',
+    sourceUrl: 'https://authority.example/1',
+    publishedAt: '2026-03-07T10:00:00Z',
+    language: 'en' as const,
+  },
+];
+
+describe('what authorities say of a provider', () => {
+  it('leads to the authority itself, with its day', () => {
+    const page = served(<ProviderNews news={news} />);
+    const link = within(page).getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://authority.example/1',
+      'noopener noreferrer',
+    ]);
+    expect(textOf(page)).toMatch(/Named by authorities.*Demo Coins is fined.*Demo Authority, Mar 7, 2026/);
+  });
+
+  it('speaks French around words that stay as they are', () => {
+    speaking('fr');
+    const page = served(<ProviderNews news={news} />);
+    expect(textOf(page)).toContain('Nommé par des autorités');
+    expect(within(page).getByText('Demo Coins is fined').getAttribute('lang')).toBe('en');
+  });
+});

@@ -1,0 +1,33 @@
+import type { ProviderNews as Named } from '@hakiki/contract/news-mentions';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/language/format.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** What authorities announced about this provider. A moderator has confirmed that it is meant; the words are the authority's. */
+export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
+  <section aria-labelledby="authorities" className="mt-2 rounded-card border border-line bg-surface p-4">
+    <h2 id="authorities" className="text-lg font-bold">
+      {m.provider_news_title()}
+    </h2>
+    <ul className="mt-2 flex flex-col gap-2">
+      {news.map(({ id, title, sourceName, sourceUrl, publishedAt, language }) => (
+        <li key={id} className="min-w-0 wrap-anywhere">
+          <a
+            href={sourceUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
+          >
+            <span lang={storedLang(language)}>{title}</span>
+            <Icon name="external" className="size-4" />
+            <span className="sr-only">{m.opens_new_tab()}</span>
+          </a>
+          <p className="text-sm text-muted">
+            {sourceName}, <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
