@@ -2,7 +2,7 @@ import type { BusinessAccount, BusinessAnalytics, BusinessProfile, OwnDocument }
 import { screen as page, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
+import { failing, knowing, listed } from '../../../test/answers.ts';
 import { lastToast, useDevice } from '../../../test/browser.tsx';
 import { serverContext, speaking } from '../../../test/context.ts';
 import { anId, aUser } from '../../../test/makers.ts';
@@ -76,6 +76,7 @@ const answers = (given: Record<string, unknown> = {}) => ({
   '/api/business/analytics': measured,
   '/api/business/invoices': [],
   '/api/business/claim': { claim: null },
+  '/api/business/replies?limit=20&offset=0': listed([]),
   ...given,
 });
 /** The page as the server shows it. */
@@ -102,6 +103,23 @@ const shown = async (at: string, given: Record<string, unknown> = {}) => {
 const colourOf = (words: string) => page.getByText(words).closest('[data-colour]')?.getAttribute('data-colour');
 
 beforeEach(() => useDevice());
+
+it('has the right of reply on the overview, with what can be replied to [REPLY-02]', async () => {
+  const verdict = {
+    kind: 'provider',
+    subjectId: anId(),
+    title: null,
+    verdict: 'Flagged',
+    reportType: null,
+    excerpt: 'No licence.',
+    saidAt: null,
+    published: null,
+    latest: null,
+  };
+  const { body } = await opened('/business', { '/api/business/replies?limit=20&offset=0': listed([verdict]) });
+  const section = within(body).getByRole('region', { name: 'Your right of reply' });
+  expect(textOf(section)).toContain('The verdict: Flagged No licence.');
+});
 
 describe('who opens /business', () => {
   it('is asked to log in as a visitor, and nothing is read [DEC-61] [ROUTE-10]', async () => {

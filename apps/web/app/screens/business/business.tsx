@@ -21,6 +21,7 @@ import { accountForm, profileForm } from './forms.ts';
 import { Overview } from './overview.tsx';
 import { Profile } from './profile.tsx';
 import { readsOf } from './reads.ts';
+import { replyForm } from './replies-form.ts';
 
 const isBusiness = (user: User | null | undefined): boolean => user?.userType === 'business';
 const readsAt = (address: string) => readsOf[parseTab(new URL(address).searchParams)];
@@ -40,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null;
 }
 
-export const action = formAction([profileForm, accountForm]);
+export const action = formAction([profileForm, accountForm, replyForm]);
 
 export const handle: PageHandle = { isForm: true };
 

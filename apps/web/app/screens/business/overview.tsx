@@ -16,6 +16,7 @@ import { tabPath } from './address.ts';
 import { ClaimSection } from './claim.tsx';
 import { accountForm } from './forms.ts';
 import { accountRead, documentsRead, profileRead } from './reads.ts';
+import { Replies } from './replies.tsx';
 import { PaymentBadge, VerificationBadge } from './status.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -29,6 +30,7 @@ export function Overview() {
       {profile.status === 'ready' && <NextStep profile={profile.data} account={account.data} />}
       <Standing account={account.data} />
       {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
+      {account.data.providerId && <Replies mayWrite={account.data.role !== 'viewer'} />}
       <Details account={account.data} />
     </div>
   );

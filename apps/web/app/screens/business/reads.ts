@@ -1,5 +1,6 @@
 import { read } from '../../lib/api/reads.ts';
 import type { BusinessTab } from './address.ts';
+import { repliesRead } from './replies-form.ts';
 
 export const accountRead = read('/api/business/account');
 export const profileRead = read('/api/business/profile');
@@ -9,7 +10,7 @@ export const invoicesRead = read('/api/business/invoices');
 
 /** What each tab shows; asked for business accounts and for nobody else. */
 export const readsOf = {
-  overview: [accountRead, profileRead, documentsRead],
+  overview: [accountRead, profileRead, documentsRead, repliesRead(1)],
   profile: [profileRead],
   compliance: [accountRead, documentsRead],
   analytics: [analyticsRead],
