@@ -37,7 +37,7 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
   const theirs = await context.newPage();
   await expect(async () => {
-    await theirs.goto(`/provider/${id}?country=kenya`);
+    await theirs.goto(`/provider/${id}`);
     await expect(theirs.getByText('9 people reported in 14 days that a withdrawal was refused or late.')).toBeVisible({
       timeout: 1000,
     });
