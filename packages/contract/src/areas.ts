@@ -32,6 +32,7 @@ import * as listingClaims from './listing-claims.ts';
 import * as lookup from './lookup.ts';
 import * as news from './news.ts';
 import * as newsAdmin from './news-admin.ts';
+import * as newsMentions from './news-mentions.ts';
 import * as newsReaders from './news-readers.ts';
 import * as overviewAdmin from './overview-admin.ts';
 import * as proposalsAdmin from './proposals-admin.ts';
@@ -105,7 +106,7 @@ export const areas: readonly Area[] = [
   {
     name: 'News',
     about: 'What authorities announce about crypto services and fraud.',
-    parts: [news, newsReaders, newsAdmin],
+    parts: [news, newsMentions, newsReaders, newsAdmin],
   },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
   {

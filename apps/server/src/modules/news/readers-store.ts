@@ -2,7 +2,6 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { planIncludes } from '../accounts/service.ts';
 import { users } from '../accounts/tables.ts';
 import { newsItems, newsReaders } from './tables.ts';
 
@@ -37,17 +36,18 @@ export const findByFeed = (db: Db, feedHash: Buffer) =>
     .where(eq(newsReaders.feedHash, feedHash))
     .then((rows) => rows[0]);
 
-const isOpenToLetter = () =>
+/** `isEntitled` says of the row of users whether its plan includes the letter. */
+const isOpenToLetter = (isEntitled: string) =>
   sql`${newsReaders.getsLetter} and exists (
     select from ${users} where ${users.id} = ${newsReaders.userId} and ${users.emailVerifiedAt} is not null
-      and ${sql.raw(planIncludes('analysis', 'users'))})`;
+      and ${sql.raw(isEntitled)})`;
 
 /** Notes this week's letter for some of those who have not had it; who is noted is written to. */
-export const takeReaders = (tx: Db, week: string, limit: number) => {
+export const takeReaders = (tx: Db, isEntitled: string, week: string, limit: number) => {
   const waiting = tx
     .select({ userId: newsReaders.userId })
     .from(newsReaders)
-    .where(and(isOpenToLetter(), or(isNull(newsReaders.letterWeek), lt(newsReaders.letterWeek, week))))
+    .where(and(isOpenToLetter(isEntitled), or(isNull(newsReaders.letterWeek), lt(newsReaders.letterWeek, week))))
     .orderBy(newsReaders.userId)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -59,7 +59,7 @@ export const takeReaders = (tx: Db, week: string, limit: number) => {
 };
 
 /** To whom it goes; nobody who has left or whose plan is over meanwhile. */
-export const findRecipient = (db: Db, userId: UserId) =>
+export const findRecipient = (db: Db, isEntitled: string, userId: UserId) =>
   db
     .select({
       email: users.email,
@@ -71,7 +71,7 @@ export const findRecipient = (db: Db, userId: UserId) =>
     })
     .from(newsReaders)
     .innerJoin(users, eq(users.id, newsReaders.userId))
-    .where(and(eq(newsReaders.userId, userId), isOpenToLetter()))
+    .where(and(eq(newsReaders.userId, userId), isOpenToLetter(isEntitled)))
     .then((rows) => rows[0]);
 
 export const listOfWeek = (

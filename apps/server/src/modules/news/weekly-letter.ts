@@ -9,11 +9,13 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import { planIncludes } from '../accounts/service.ts';
 import * as store from './readers-store.ts';
 
 const writeWeekly = defineJob({ name: 'news.weekly', payload: z.object({}), schedule: '0 6 * * 1' });
 const weeklyLetter = defineLetter({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
 
+const isEntitled = planIncludes('analysis', 'users');
 const AT_ONCE = 500;
 const MOST_ITEMS = 10;
 const DAY_MS = 86_400_000;
@@ -74,7 +76,7 @@ export function weeklyLetterJobs({
   const { publicUrl } = settings;
 
   async function compose(userId: UserId, week: string): Promise<Letter | undefined> {
-    const reader = await store.findRecipient(database.db, userId);
+    const reader = await store.findRecipient(database.db, isEntitled, userId);
     if (!reader) return undefined;
     const until = new Date(`${week}T00:00:00Z`);
     const from = new Date(until.getTime() - 7 * DAY_MS);
@@ -112,7 +114,7 @@ export function weeklyLetterJobs({
       const week = mondayOf(clock());
       for (;;) {
         const taken = await database.transaction(async (tx) => {
-          const readers = await store.takeReaders(tx, week, AT_ONCE);
+          const readers = await store.takeReaders(tx, isEntitled, week, AT_ONCE);
           for (const { userId } of readers) await queue.enqueue(tx, weeklyLetter.job, { userId, week });
           return readers.length;
         });
