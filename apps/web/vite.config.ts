@@ -40,12 +40,16 @@ const ofAccounts = new RegExp(
     'paraglide/messages/(?:account|backup|cop(?:y|ied)|passkeys?|profile|sessions?|two)_)',
 );
 
+/** What is refused to businesses: said in their portal and in the console, neither of which brings the other along. */
+const ofBusinesses =
+  /contract\/src\/business-errors\.|\/app\/(?:lib\/errors\/business-words\.|paraglide\/messages\/business_refused_)/;
+
 /** What the parts of the console share. */
 const ofConsole = new RegExp(
   'contract/src/admin-values\\.|/app/(?:lib/errors/staff-words\\.|' +
     'screens/admin/parts/(?:address|contact-opening|decision-words|dialog|empty|export-button|gate|pagination|' +
     'proposal-words|section|staff-role|table|task-progress|timeline(?:-read)?|toolbar|undo)\\.|' +
-    'paraglide/messages/(?:admin|console|overview|proposals|providers_admin|triage|users)_)',
+    'paraglide/messages/(?:admin|appeals|console|overview|proposals|providers_(?:admin|claim)|staff|triage|users)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
@@ -128,9 +132,9 @@ const ofShownPages = new RegExp(
 
 /** What two or three pages share: it stays with them. */
 const ofFew = new RegExp(
-  '/app/(?:' +
+  'contract/src/(?:api-key|business|news|regtech|watch)-values\\.|/app/(?:lib/errors/api-key-words\\.|' +
     'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|components/payments/|lib/plans/|' +
-    'paraglide/messages/(?:delete|gateway|home_arrived|invoice|history_(?:alert|merged|report)|moderated|pricing|share)_?)',
+    'paraglide/messages/(?:delete|gateway|home_arrived|invoice|history_(?:alert|merged|report)|moderated|news|pricing|share)_?)',
 );
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */
@@ -149,6 +153,7 @@ const apart = [
   ofAlerts,
   ofAppeals,
   ofAreas,
+  ofBusinesses,
   ofCards,
   ofChanges,
   ofConsole,
@@ -202,6 +207,7 @@ const chunks = {
     { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
     { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 1 },
+    { name: 'businesses', test: ofBusinesses, minShareCount: 2, priority: 2 },
     { name: 'console', test: ofConsole, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
     { name: 'picking', test: ofPicking, minShareCount: 2, priority: 1 },

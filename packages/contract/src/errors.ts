@@ -1,13 +1,14 @@
 /** Every way a call can fail, in one table. The wire carries exactly one error shape. */
 import * as z from 'zod/mini';
 import { apiKeyErrors, v1Errors } from './api-errors.ts';
+import { businessErrors } from './business-errors.ts';
 import { publicErrors } from './public-errors.ts';
 import { text } from './schema.ts';
 import { staffErrors } from './staff-errors.ts';
 
 export { errorKinds, type ErrorKind, UNEXPECTED_MESSAGE } from './public-errors.ts';
 
-export const errors = { ...publicErrors, ...staffErrors, ...apiKeyErrors, ...v1Errors };
+export const errors = { ...publicErrors, ...staffErrors, ...businessErrors, ...apiKeyErrors, ...v1Errors };
 
 export type ErrorCode = keyof typeof errors;
 

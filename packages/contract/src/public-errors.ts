@@ -53,25 +53,6 @@ export const publicErrors = {
     message:
       'We can take pictures (JPEG, PNG, WebP) and PDF files of up to 10 MB, and could not read this one. A screenshot of it usually works.',
   },
-  DOCUMENT_REFUSED: {
-    kind: 'invalid',
-    message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
-  },
-  LISTING_TAKEN: {
-    kind: 'conflict',
-    message: 'This listing belongs to another business already. Please write to us if that is wrong.',
-  },
-  LISTING_WITHOUT_DOMAIN: {
-    kind: 'conflict',
-    message:
-      'This listing shows no website with a domain of its own, so there is nothing to prove. Please write to us.',
-  },
-  HAS_LISTING: { kind: 'conflict', message: 'Your business has a listing already.' },
-  CLAIM_NOT_FOUND: { kind: 'not_found', message: 'This claim no longer exists.' },
-  TOO_MANY_DOCUMENTS: {
-    kind: 'conflict',
-    message: 'Your business already has 200 documents. Please write to us if you need to send more.',
-  },
   TOO_MANY_APPEALS: {
     kind: 'conflict',
     message:
@@ -121,8 +102,6 @@ export const publicErrors = {
     message: 'Card payments are closed at the moment. Please pay by bank deposit.',
   },
   INVOICE_NOT_FOUND: { kind: 'not_found', message: 'There is no such invoice.' },
-  NOTHING_TO_REPLY_TO: { kind: 'not_found', message: 'There is nothing public here that you could reply to.' },
-  REPLY_NOT_FOUND: { kind: 'not_found', message: 'This reply no longer exists.' },
   TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },
   RATE_LIMITED: { kind: 'limited', message: 'Too many requests. Please wait a moment.' },
   UNEXPECTED: { kind: 'unexpected', message: UNEXPECTED_MESSAGE },

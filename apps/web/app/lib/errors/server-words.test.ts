@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
+import { businessErrors } from '@hakiki/contract/business-errors';
 import { errors } from '@hakiki/contract/errors';
 import { staffErrors } from '@hakiki/contract/staff-errors';
 import { minimums } from '@hakiki/contract/limits';
@@ -9,11 +10,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { speaking } from '../../../test/context.ts';
 import { apiKeyErrorWords, apiKeyFieldWords } from './api-key-words.ts';
+import { businessErrorWords, businessFieldWords } from './business-words.ts';
 import { inWords, learn } from './server-words.ts';
 import { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 learn(staffFieldWords, staffErrorWords, staffErrors);
 learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
+learn(businessFieldWords, businessErrorWords, businessErrors);
 
 const sentences = [
   ...Object.values(words),

@@ -3,18 +3,20 @@
  * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
  */
 import type { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
+import type { businessErrors } from '@hakiki/contract/business-errors';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { publicErrors } from '@hakiki/contract/public-errors';
 import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../language/format.ts';
 import type { apiKeyFieldWords } from './api-key-words.ts';
+import type { businessFieldWords } from './business-words.ts';
 import type { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 /** What the schema library says where the contract has no words of its own. */
 const INVALID_VALUE = 'Invalid input';
 
-type OfOneScreen = keyof typeof staffFieldWords | keyof typeof apiKeyFieldWords;
+type OfOneScreen = keyof typeof staffFieldWords | keyof typeof apiKeyFieldWords | keyof typeof businessFieldWords;
 
 const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string> = {
   invalidEmail: m.server_invalid_email,
@@ -65,12 +67,15 @@ const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string>
   webhookUrlRequired: m.server_webhook_url_required,
   webhookEventsRequired: m.server_webhook_events_required,
   timeRequired: m.server_time_required,
-  companyNameRequired: m.server_company_name_required,
   fileNameRequired: m.server_file_name_required,
 };
 
 /** Those of programs have no words here: they are told in English. */
-type ToldElsewhere = keyof typeof staffErrorWords | keyof typeof apiKeyErrors | keyof typeof v1Errors;
+type ToldElsewhere =
+  | keyof typeof staffErrorWords
+  | keyof typeof apiKeyErrors
+  | keyof typeof businessErrors
+  | keyof typeof v1Errors;
 
 const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   INVALID_INPUT: m.server_invalid_input,
@@ -90,12 +95,6 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   ALREADY_DECIDED: m.server_already_decided,
   ALREADY_ANSWERED: m.server_already_answered,
   TOO_MANY_FILES: m.server_too_many_files,
-  DOCUMENT_REFUSED: m.server_document_refused,
-  LISTING_TAKEN: m.server_listing_taken,
-  LISTING_WITHOUT_DOMAIN: m.server_listing_without_domain,
-  HAS_LISTING: m.server_has_listing,
-  CLAIM_NOT_FOUND: m.server_claim_not_found,
-  TOO_MANY_DOCUMENTS: m.server_too_many_documents,
   KEY_REUSED: m.server_key_reused,
   TOO_MANY_APPEALS: m.server_too_many_appeals,
   FILE_REFUSED: m.server_file_refused,
@@ -124,8 +123,6 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   DELIVERY_NOT_FOUND: m.server_delivery_not_found,
   WEBHOOK_PAUSED: m.server_webhook_paused,
   TOO_MANY_WEBHOOKS: m.server_too_many_webhooks,
-  NOTHING_TO_REPLY_TO: m.server_nothing_to_reply_to,
-  REPLY_NOT_FOUND: m.server_reply_not_found,
   TOO_LARGE: m.server_too_large,
   RATE_LIMITED: m.server_rate_limited,
   UNEXPECTED: m.server_unexpected,

@@ -1,0 +1,19 @@
+/** What the server says to businesses, for the portal and the console (server-words.ts). */
+import type { businessErrors } from '@hakiki/contract/business-errors';
+import type { words } from '@hakiki/contract/words';
+import { m } from '../../paraglide/messages.js';
+
+export const businessFieldWords = {
+  companyNameRequired: m.business_refused_company_name,
+} satisfies Partial<Record<keyof typeof words, () => string>>;
+
+export const businessErrorWords: Record<keyof typeof businessErrors, () => string> = {
+  DOCUMENT_REFUSED: m.business_refused_document_refused,
+  LISTING_TAKEN: m.business_refused_listing_taken,
+  LISTING_WITHOUT_DOMAIN: m.business_refused_listing_without_domain,
+  HAS_LISTING: m.business_refused_has_listing,
+  CLAIM_NOT_FOUND: m.business_refused_claim_not_found,
+  TOO_MANY_DOCUMENTS: m.business_refused_too_many_documents,
+  NOTHING_TO_REPLY_TO: m.business_refused_nothing_to_reply_to,
+  REPLY_NOT_FOUND: m.business_refused_reply_not_found,
+};

@@ -1,0 +1,26 @@
+/** What only the portal of businesses and the console meet: no other page carries these sentences. */
+import type { ErrorKind } from './public-errors.ts';
+
+export const businessErrors = {
+  DOCUMENT_REFUSED: {
+    kind: 'invalid',
+    message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
+  },
+  LISTING_TAKEN: {
+    kind: 'conflict',
+    message: 'This listing belongs to another business already. Please write to us if that is wrong.',
+  },
+  LISTING_WITHOUT_DOMAIN: {
+    kind: 'conflict',
+    message:
+      'This listing shows no website with a domain of its own, so there is nothing to prove. Please write to us.',
+  },
+  HAS_LISTING: { kind: 'conflict', message: 'Your business has a listing already.' },
+  CLAIM_NOT_FOUND: { kind: 'not_found', message: 'This claim no longer exists.' },
+  TOO_MANY_DOCUMENTS: {
+    kind: 'conflict',
+    message: 'Your business already has 200 documents. Please write to us if you need to send more.',
+  },
+  NOTHING_TO_REPLY_TO: { kind: 'not_found', message: 'There is nothing public here that you could reply to.' },
+  REPLY_NOT_FOUND: { kind: 'not_found', message: 'This reply no longer exists.' },
+} as const satisfies Record<string, { kind: ErrorKind; message: string }>;
