@@ -10,6 +10,13 @@ export const apiKeyErrors = {
     kind: 'conflict',
     message: 'Ten API keys can work at the same time. Please revoke one that you no longer use.',
   },
+  WEBHOOK_NOT_FOUND: { kind: 'not_found', message: 'You have no such webhook.' },
+  DELIVERY_NOT_FOUND: { kind: 'not_found', message: 'This delivery is no longer kept.' },
+  WEBHOOK_PAUSED: { kind: 'conflict', message: 'This webhook is paused. Please resume it first.' },
+  TOO_MANY_WEBHOOKS: {
+    kind: 'conflict',
+    message: 'An account can have ten webhooks. Please delete one that you no longer use.',
+  },
 } as const satisfies Refusals;
 
 export const v1Errors = {

@@ -83,13 +83,6 @@ export const publicErrors = {
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
-  WEBHOOK_NOT_FOUND: { kind: 'not_found', message: 'You have no such webhook.' },
-  DELIVERY_NOT_FOUND: { kind: 'not_found', message: 'This delivery is no longer kept.' },
-  WEBHOOK_PAUSED: { kind: 'conflict', message: 'This webhook is paused. Please resume it first.' },
-  TOO_MANY_WEBHOOKS: {
-    kind: 'conflict',
-    message: 'An account can have ten webhooks. Please delete one that you no longer use.',
-  },
   PLAN_ACTIVE: {
     kind: 'conflict',
     message: 'Your plan already includes more than Premium. Please contact sales to change it.',

@@ -64,9 +64,6 @@ const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string>
   appellantRequired: m.server_appellant_required,
   appealWishRequired: m.server_appeal_wish_required,
   appealTooShort: m.server_appeal_too_short,
-  webhookUrlRequired: m.server_webhook_url_required,
-  webhookEventsRequired: m.server_webhook_events_required,
-  timeRequired: m.server_time_required,
   fileNameRequired: m.server_file_name_required,
 };
 
@@ -119,10 +116,6 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   NOTHING_TO_REFUND: m.server_nothing_to_refund,
   PAYMENTS_CLOSED: m.server_payments_closed,
   INVOICE_NOT_FOUND: m.server_invoice_not_found,
-  WEBHOOK_NOT_FOUND: m.server_webhook_not_found,
-  DELIVERY_NOT_FOUND: m.server_delivery_not_found,
-  WEBHOOK_PAUSED: m.server_webhook_paused,
-  TOO_MANY_WEBHOOKS: m.server_too_many_webhooks,
   TOO_LARGE: m.server_too_large,
   RATE_LIMITED: m.server_rate_limited,
   UNEXPECTED: m.server_unexpected,

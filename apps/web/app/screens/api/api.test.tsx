@@ -15,6 +15,7 @@ import { receive } from '../../lib/api/use-read.ts';
 import * as screen from './api.tsx';
 
 const KEYS = '/api/api-keys';
+const WEBHOOKS = '/api/webhooks';
 const USAGE = '/api/api-keys/usage?days=30';
 const WHOLE = 'hk_live_AbCdEfGh0123ZyXwVuTsRqPoNmLkJiHg984QzVqF';
 
@@ -53,6 +54,7 @@ const someUsage: ApiUsage = {
 const answers = (given: Record<string, unknown> = {}) => ({
   '/api/auth/user': aUser({ subscriptionTier: 'api' }),
   [KEYS]: [aKey()],
+  [WEBHOOKS]: [],
   [USAGE]: someUsage,
   ...given,
 });
@@ -100,7 +102,7 @@ describe('who opens /api', () => {
     async (tier) => {
       const { body, asked } = await opened('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
       expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
-      expect(asked).toEqual(['/api/auth/user', KEYS]);
+      expect(asked).toEqual(['/api/auth/user', KEYS, WEBHOOKS]);
     },
   );
 

@@ -21,6 +21,7 @@ import { keysRead, usageRead } from './api-reads.ts';
 import { Documentation } from './documentation.tsx';
 import { Keys } from './keys.tsx';
 import { Usage } from './usage.tsx';
+import { webhooksRead } from './webhook-reads.ts';
 
 learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
 
@@ -32,7 +33,7 @@ const readsAt = (address: string) => {
   const { searchParams } = new URL(address);
   const tab = parseTab(searchParams);
   if (tab === 'documentation') return [];
-  return tab === 'usage' ? [usageRead(parseDays(searchParams))] : [keysRead];
+  return tab === 'usage' ? [usageRead(parseDays(searchParams))] : [keysRead, webhooksRead];
 };
 
 /** Nothing is asked for before it is known whether the person has the right to it. */

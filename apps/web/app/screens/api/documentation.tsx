@@ -4,6 +4,7 @@ import { rateLimits } from '@hakiki/contract/limits';
 import { FigureTable } from '../../components/month-chart.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
+import { WebhookGuide } from './webhook-guide.tsx';
 
 export const Documentation = () => (
   <div className="flex flex-col gap-6">
@@ -24,5 +25,6 @@ export const Documentation = () => (
       />
       <p className="max-w-[68ch] text-muted">{m.api_docs_limits({ quota: formatNumber(monthlyQuota) })}</p>
     </section>
+    <WebhookGuide />
   </div>
 );

@@ -19,6 +19,7 @@ import { m } from '../../paraglide/messages.js';
 import { createKeyForm } from './api-forms.ts';
 import { keysRead, revokeKey, rotateKey } from './api-reads.ts';
 import { Waiting } from './waiting.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 /** What was made is whole in this page's memory and nowhere else: it is gone when the page is left. */
 export function Keys() {
@@ -49,6 +50,7 @@ export function Keys() {
       {keys.status === 'loading' && <Waiting />}
       {keys.status === 'failed' && <ReadFailure sentence={m.api_keys_failed()} read={keys} />}
       {keys.status === 'ready' && <List keys={keys.data} onMade={setMade} />}
+      <Webhooks />
     </div>
   );
 }

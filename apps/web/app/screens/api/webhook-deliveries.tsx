@@ -1,0 +1,131 @@
+import type { WebhookDelivery } from '@hakiki/contract/webhooks';
+import type { DeliveryFault, DeliveryState } from '@hakiki/contract/webhook-values';
+import { useState } from 'react';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { tags, TIME_ZONE } from '../../lib/language/format.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { deliveriesRead, replayOne, replaySince } from './webhook-reads.ts';
+
+const stateWords: Record<DeliveryState, () => string> = {
+  waiting: m.webhook_delivery_waiting,
+  delivered: m.webhook_delivery_delivered,
+  failed: m.webhook_delivery_failed,
+};
+const stateIcons = { waiting: 'clock', delivered: 'check-circle', failed: 'warning' } as const;
+
+const faultWords: Record<Exclude<DeliveryFault, 'status'>, () => string> = {
+  address: m.webhook_fault_address,
+  certificate: m.webhook_fault_certificate,
+  redirect: m.webhook_fault_redirect,
+  'too-slow': m.webhook_fault_too_slow,
+  unreachable: m.webhook_fault_unreachable,
+};
+
+const formatTime = (iso: string): string =>
+  new Intl.DateTimeFormat(tags[currentLanguage()], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  }).format(new Date(iso));
+
+/** Asked for when somebody opens it. */
+export function Deliveries({ id, url }: { id: string; url: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="needs-scripts" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {m.webhook_deliveries()}
+        <span className="sr-only">{url}</span>
+      </summary>
+      {isOpen && <Opened id={id} />}
+    </details>
+  );
+}
+
+const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
+
+function Opened({ id }: { id: string }) {
+  const deliveries = useRead(deliveriesRead(id));
+  const { run, isRunning } = useWrite(replaySince, {
+    failure,
+    success: ({ replayed }) => ({ title: m.webhook_replayed_count({ count: replayed }) }),
+  });
+  if (deliveries.status === 'failed') return <ReadFailure sentence={m.webhook_deliveries_failed()} read={deliveries} />;
+  if (deliveries.status !== 'ready') return null;
+  const { data } = deliveries;
+  if (data.length === 0) return <p className="text-muted">{m.webhook_deliveries_none()}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="max-w-[68ch] text-sm text-muted">{m.webhook_deliveries_kept()}</p>
+      {data.some(({ state }) => state === 'failed') && (
+        <button
+          type="button"
+          disabled={isRunning}
+          onClick={() => void run({ params: { id }, body: { since: new Date(0).toISOString(), onlyFailed: true } })}
+          className={buttonClass('secondary', 'self-start')}
+        >
+          {m.webhook_replay_failed()}
+        </button>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {data.map((delivery) => (
+          <Delivery key={delivery.id} webhookId={id} delivery={delivery} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function attemptsOf({ attempts, nextAttempt }: WebhookDelivery): string {
+  const tried =
+    attempts === 0
+      ? m.webhook_attempt_none()
+      : attempts === 1
+        ? m.webhook_attempt_one()
+        : m.webhook_attempts({ count: attempts });
+  return nextAttempt && attempts > 0 ? `${tried}, ${m.webhook_next({ time: formatTime(nextAttempt) })}` : tried;
+}
+
+function outcomeOf({ fault, statusCode }: WebhookDelivery): string | null {
+  if (statusCode !== null) return m.webhook_answered({ status: statusCode });
+  return fault && fault !== 'status' ? faultWords[fault]() : null;
+}
+
+function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+  const { id, eventId, type, created, state, answer } = delivery;
+  const { run, isRunning } = useWrite(replayOne, { failure, success: () => ({ title: m.webhook_replayed() }) });
+  const outcome = outcomeOf(delivery);
+  return (
+    <li className="flex flex-col gap-1 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="inline-flex items-center gap-1 font-semibold">
+          <Icon name={stateIcons[state]} className="size-4" />
+          {stateWords[state]()}
+        </span>
+        <span className="font-mono">{type}</span>
+        <time dateTime={created} className="text-muted">
+          {formatTime(created)}
+        </time>
+      </p>
+      <p className="font-mono break-all text-muted">{eventId}</p>
+      <p>{[outcome, attemptsOf(delivery)].filter(Boolean).join(' · ')}</p>
+      {answer && <p className="font-mono break-all text-muted">{answer}</p>}
+      {state !== 'waiting' && (
+        <button
+          type="button"
+          disabled={isRunning}
+          onClick={() => void run({ params: { id: webhookId, deliveryId: id } })}
+          className={buttonClass('secondary', 'self-start')}
+        >
+          {m.webhook_replay()}
+          <span className="sr-only">{eventId}</span>
+        </button>
+      )}
+    </li>
+  );
+}

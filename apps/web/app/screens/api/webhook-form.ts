@@ -1,0 +1,21 @@
+import { NewWebhook } from '@hakiki/contract/webhooks';
+import { underKey } from '../../lib/api/writes.ts';
+import { describeForm, type Values } from '../../lib/forms/forms.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { createWebhook } from './webhook-reads.ts';
+
+/** A form knows texts alone. */
+const bodyOf = ({ url, events }: Values) => ({ url, events: events?.split(',').filter(Boolean) ?? [] });
+
+const schema = { safeParse: (values: unknown) => NewWebhook.safeParse(bodyOf(values as Values)) };
+
+/** Under the key of this one attempt: pressed again after a broken connection, it makes no second webhook. */
+export const createWebhookForm = (attempt: string) =>
+  describeForm({
+    name: 'create-webhook',
+    write: underKey(createWebhook, attempt),
+    schema,
+    failure: { title: m.webhook_create_failed, fallback: m.webhook_try_again },
+    next: () => to('/api'),
+  });

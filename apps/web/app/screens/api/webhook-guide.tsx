@@ -1,0 +1,30 @@
+/** How to receive webhooks: for the Documentation tab. */
+import { m } from '../../paraglide/messages.js';
+import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
+
+export const WebhookGuide = () => (
+  <section className="flex flex-col gap-3">
+    <h3 className="text-lg font-semibold">{m.webhook_guide()}</h3>
+    <p className="max-w-[68ch]">{m.webhook_guide_text()}</p>
+    <p className="max-w-[68ch]">{m.webhook_guide_verify()}</p>
+    <Code title="TypeScript" text={verifyInTypeScript} />
+    <Code title="Python" text={verifyInPython} />
+    <p className="max-w-[68ch]">{m.webhook_guide_again()}</p>
+    <Code title={m.webhook_guide_events()} text={exampleEvent} />
+    <p className="max-w-[68ch]">{m.webhook_guide_words()}</p>
+  </section>
+);
+
+const Code = ({ title, text }: { title: string; text: string }) => (
+  <figure className="flex flex-col gap-1">
+    <figcaption className="font-semibold">{title}</figcaption>
+    {/* Wider than a phone: it can be reached and scrolled by keyboard. */}
+    <pre
+      tabIndex={0}
+      aria-label={title}
+      className="overflow-x-auto rounded-control border border-line bg-surface p-3 text-sm"
+    >
+      <code>{text}</code>
+    </pre>
+  </figure>
+);
