@@ -7,6 +7,7 @@ import { seedAccounts } from '../apps/server/src/seed/accounts.ts';
 import { seedApi } from '../apps/server/src/seed/demo-api.ts';
 import { seedBusiness } from '../apps/server/src/seed/demo-business.ts';
 import { seedMoney } from '../apps/server/src/seed/demo-money.ts';
+import { seedWebhooks } from '../apps/server/src/seed/demo-webhooks.ts';
 import { startServer, type Running } from '../apps/server/src/start-server.ts';
 
 export async function startDevServer(
@@ -21,5 +22,6 @@ export async function startDevServer(
   await seedMoney(server.services, server.database.db);
   await seedBusiness(server.services, server.database.db);
   await seedApi(server.services, server.database.db);
+  await seedWebhooks(server.services, server.database.db);
   return server;
 }

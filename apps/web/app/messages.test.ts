@@ -47,6 +47,7 @@ const sameInFrench = [
   'footer_organisation',
   'footer_contact',
   'toast_region',
+  'webhook_title',
   'pages',
   'page_number',
   'badges',

@@ -16,6 +16,7 @@ import { demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApi } from './demo-api.ts';
 import { seedBusiness } from './demo-business.ts';
 import { seedMoney } from './demo-money.ts';
+import { seedWebhooks } from './demo-webhooks.ts';
 import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
@@ -324,6 +325,23 @@ describe('the business of a developer', () => {
     expect(await test.sql('select status from business_replies order by created_at')).toEqual([
       { status: 'approved' },
       { status: 'pending' },
+    ]);
+  });
+});
+
+describe('the webhooks of a developer', () => {
+  const test = useDatabase();
+  const server = useServer(test, { settings: { hasTestAdmin: true } });
+
+  it('are one that works, with a delivery that failed, and one that is paused, once', async () => {
+    const { services, database } = server.running;
+    await seedAccounts(database.db);
+    for (let n = 0; n < 2; n += 1) await seedWebhooks(services, database.db);
+    const found = await test.sql(`select w.url, w.state, array_agg(d.state order by d.created_at desc) as sent
+      from webhooks w join webhook_deliveries d on d.webhook_id = w.id group by w.id order by w.id`);
+    expect(found).toEqual([
+      { url: 'https://wallet.example/hooks/hakiki', state: 'active', sent: ['delivered', 'delivered', 'failed'] },
+      { url: 'https://old.wallet.example/hooks/hakiki', state: 'failing', sent: ['waiting'] },
     ]);
   });
 });

@@ -45,7 +45,7 @@ export const exampleEvent = `{
     "id": "01890000-0000-7000-8000-000000000001",
     "url": "https://hakiki.example/alerts/01890000-0000-7000-8000-000000000001",
     "alertType": "ponzi_scheme",
-    "severity": "high",
+    "severity": "High",
     "language": "en",
     "affectedCountries": ["nigeria"],
     "providerId": null

@@ -1,0 +1,69 @@
+/** Webhooks for a developer to look at: one that works, with an event that its server refused, and one that was paused. All of it is invented. */
+import type { DeliveryFault, DeliveryState, WebhookEventType } from '@hakiki/contract/webhooks';
+import { eq } from 'drizzle-orm';
+import type { Services } from '../app.ts';
+import { userColumns } from '../modules/accounts/present.ts';
+import { users } from '../modules/accounts/tables.ts';
+import { webhookDeliveries, webhookEvents, webhooks } from '../modules/webhooks/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
+import { signedIn } from './signed-in.ts';
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+interface Sent {
+  hours: number;
+  type: WebhookEventType;
+  state: DeliveryState;
+  attempts: number;
+  statusCode?: number;
+  fault?: DeliveryFault;
+  answer?: string;
+}
+
+const toWorking: readonly Sent[] = [
+  { hours: 2, type: 'alert.published', state: 'delivered', attempts: 1, statusCode: 204 },
+  { hours: 26, type: 'alert.withdrawn', state: 'delivered', attempts: 3, statusCode: 200, answer: '{"ok":true}' },
+  {
+    hours: 120,
+    type: 'alert.published',
+    state: 'failed',
+    attempts: 19,
+    statusCode: 422,
+    fault: 'status',
+    answer: 'unknown field: providerId',
+  },
+];
+const toPaused: readonly Sent[] = [
+  { hours: 80, type: 'alert.published', state: 'waiting', attempts: 18, fault: 'certificate' },
+];
+
+export async function seedWebhooks({ webhooks: room }: Pick<Services, 'webhooks'>, db: Db): Promise<void> {
+  if ((await db.$count(webhooks)) > 0) return;
+  const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
+  if (!owner) return;
+  const make = async (host: string, sent: readonly Sent[]) => {
+    const url = `https://${host}/hooks/hakiki`;
+    const { id: webhookId } = await room.create(
+      signedIn(owner),
+      { url, events: ['alert.published', 'alert.withdrawn'] },
+      undefined,
+    );
+    for (const { hours, type, ...came } of sent) {
+      const createdAt = ago(hours);
+      const [event] = await db
+        .insert(webhookEvents)
+        .values({ type, data: { id: uuidv7() }, createdAt, spreadAt: createdAt })
+        .returning({ id: webhookEvents.id });
+      const tried = { firstTriedAt: createdAt, lastAttemptAt: createdAt, tries: came.attempts };
+      await db.insert(webhookDeliveries).values({ webhookId, eventId: event!.id, createdAt, ...tried, ...came });
+    }
+    return webhookId;
+  };
+  await make('wallet.example', toWorking);
+  const paused = await make('old.wallet.example', toPaused);
+  await db
+    .update(webhooks)
+    .set({ state: 'failing', failingSince: ago(80), failures: 18 })
+    .where(eq(webhooks.id, paused));
+}

@@ -1,0 +1,61 @@
+/** The examples of the guide, run as they are printed. */
+import { execFileSync } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebhookEvent } from '@hakiki/contract/webhooks';
+import { afterAll, expect, it } from 'vitest';
+import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-examples-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const now = Math.floor(Date.now() / 1000);
+const [key, other] = [randomBytes(32), randomBytes(32)];
+const body = JSON.stringify({ type: 'alert.withdrawn', word: 'déjà' });
+const signature = (secret: Buffer, timestamp: number) =>
+  `v1,${createHmac('sha256', secret).update(`an-id.${timestamp}.${body}`).digest('base64')}`;
+const headers = (timestamp: number, ...secrets: Buffer[]) => ({
+  'webhook-id': 'an-id',
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': secrets.map((secret) => signature(secret, timestamp)).join(' '),
+});
+const cases: [string, Record<string, string>, string, boolean][] = [
+  ['signed', headers(now, key), body, true],
+  ['signed by both secrets', headers(now, other, key), body, true],
+  ['signed by another', headers(now, other), body, false],
+  ['changed', headers(now, key), body.replace('alert', 'Alert'), false],
+  ['under another id', { ...headers(now, key), 'webhook-id': 'another' }, body, false],
+  ['old', headers(now - 400, key), body, false],
+  ['without headers', {}, body, false],
+];
+const secret = `whsec_${key.toString('base64')}`;
+const expected = cases.map(([name, , , isOurs]) => [name, isOurs]);
+const told = (output: Buffer) => (JSON.parse(output.toString()) as boolean[]).map((is, n) => [cases[n]![0], is]);
+const given = JSON.stringify(cases.map(([, sent, text]) => [sent, text]));
+
+it('verifies in TypeScript [HOOK-01]', () => {
+  writeFileSync(join(folder, 'verify.ts'), verifyInTypeScript);
+  writeFileSync(
+    join(folder, 'run.ts'),
+    `import { isFromHakiki } from './verify.ts';
+     const cases = JSON.parse(process.argv[2]!) as [Record<string, string>, string][];
+     console.log(JSON.stringify(cases.map(([headers, body]) => isFromHakiki(new Headers(headers), body, process.argv[3]!))));`,
+  );
+  expect(told(execFileSync(process.execPath, [join(folder, 'run.ts'), given, secret], { stdio: 'pipe' }))).toEqual(
+    expected,
+  );
+});
+
+it('verifies in Python [HOOK-01]', () => {
+  writeFileSync(join(folder, 'verify.py'), verifyInPython);
+  const run = `import json, sys
+from verify import is_from_hakiki
+print(json.dumps([is_from_hakiki(headers, body.encode(), sys.argv[2]) for headers, body in json.loads(sys.argv[1])]))`;
+  expect(told(execFileSync('python3', ['-c', run, given, secret], { cwd: folder, stdio: 'pipe' }))).toEqual(expected);
+});
+
+it('shows an event as it is sent', () => {
+  expect(WebhookEvent.safeParse(JSON.parse(exampleEvent)).error).toBeUndefined();
+});

@@ -1,0 +1,144 @@
+import type { Webhook, WebhookDelivery } from '@hakiki/contract/webhooks';
+import { screen as page, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../../test/answers.ts';
+import { speaking } from '../../../test/context.ts';
+import { anId } from '../../../test/makers.ts';
+import { textOf } from '../../../test/reading.ts';
+import { served, show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { WebhookGuide } from './webhook-guide.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+const URL_OF_ONE = 'https://hooks.wallet.example/hakiki';
+
+let nth = 0;
+const newId = () => anId((nth += 1));
+
+const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
+  id: newId() as Webhook['id'],
+  url: URL_OF_ONE,
+  events: ['alert.published'],
+  state: 'active',
+  created: '2026-11-01T10:00:00.000Z',
+  failingSince: null,
+  overlapUntil: null,
+  ...given,
+});
+const aDelivery = (given: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: newId() as WebhookDelivery['id'],
+  eventId: newId() as WebhookDelivery['eventId'],
+  type: 'alert.published',
+  created: '2026-11-01T10:00:00.000Z',
+  state: 'delivered',
+  attempts: 1,
+  lastAttempt: '2026-11-01T10:00:01.000Z',
+  nextAttempt: null,
+  statusCode: 204,
+  fault: null,
+  answer: null,
+  ...given,
+});
+
+function shown(webhooks: readonly Webhook[], { more = {}, written = {} }: { more?: object; written?: object } = {}) {
+  const { api } = knowing({ '/api/webhooks': webhooks, ...more });
+  const sent: unknown[] = [];
+  const both: Api = async (path, init) => {
+    if (!init?.method || init.method === 'GET') return api(path, init);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    sent.push([init.method, path, body]);
+    return Response.json(written, { status: 201 });
+  };
+  show(<Webhooks />, { at: '/api', store: new ReadStore(both), hasToasts: true });
+  return sent;
+}
+const press = (name: RegExp) => userEvent.click(page.getByRole('button', { name }));
+
+describe('the webhooks of an account', () => {
+  it('are added with an address and events, and the secret is shown this once [HOOK-01]', async () => {
+    const sent = shown([], { written: { ...aWebhook(), secret: SECRET } });
+    expect(await page.findByText('No webhooks yet')).toBeDefined();
+    await press(/^Add a webhook$/);
+    await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), URL_OF_ONE);
+    await userEvent.click(page.getByRole('checkbox', { name: 'An alert was published' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'A licence changed' }));
+    await press(/^Add a webhook$/);
+    const secret = await page.findByRole('region', { name: 'The secret of your webhook' });
+    expect(within(secret).getByText(SECRET)).toBeDefined();
+    expect(sent).toEqual([
+      ['POST', '/api/webhooks', { url: URL_OF_ONE, events: ['licence.changed', 'alert.published'] }],
+    ]);
+  });
+
+  it('are refused in words where the address is not one that can be reached', async () => {
+    const sent = shown([]);
+    await press(/^Add a webhook$/);
+    await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), 'http://wallet.example/');
+    await press(/^Add a webhook$/);
+    expect(await page.findByRole('link', { name: /begins with https:\/\// })).toBeDefined();
+    expect(page.getByRole('link', { name: 'Please choose at least one event' })).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  it('are paused, resumed and tested [HOOK-01]', async () => {
+    const [active, failing] = [aWebhook(), aWebhook({ state: 'failing', failingSince: '2026-11-02T10:00:00.000Z' })];
+    const sent = shown([active, failing], { written: active });
+    expect(await page.findByText('Paused: nothing could be delivered')).toBeDefined();
+    expect(page.getByText('Nov 2, 2026')).toBeDefined();
+    await press(/^Pause/);
+    await press(/^Resume/);
+    expect(await told('status')).toBe('Resumed: what waited is being sent');
+    await press(/^Send a test event/);
+    expect(sent).toEqual([
+      ['PUT', `/api/webhooks/${active.id}`, { isPaused: true }],
+      ['PUT', `/api/webhooks/${failing.id}`, { isPaused: false }],
+      ['POST', `/api/webhooks/${active.id}/test`, undefined],
+    ]);
+  });
+
+  it('tell how each delivery went, and send one or all that failed again [HOOK-01]', async () => {
+    const webhook = aWebhook();
+    const refused = aDelivery({ state: 'failed', attempts: 19, statusCode: 500, fault: 'status', answer: 'broken' });
+    const waits = aDelivery({
+      state: 'waiting',
+      attempts: 2,
+      statusCode: null,
+      fault: 'certificate',
+      nextAttempt: '2026-11-01T11:00:00.000Z',
+    });
+    const sent = shown([webhook], {
+      more: { [`/api/webhooks/${webhook.id}/deliveries`]: [refused, waits, aDelivery({ type: 'webhook.test' })] },
+      written: { replayed: 1 },
+    });
+    await userEvent.click(await page.findByText('Deliveries'));
+    const rows = (await page.findAllByRole('listitem')).map(textOf).filter((text) => /attempt/.test(text));
+    const [first, second, third] = rows.slice(-3);
+    expect(first).toContain('Answered 500 · 19 attempts');
+    expect(first).toContain('broken');
+    expect(second).toContain('Certificate not valid for this name · 2 attempts, next at Nov 1, 2026, 1:00 PM');
+    expect(third).toContain('Answered 204 · 1 attempt');
+    await press(new RegExp(`^Send again ?${refused.eventId}`));
+    await press(/^Send all failed again$/);
+    expect(sent).toEqual([
+      ['POST', `/api/webhooks/${webhook.id}/deliveries/${refused.id}/replay`, undefined],
+      ['POST', `/api/webhooks/${webhook.id}/replay`, { since: '1970-01-01T00:00:00.000Z', onlyFailed: true }],
+    ]);
+  });
+
+  it('are told of in French too', async () => {
+    speaking('fr');
+    shown([aWebhook({ state: 'paused' })]);
+    expect(await page.findByText('En pause')).toBeDefined();
+    expect(page.getByRole('button', { name: /^Reprendre/ })).toBeDefined();
+  });
+});
+
+it('explains how to receive them, in whole without scripts', () => {
+  const text = textOf(served(<WebhookGuide />));
+  expect(text).toContain('isFromHakiki');
+  expect(text).toContain('is_from_hakiki');
+  expect(text).toContain('always under the same webhook-id, and not in order');
+});
