@@ -10,6 +10,7 @@ import { linksOf, textOf } from '../../../test/reading.ts';
 import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage, show, told } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
+import { siteContext } from '../../lib/pages/context.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import * as screen from './api.tsx';
@@ -62,9 +63,12 @@ const answers = (given: Record<string, unknown> = {}) => ({
 const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
   const { api, asked } = knowing(answers(given));
   const store = new ReadStore(api);
-  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: servedPage(screen.default, { at, store }), asked };
+  const { context } = serverContext(api);
+  context.set(siteContext, { origin: 'http://site.example', social: {} });
+  const visit = { context, request: new Request(`http://site.example${at}`) };
+  const loaderData = await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]);
+  receive(store, loaderData);
+  return { body: servedPage(() => <screen.default loaderData={loaderData} />, { at, store }), asked };
 };
 /** The page in a browser, whose writes are answered by these. */
 function shown(at = '/api', given: Record<string, unknown> = {}, written?: unknown) {
@@ -242,14 +246,15 @@ describe('the documentation', () => {
   it('names the calls with the limits that are held [CONST-09]', async () => {
     const { body } = await opened('/api?tab=documentation');
     expect(within(body).getAllByRole('row').map(textOf)).toEqual([
-      'Call Permission Per hour and key',
-      'GET /api/v1/providers read:providers 1,000',
-      'GET /api/v1/providers/:id read:providers 5,000',
-      'GET /api/v1/providers/:id/compliance read:compliance 500',
-      'GET /api/v1/providers/:id/reviews read:reviews 1,000',
-      'POST /api/v1/reports write:reports 100',
+      'Call Limit',
+      'GET /api/v1/providers 1,000 per hour and key',
+      'GET /api/v1/providers/{id} 5,000 per hour and key',
+      'GET /api/v1/providers/{id}/compliance 500 per hour and key',
+      'GET /api/v1/providers/{id}/reviews 1,000 per hour and key',
+      'POST /api/v1/reports 100 per hour and key',
+      'All calls of a month 50,000',
     ]);
-    expect(textOf(body)).toContain('50,000 requests a month');
+    expect(textOf(body)).toContain('curl "http://site.example/api/v1/providers');
   });
 });
 

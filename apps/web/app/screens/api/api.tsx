@@ -3,6 +3,7 @@ import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
 import { Link, useSearchParams } from 'react-router';
+import { apiDocs, type ApiDocs } from '../../../content/api-docs.ts';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
@@ -11,15 +12,16 @@ import { prefetch, readStore } from '../../lib/api/use-read.ts';
 import { apiKeyErrorWords, apiKeyFieldWords } from '../../lib/errors/api-key-words.ts';
 import { learn } from '../../lib/errors/server-words.ts';
 import { formatRand } from '../../lib/language/format.ts';
-import { apiContext } from '../../lib/pages/context.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { apiContext, siteContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/api.ts';
 import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-address.ts';
 import { keysRead, usageRead } from './api-reads.ts';
-import { Documentation } from './documentation.tsx';
 import { Keys } from './keys.tsx';
+import { Reference } from './reference.tsx';
 import { Usage } from './usage.tsx';
 import { webhooksRead } from './webhook-reads.ts';
 
@@ -40,23 +42,31 @@ const readsAt = (address: string) => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const own = hasRights(user) ? readsAt(request.url) : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const isRead = hasRights(user) && parseTab(new URL(request.url).searchParams) === 'documentation';
+  return {
+    ...(await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own])),
+    docs: isRead ? apiDocs(currentLanguage(), context.get(siteContext).origin) : undefined,
+  };
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/** The documentation is written by the server alone. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const store = readStore();
   await store.load(authUser);
   const who = store.outcomeOf(authUser);
   if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
-  return null;
+  const isRead = parseTab(new URL(request.url).searchParams) === 'documentation';
+  return { docs: isRead ? (await serverLoader()).docs : undefined };
 }
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/api', title: m.api_title(), description: m.api_description(), isIndexed: false });
 
-export default function ApiAccess() {
+export default function ApiAccess({ loaderData }: Partial<Pick<Route.ComponentProps, 'loaderData'>>) {
   return (
-    <AuthGate visitor={<LogInPrompt />}>{(user) => (hasRights(user) ? <Management /> : <UpgradePrompt />)}</AuthGate>
+    <AuthGate visitor={<LogInPrompt />}>
+      {(user) => (hasRights(user) ? <Management docs={loaderData?.docs} /> : <UpgradePrompt />)}
+    </AuthGate>
   );
 }
 
@@ -88,7 +98,7 @@ const labels: Record<ApiTab, () => string> = {
   usage: m.api_tab_usage,
 };
 
-function Management() {
+function Management({ docs }: { docs: ApiDocs | undefined }) {
   const [params] = useSearchParams();
   const current = parseTab(params);
   const tabs = apiTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
@@ -99,7 +109,7 @@ function Management() {
       <Tabs id="api" label={m.api_tabs()} tabs={tabs} current={current}>
         <h2 className="sr-only">{labels[current]()}</h2>
         {current === 'keys' && <Keys />}
-        {current === 'documentation' && <Documentation />}
+        {current === 'documentation' && docs && <Reference docs={docs} />}
         {current === 'usage' && <Usage days={parseDays(params)} />}
       </Tabs>
     </>

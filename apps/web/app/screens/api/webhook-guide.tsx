@@ -3,8 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
 
 export const WebhookGuide = () => (
-  <section className="flex flex-col gap-3">
-    <h3 className="text-lg font-semibold">{m.webhook_guide()}</h3>
+  <section aria-labelledby="docs-webhooks" className="flex flex-col gap-4">
+    <h3 id="docs-webhooks" className="scroll-mt-24 text-xl font-bold">{m.webhook_guide()}</h3>
     <p className="max-w-[68ch]">{m.webhook_guide_text()}</p>
     <p className="max-w-[68ch]">{m.webhook_guide_verify()}</p>
     <Code title="TypeScript" text={verifyInTypeScript} />

@@ -1,0 +1,268 @@
+/** The documentation of the public API, as the server has written it from the contract. */
+import type { ReactNode } from 'react';
+import type { ApiDocs, DocumentedCall } from '../../../content/api-docs.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { WebhookGuide } from './webhook-guide.tsx';
+
+interface Props {
+  docs: ApiDocs;
+}
+
+export function Reference({ docs }: Props) {
+  const { words, calls, changes, origin, documentPath, feedPath } = docs;
+  const [first] = calls;
+  return (
+    <div className="grid gap-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <Contents docs={docs} />
+      <div className="flex min-w-0 flex-col gap-10">
+        <div className="max-w-[68ch]">
+          <p className="text-lg">{words.lead}</p>
+          <p className="mt-2 break-all">
+            <Code>{origin}</Code>
+          </p>
+          <p className="mt-2">
+            <a href={documentPath} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+              {words.document}
+            </a>
+          </p>
+        </div>
+        <Part id="start" heading={words.start.heading}>
+          <p className="max-w-[68ch]">{words.start.text}</p>
+          {first && <Listing text={first.examples[0]?.[1] ?? ''} what={words.start.heading} />}
+        </Part>
+        <Part id="calls" heading={words.callsHeading}>
+          {calls.map((call) => (
+            <Call key={call.id} call={call} words={words} />
+          ))}
+        </Part>
+        <Errors docs={docs} />
+        <Limits docs={docs} />
+        {words.sections.map(({ id, heading, paragraphs }) => (
+          <Part key={id} id={id} heading={heading}>
+            {paragraphs.map((text) => (
+              <p key={text} className="max-w-[68ch]">
+                {text}
+              </p>
+            ))}
+          </Part>
+        ))}
+        <WebhookGuide />
+        <Part id="changes" heading={words.changesHeading}>
+          <dl className="flex flex-col gap-3">
+            {changes.map(({ day, name, text }) => (
+              <div key={name} className="flex flex-col gap-x-6 md:flex-row">
+                <dt className="shrink-0 font-semibold">
+                  <time dateTime={day}>{formatDate(`${day}T12:00:00Z`)}</time>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <a href={feedPath} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+              {words.feed}
+            </a>
+          </p>
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+const Code = ({ children }: { children: ReactNode }) => <code className="font-mono text-sm">{children}</code>;
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`docs-${id}`} className="flex flex-col gap-4">
+      <h3 id={`docs-${id}`} className="scroll-mt-24 text-xl font-bold">
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Contents({ docs: { words, calls } }: Props) {
+  const parts = [
+    ['start', words.start.heading],
+    ['calls', words.callsHeading],
+    ...calls.map(({ id, method, path }) => [id, `${method} ${path}`]),
+    ['errors', words.errorsHeading],
+    ['limits', words.limitsHeading],
+    ...words.sections.map(({ id, heading }) => [id, heading]),
+    ['webhooks', m.webhook_guide()],
+    ['changes', words.changesHeading],
+  ];
+  return (
+    <nav aria-label={words.onThisPage} className="self-start lg:sticky lg:top-24">
+      <p className="text-sm font-semibold text-muted">{words.onThisPage}</p>
+      <ul className="mt-2 border-s border-line">
+        {parts.map(([id, label]) => (
+          <li key={id}>
+            <a
+              href={`#docs-${id}`}
+              className="flex min-h-11 items-center ps-4 break-all text-muted hover:text-ink hover:underline lg:min-h-9"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+  return (
+    <article
+      aria-labelledby={`docs-${call.id}`}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5"
+    >
+      <h4 id={`docs-${call.id}`} className="scroll-mt-24 font-mono font-semibold break-all">
+        {call.method} {call.path}
+      </h4>
+      <p className="max-w-[68ch]">{call.summary}</p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <div>
+          <dt className="inline text-muted">{words.permission + words.colon} </dt>
+          <dd className="inline">
+            <Code>{call.permission}</Code>
+          </dd>
+        </div>
+        <div>
+          <dt className="inline text-muted">{words.limit + words.colon} </dt>
+          <dd className="inline">
+            {formatNumber(call.perHour)} {words.perHour}
+          </dd>
+        </div>
+      </dl>
+      <Parameters call={call} words={words} />
+      {call.examples.map(([language, text]) => (
+        <details key={language} name={`docs-${call.id}-example`} open={language === 'curl'}>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{language}</summary>
+          <Listing text={text} what={`${call.method} ${call.path}, ${language}`} />
+        </details>
+      ))}
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{words.answer}</summary>
+        <Listing text={call.reply} what={words.answer} />
+      </details>
+      <p className="text-sm break-words">
+        <span className="text-muted">{words.refusals + words.colon} </span>
+        {call.codes.map((code, place) => (
+          <span key={code}>
+            {place > 0 && ', '}
+            <a href={`#docs-${code}`} className="font-mono underline">
+              {code}
+            </a>
+          </span>
+        ))}
+      </p>
+    </article>
+  );
+}
+
+function Parameters({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+  return (
+    <div>
+      <h5 className="font-semibold">{words.parametersHeading}</h5>
+      <dl className="mt-2 flex flex-col divide-y divide-line">
+        {call.parameters.map(({ name, kind, text, isRequired }) => (
+          <div key={name} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_minmax(0,1fr)]">
+            <dt>
+              <Code>{name}</Code>
+              {isRequired && <span className="ms-2 text-sm text-muted">{words.required}</span>}
+            </dt>
+            <dd>
+              {text}
+              <span className="mt-1 block text-sm break-words text-muted">{kind}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Lines of code scroll by themselves, not the page. */
+function Listing({ text, what }: { text: string; what: string }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
+        tabIndex={0}
+        role="region"
+        aria-label={what}
+        className="max-h-96 w-full overflow-auto rounded-control border border-line bg-page p-4 font-mono text-sm"
+      >
+        <code>{text}</code>
+      </pre>
+      <div className="needs-scripts">
+        <CopyButton text={text} what={what} />
+      </div>
+    </div>
+  );
+}
+
+function Errors({ docs: { words, errors } }: Props) {
+  return (
+    <Part id="errors" heading={words.errorsHeading}>
+      <p className="max-w-[68ch]">{words.errorsText}</p>
+      <dl className="flex flex-col divide-y divide-line">
+        {errors.map(({ code, status, message, advice }) => (
+          <div key={code} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[16rem_minmax(0,1fr)]">
+            <dt id={`docs-${code}`} className="scroll-mt-24 font-mono text-sm break-all">
+              {status} {code}
+            </dt>
+            <dd>
+              {advice}
+              <span lang="en" className="mt-1 block text-sm text-muted">
+                {message}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Limits({ docs: { words, calls, quota } }: Props) {
+  return (
+    <Part id="limits" heading={words.limitsHeading}>
+      <p className="max-w-[68ch]">{words.limitsText}</p>
+      <table className="w-full max-w-[48rem] text-start">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="py-2 text-start font-normal">
+              {words.call}
+            </th>
+            <th scope="col" className="py-2 text-end font-normal">
+              {words.limit}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ id, method, path, perHour }) => (
+            <tr key={id} className="border-b border-line">
+              <th scope="row" className="py-2 pe-4 text-start font-mono text-sm font-normal break-all">
+                {method} {path}
+              </th>
+              <td className="py-2 text-end tabular-nums">
+                {formatNumber(perHour)} {words.perHour}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="py-2 pe-4 text-start font-normal">
+              {words.month}
+            </th>
+            <td className="py-2 text-end tabular-nums">{formatNumber(quota)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Part>
+  );
+}

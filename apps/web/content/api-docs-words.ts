@@ -1,0 +1,65 @@
+/** The words of the API's documentation, in each language. A call, a parameter or a refusal without words does not compile. */
+import type { v1Endpoints } from '@hakiki/contract/v1';
+import type { V1ParameterName } from '@hakiki/contract/v1-words';
+
+type V1Endpoint = (typeof v1Endpoints)[number];
+type NameOf<E extends V1Endpoint> = E extends V1Endpoint ? `${E['method']} ${E['path']}` : never;
+export type V1CallName = NameOf<V1Endpoint>;
+export type V1ErrorCode = V1Endpoint['errors'][number] | 'UNEXPECTED' | 'UNAVAILABLE';
+
+export interface DocsSection {
+  id: string;
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+interface Numbers {
+  quota: number;
+  page: number;
+  deepest: number;
+  keyLength: { min: number; max: number };
+}
+
+export interface ApiDocsWords {
+  /** As the language writes it behind a word. */
+  colon: string;
+  lead: string;
+  onThisPage: string;
+  document: string;
+  start: { heading: string; text: string };
+  callsHeading: string;
+  permission: string;
+  limit: string;
+  perHour: string;
+  parametersHeading: string;
+  name: string;
+  meaning: string;
+  required: string;
+  example: string;
+  answer: string;
+  refusals: string;
+  errorsHeading: string;
+  errorsText: string;
+  code: string;
+  status: string;
+  advice: string;
+  limitsHeading: string;
+  limitsText: string;
+  call: string;
+  month: string;
+  changesHeading: string;
+  feed: string;
+  calls: Record<V1CallName, string>;
+  parameters: Record<V1ParameterName, string>;
+  errors: Record<V1ErrorCode, string>;
+  kinds: {
+    id: string;
+    time: string;
+    text: string;
+    textUpTo: (letters: number) => string;
+    number: (from: number, to: number) => string;
+    otherwise: (value: unknown) => string;
+  };
+  /** What holds for every call. */
+  sections: (numbers: Numbers) => readonly DocsSection[];
+}

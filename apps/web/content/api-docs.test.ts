@@ -1,0 +1,89 @@
+/** The documentation of the public API says what is enforced, in each language. */
+import { monthlyQuota } from '@hakiki/contract/api-key-values';
+import { errors } from '@hakiki/contract/errors';
+import { rateLimits } from '@hakiki/contract/limits';
+import { v1Endpoints } from '@hakiki/contract/v1';
+import { describe, expect, it } from 'vitest';
+import { apiDocs } from './api-docs.ts';
+
+const origin = 'https://hakiki.example';
+const [en, fr] = [apiDocs('en', origin), apiDocs('fr', origin)];
+
+describe('the documentation of the public API', () => {
+  it('has the five calls, each with its permission [API-12] [API-06]', () => {
+    expect(en.calls.map(({ method, path, permission }) => [`${method} ${path}`, permission])).toEqual([
+      ['GET /api/v1/providers', 'read:providers'],
+      ['GET /api/v1/providers/{id}', 'read:providers'],
+      ['GET /api/v1/providers/{id}/compliance', 'read:compliance'],
+      ['GET /api/v1/providers/{id}/reviews', 'read:reviews'],
+      ['POST /api/v1/reports', 'write:reports'],
+    ]);
+  });
+
+  it('sends the key as a bearer in every example, to the address of this site [API-12]', () => {
+    for (const { examples } of en.calls) {
+      expect(examples.map(([language]) => language)).toEqual(['curl', 'TypeScript', 'Python']);
+      for (const [, text] of examples) {
+        expect(text).toMatch(/Authorization"?: (?:f"|`)?Bearer /);
+        expect(text).toContain(`${origin}/api/v1/`);
+      }
+    }
+  });
+
+  it('prints the limits that are enforced [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
+    expect(en.calls.map(({ perHour }) => perHour)).toEqual([1000, 5000, 500, 1000, 100]);
+    expect(en.calls.map(({ perHour }) => perHour)).toEqual(
+      v1Endpoints.map(({ rateLimit }) => rateLimits[rateLimit].points),
+    );
+    expect([en.quota, monthlyQuota]).toEqual([50_000, 50_000]);
+  });
+
+  it('names each parameter, with what may stand there', () => {
+    const [list, detail] = en.calls;
+    expect(list?.parameters).toContainEqual({
+      name: 'limit',
+      kind: '1 to 200; 100 unless told',
+      text: 'How many at most in one answer.',
+      isRequired: false,
+    });
+    expect(list?.parameters.find(({ name }) => name === 'riskScore')?.kind).toBe('Low | Medium | High');
+    expect(detail?.parameters).toEqual([
+      {
+        name: 'id',
+        kind: 'id (UUID)',
+        text: 'The id of a provider, as the list of providers gives it.',
+        isRequired: true,
+      },
+    ]);
+    for (const { parameters } of en.calls) for (const { name, text } of parameters) expect(text, name).toBeTruthy();
+  });
+
+  it('explains every refusal of every call, in the words in which it comes', () => {
+    const listed = new Map(en.errors.map((one) => [one.code, one]));
+    for (const { codes } of en.calls) for (const code of codes) expect([...listed.keys()]).toContain(code);
+    expect(listed.get('QUOTA_EXCEEDED')).toEqual({
+      code: 'QUOTA_EXCEEDED',
+      status: 429,
+      message: errors.QUOTA_EXCEEDED.message,
+      advice: 'Wait for the next month, or write to us if you need more.',
+    });
+    for (const { advice, code } of [...en.errors, ...fr.errors]) expect(advice, code).toBeTruthy();
+  });
+
+  it('shows the same code in French, and says everything else in French', () => {
+    expect(fr.calls.map(({ examples, reply }) => [examples, reply])).toEqual(
+      en.calls.map(({ examples, reply }) => [examples, reply]),
+    );
+    const said = (docs: typeof en) => [
+      docs.words.lead,
+      docs.words.start.text,
+      ...docs.calls.flatMap(({ summary, parameters }) => [summary, ...parameters.map(({ text }) => text)]),
+      ...docs.errors.map(({ advice }) => advice),
+      ...docs.words.sections.flatMap(({ paragraphs }) => paragraphs),
+      ...docs.changes.map(({ text }) => text),
+    ];
+    const [english, french] = [said(en), said(fr)];
+    expect(french).toHaveLength(english.length);
+    french.forEach((text, place) => expect(text).not.toBe(english[place]));
+  });
+});

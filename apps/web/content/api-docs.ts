@@ -1,0 +1,153 @@
+/**
+ * The documentation of the public API, read off the contract: calls, parameters, limits and refusals are those that are enforced, and
+ * the answers shown are those that test keys get. Made on the server alone: what it needs of schemas reaches no browser.
+ */
+import { severities } from '@hakiki/contract/alert-values';
+import { monthlyQuota } from '@hakiki/contract/api-key-values';
+import { apiDocuments } from '@hakiki/contract/api-documents';
+import { filterableStatuses, providerTypes } from '@hakiki/contract/directory-values';
+import { type EndpointDefinition, idempotencyKeyLength } from '@hakiki/contract/endpoint';
+import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
+import { paging, rateLimits } from '@hakiki/contract/limits';
+import { riskLevels } from '@hakiki/contract/risk';
+import type { Language } from '@hakiki/contract/site';
+import { v1Endpoints } from '@hakiki/contract/v1';
+import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
+import { examplesOf } from '@hakiki/contract/v1-examples';
+import { sampleCalls } from '@hakiki/contract/v1-samples';
+import * as z from 'zod/mini';
+import { apiDocs as en } from './en/api-docs.ts';
+import { apiDocs as fr } from './fr/api-docs.ts';
+import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
+
+const words: Record<Language, ApiDocsWords> = { en, fr };
+
+export interface DocumentedParameter {
+  name: string;
+  /** What may stand there. */
+  kind: string;
+  text: string;
+  isRequired: boolean;
+}
+
+export interface DocumentedCall {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  permission: string;
+  perHour: number;
+  parameters: DocumentedParameter[];
+  examples: [language: string, text: string][];
+  reply: string;
+  codes: string[];
+}
+
+export interface DocumentedError {
+  code: string;
+  status: number;
+  message: string;
+  advice: string;
+}
+
+export type ApiDocs = ReturnType<typeof apiDocs>;
+
+interface Property {
+  type?: string;
+  format?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  default?: unknown;
+}
+
+/** Values that a schema reads in any letter case, or several joined by commas, and so does not list. */
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  type: providerTypes,
+  verificationStatus: filterableStatuses,
+  riskScore: riskLevels,
+  severity: severities,
+};
+
+function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): string {
+  const { type, format, minimum, maximum, maxLength, default: otherwise } = property;
+  const values = property.enum ?? knownValues[name];
+  if (values) return values.join(' | ') + (otherwise === undefined ? '' : kinds.otherwise(otherwise));
+  if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
+    return kinds.number(minimum, maximum) + (otherwise === undefined ? '' : kinds.otherwise(otherwise));
+  }
+  if (format === 'uuid') return kinds.id;
+  if (format === 'date-time') return kinds.time;
+  return maxLength === undefined ? kinds.text : kinds.textUpTo(maxLength);
+}
+
+function parametersOf(endpoint: EndpointDefinition, said: ApiDocsWords): DocumentedParameter[] {
+  return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      kind: kindOf(name, property as Property, said),
+      text: said.parameters[name as keyof ApiDocsWords['parameters']],
+      isRequired: required.includes(name),
+    }));
+  });
+}
+
+function limitOf({ rateLimit, path }: EndpointDefinition): number {
+  const limit = rateLimits[rateLimit];
+  if (!('per' in limit) || limit.per !== 'key' || limit.seconds !== 3600) {
+    throw new Error(`${path} has no limit of an hour for each key.`);
+  }
+  return limit.points;
+}
+
+const permissionOf = ({ access }: EndpointDefinition): string => access.replace(/^key:/, '');
+
+function callOf(endpoint: EndpointDefinition, origin: string, said: ApiDocsWords): DocumentedCall {
+  const { method, path } = endpoint;
+  const name = `${method} ${path}` as V1CallName;
+  return {
+    id: `${method.toLowerCase()}${path.replaceAll(/[/:]+/g, '-')}`,
+    method,
+    path: path.replaceAll(/:(\w+)/g, '{$1}'),
+    summary: said.calls[name],
+    permission: permissionOf(endpoint),
+    perHour: limitOf(endpoint),
+    parameters: parametersOf(endpoint, said),
+    examples: examplesOf(endpoint, origin),
+    reply: JSON.stringify(sampleCalls[name]?.reply, null, 2),
+    codes: [...endpoint.errors],
+  };
+}
+
+const errorOf = (code: ErrorCode, said: ApiDocsWords): DocumentedError => ({
+  code,
+  status: errorKinds[errors[code].kind],
+  message: errors[code].message,
+  advice: said.errors[code as V1ErrorCode],
+});
+
+export function apiDocs(language: Language, origin: string) {
+  const said = words[language];
+  const endpoints: readonly EndpointDefinition[] = v1Endpoints;
+  const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
+  const { calls: _, parameters: __, errors: ___, kinds: ____, ...prose } = said;
+  const numbers = {
+    quota: monthlyQuota,
+    page: paging.maxLimit,
+    deepest: paging.maxOffset,
+    keyLength: idempotencyKeyLength,
+  };
+  return {
+    words: { ...prose, sections: said.sections(numbers) },
+    origin,
+    documentPath: apiDocuments.v1,
+    feedPath: v1ChangesPath,
+    calls: endpoints.map((endpoint) => callOf(endpoint, origin, said)),
+    errors: [...new Set(codes)].map((code) => errorOf(code, said)).toSorted((one, other) => one.status - other.status),
+    quota: monthlyQuota,
+    changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] })),
+  };
+}
