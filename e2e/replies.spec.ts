@@ -1,0 +1,51 @@
+/** The right of reply: a business answers, a moderator looks, everybody reads it beside what it answers. */
+import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/makers.ts';
+import { violationsOn } from './accessible.ts';
+import { expectToast } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+test('a business replies to an alert, and its words stand beside it for everybody [REPLY-02]', async ({
+  page,
+  open,
+  signInAs,
+  browser,
+  baseURL,
+  db,
+}) => {
+  const { id: providerId, name } = await makeProvider(db, { name: `Demo Reply ${Date.now()}` });
+  const alert = await makeAlert(db, { affectedProviderId: providerId, title: `Withdrawals of ${name} stopped` });
+  const owner = await signInAs({ userType: 'business' });
+  await makeBusiness(db, { providerId, members: [{ userId: owner.id, role: 'owner' }] });
+  const text = `We paid everybody back (${name}).`;
+
+  await open('/business');
+  const rights = page.getByRole('region', { name: 'Your right of reply' });
+  const said = rights.getByRole('listitem').filter({ hasText: alert.title });
+  await said.getByRole('button', { name: /^Reply/ }).click();
+  await said.getByRole('textbox', { name: 'Your reply' }).fill(text);
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await said.getByRole('button', { name: 'Send reply' }).click();
+  await expectToast(page, 'Your reply was sent');
+  await expect(said).toContainText('Waits for our decision, by');
+
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  await open('/admin?tab=providers');
+  const waiting = page.getByRole('listitem').filter({ hasText: text });
+  await expect(waiting).toContainText('To be decided by');
+  await expectNoSidewaysScroll(page);
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(page, 'Decision saved');
+
+  // As a visitor reads it, without scripts, and in French.
+  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
+  const theirs = await context.newPage();
+  await expect(async () => {
+    await theirs.goto(`/alerts/${alert.id}`);
+    await expect(theirs.getByTestId('business-reply')).toContainText(text, { timeout: 1000 });
+  }).toPass();
+  await theirs.goto(`/fr/alerts/${alert.id}`);
+  await expect(theirs.getByTestId('business-reply')).toContainText('Réponse de l’entreprise');
+  expect(await theirs.getByTestId('business-reply').getByRole('link').count()).toBe(0);
+  await context.close();
+});
