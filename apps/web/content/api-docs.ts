@@ -15,7 +15,7 @@ import { v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { examplesOf } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
-import * as z from 'zod/mini';
+import { inputSchemaOf } from '@hakiki/contract/input-schema';
 import { apiDocs as en } from './en/api-docs.ts';
 import { apiDocs as fr } from './fr/api-docs.ts';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
@@ -85,7 +85,7 @@ function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): stri
 function parametersOf(endpoint: EndpointDefinition, said: ApiDocsWords): DocumentedParameter[] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const { properties = {}, required = [] } = inputSchemaOf(schema);
     return Object.entries(properties).map(([name, property]) => ({
       name,
       kind: kindOf(name, property as Property, said),

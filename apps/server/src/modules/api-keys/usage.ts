@@ -15,7 +15,7 @@ const FLUSH_MS = 2000;
 const MOST_SUMS = 20_000;
 const ADDED_AT_ONCE = 500;
 
-export const outcomeOf = (status: number): ApiOutcome => {
+const outcomeOf = (status: number): ApiOutcome => {
   if (status === 304) return 'unchanged';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'wrong' : 'done';

@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Since when a source has brought nothing that could be used, or nothing new, if that is long enough to say so. */
-export function silentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
+function silentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
   const good = state.lastGoodAt ?? state.addedAt;
   if (now - good.getTime() > newsSilence.hoursUnusable * HOUR_MS) return good;
   const news = state.lastItemAt ?? state.addedAt;

@@ -69,9 +69,10 @@ describe('POST /api/webhooks', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.create(wanted, key)));
     expect(answers).toEqual(answers.map(() => answers[0]));
     expect(await owner.read('/api/webhooks')).toEqual([200, [expect.objectContaining({ id: answers[0]![1].id })]]);
-    expect((await owner.create({ ...wanted, events: ['licence.changed'] }, key))[1]).toMatchObject({
-      code: 'KEY_REUSED',
-    });
+    expect(await owner.create({ ...wanted, events: ['licence.changed'] }, key)).toEqual([
+      409,
+      { code: 'KEY_REUSED', message: 'This was already sent with other content. Please send it again.' },
+    ]);
   });
 
   it('takes https, the usual port and addresses of the public internet only [HOOK-01]', async () => {
@@ -101,13 +102,17 @@ describe('POST /api/webhooks', () => {
       400,
       invalidReply({ events: 'Please choose at least one event' }),
     ]);
-    expect(await owner.create({ url, events: ['webhook.test'] })).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+    expect(await owner.create({ url, events: ['webhook.test'] })).toEqual([
+      400,
+      invalidReply(expect.any(Object) as Record<string, string>),
+    ]);
   });
 
   it('stops at ten for one account, also when they come at once', async () => {
     const owner = await makeOwner();
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.create()));
-    expect(answers.map(([status]) => status).toSorted()).toEqual([...Array<number>(10).fill(201), 409, 409]);
+    expect(answers.filter(([status]) => status === 201)).toHaveLength(10);
+    expect(answers.filter(([status]) => status === 409)).toHaveLength(2);
     expect(answers.find(([status]) => status === 409)![1]).toEqual({
       code: 'TOO_MANY_WEBHOOKS',
       message: 'An account can have ten webhooks. Please delete one that you no longer use.',
@@ -156,7 +161,8 @@ describe('a webhook', () => {
       404,
       { code: 'DELIVERY_NOT_FOUND', message: 'This delivery is no longer kept.' },
     ]);
-    expect(await owner.read<Webhook[]>('/api/webhooks')).toMatchObject([200, [{ id, state: 'active' }]]);
+    const [, [left]] = await owner.read<Webhook[]>('/api/webhooks');
+    expect([left?.id, left?.state]).toEqual([id, 'active']);
   });
 
   it('is closed to whoever has no plan with the API, or one that is over [DEC-42]', async () => {
@@ -185,10 +191,8 @@ it('forgets what was sent after 30 days, and a secret when its overlap is over [
   }
   await test.sql(`update webhook_secrets set ends_at = now() - interval '1 second' where ends_at is not null`);
   expect(await server.running.services.webhooks.endOld()).toBe(2);
-  expect(await owner.read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`)).toMatchObject([
-    200,
-    [{ type: 'webhook.test' }],
-  ]);
+  const [, kept] = await owner.read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`);
+  expect(kept.map(({ type }) => type)).toEqual(['webhook.test']);
   expect(await test.sql('select ends_at as ends from webhook_secrets where webhook_id = $1', [id])).toEqual([
     { ends: null },
   ]);

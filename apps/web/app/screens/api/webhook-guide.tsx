@@ -4,7 +4,9 @@ import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-exam
 
 export const WebhookGuide = () => (
   <section aria-labelledby="docs-webhooks" className="flex flex-col gap-4">
-    <h3 id="docs-webhooks" className="scroll-mt-24 text-xl font-bold">{m.webhook_guide()}</h3>
+    <h3 id="docs-webhooks" className="scroll-mt-24 text-xl font-bold">
+      {m.webhook_guide()}
+    </h3>
     <p className="max-w-[68ch]">{m.webhook_guide_text()}</p>
     <p className="max-w-[68ch]">{m.webhook_guide_verify()}</p>
     <Code title="TypeScript" text={verifyInTypeScript} />
@@ -15,15 +17,11 @@ export const WebhookGuide = () => (
   </section>
 );
 
+/** Lines break where they must, so that a phone shows them whole. */
 const Code = ({ title, text }: { title: string; text: string }) => (
   <figure className="flex flex-col gap-1">
     <figcaption className="font-semibold">{title}</figcaption>
-    {/* Wider than a phone: it can be reached and scrolled by keyboard. */}
-    <pre
-      tabIndex={0}
-      aria-label={title}
-      className="overflow-x-auto rounded-control border border-line bg-surface p-3 text-sm"
-    >
+    <pre className="rounded-control border border-line bg-surface p-3 text-sm break-words whitespace-pre-wrap">
       <code>{text}</code>
     </pre>
   </figure>
