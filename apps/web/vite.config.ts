@@ -22,7 +22,7 @@ const ofLightForms = new RegExp(
   '/app/(?:' +
     'lib/forms/late-proof-of-work\\.|' +
     'components/(?:forms/stars|ui/stars-field)\\.|' +
-    'paraglide/messages/(?:form_stars|home_share_))',
+    'paraglide/messages/form_stars)',
 );
 
 /** What checks and sends a form. Readers of the register do not download it. */
@@ -95,6 +95,7 @@ const ofCards = /\/app\/components\/providers\/card\.|messages\/card_/;
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
   '/app/(?:' +
+    'screens/directory/reviews-address\\.|' +
     'components/(?:layout/(?:auth-gate|sign-in-prompt)|lazy-part|providers/(?:score-bar|website-link)|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
     '(?:bar|coming|directory|fact|license|part|provider|sign_in|tab)_|' +
@@ -106,7 +107,8 @@ const ofMoments =
   /\/app\/(?:lib\/language\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment|month-chart)\.)/;
 
 /** An appeal: where something can be appealed against, and where it is decided. */
-const ofAppeals = /\/app\/(?:lib\/filings\/appeal-words\.|components\/filings\/appeal\.|paraglide\/messages\/appeal_)/;
+const ofAppeals =
+  /\/app\/(?:lib\/filings\/appeal-words\.|components\/filings\/appeal\.|paraglide\/messages\/(?:history_)?appeal_)/;
 
 /** What is public about decisions. */
 const ofLog = /contract\/src\/decision-log-values\.|\/app\/paraglide\/messages\/(?:log|transparency)_/;
@@ -125,16 +127,20 @@ const ofChanges = new RegExp(
     'paraglide/messages/(?:change_|history_(?:also|change|difference|failed|no_|published|reworded|turned|under)))',
 );
 
+/** Words of an alert's own page, beside those of the cards and lists that many pages show. */
+const articleWords =
+  'alert_(?:advice_title|already_paid|checked_by|fact|happened|indicators|no_country|share|what_is|withdrawn)';
+
 /** Pages that the console shows too, before they are. */
 const ofShownPages = new RegExp(
-  '/app/(?:components/(?:alerts/article|providers/(?:header|verdict))\\.|paraglide/messages/warned_)',
+  `/app/(?:components/(?:alerts/article|providers/(?:header|verdict))\\.|paraglide/messages/(?:warned_|${articleWords}))`,
 );
 
 /** What two or three pages share: it stays with them. */
 const ofFew = new RegExp(
   'contract/src/(?:api-key|business|news|regtech|watch)-values\\.|/app/(?:lib/errors/api-key-words\\.|' +
     'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|components/payments/|lib/plans/|' +
-    'paraglide/messages/(?:delete|gateway|home_arrived|invoice|history_(?:alert|merged|report)|moderated|news|pricing|share)_?)',
+    'paraglide/messages/(?:compare_share|delete|gateway|home_(?:arrived|share)|invoice|history_(?:alert|merged|report)|moderated|news|pricing|share)_?)',
 );
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */
@@ -142,7 +148,7 @@ const ofAlerts = new RegExp(
   '/app/(?:' +
     'lib/alerts/words\\.|' +
     'components/(?:alerts/(?:card|facts|members-text|report-card|report-status|severity)|long-text|replies/business-reply|providers/link)\\.|' +
-    'paraglide/messages/(?:alert|dashboard|reply|reports)_)',
+    `paraglide/messages/(?!${articleWords})(?:alert|dashboard|reply|reports)_)`,
 );
 
 /** What gives a reason for a verdict: only on the page of a provider. */

@@ -29,12 +29,7 @@ import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
 import { useNotedVisit } from './use-noted-visit.ts';
 
-/** Few are under watch: the others do not bring its words along. */
-const WithdrawalWatch = lazy(async () => ({
-  default: (await import('../../components/providers/withdrawal-watch.tsx')).WithdrawalWatch,
-}));
-/** Few are named by an authority. */
-const ProviderNews = lazy(async () => ({ default: (await import('./provider-news.tsx')).ProviderNews }));
+const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
@@ -124,6 +119,7 @@ export default function ProviderPage() {
     );
   }
   const shown = provider.data;
+  const named = news.status === 'ready' ? news.data : [];
   return (
     <article>
       <Link
@@ -133,14 +129,9 @@ export default function ProviderPage() {
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
       <ProviderHeader provider={shown} evidence={evidence}>
-        {shown.withdrawalWatch && (
+        {(shown.withdrawalWatch || named.length > 0) && (
           <LazyPart waiting={null}>
-            <WithdrawalWatch watch={shown.withdrawalWatch} />
-          </LazyPart>
-        )}
-        {news.status === 'ready' && news.data.length > 0 && (
-          <LazyPart waiting={null}>
-            <ProviderNews news={news.data} />
+            <ProviderNotes watch={shown.withdrawalWatch} news={named} />
           </LazyPart>
         )}
         <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />
