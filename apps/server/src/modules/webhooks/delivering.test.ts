@@ -460,11 +460,7 @@ describe('a receiver that is slow', () => {
       await until(() => expect(arrivedAt(quick)).toHaveLength(3));
       await untilQuiet();
       const [hook] = await slow[0]!.hooks();
-      expect((await slow[0]!.deliveries(hook!.id)).at(-1)).toMatchObject({
-        state: 'waiting',
-        fault: 'too-slow',
-        attempts: 1,
-      });
+      expect((await slow[0]!.deliveries(hook!.id)).at(-1)).toMatchObject({ state: 'waiting', fault: 'too-slow' });
     },
   );
 });
