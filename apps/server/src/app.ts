@@ -35,6 +35,8 @@ import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
+import { claimLetter } from './modules/business/claim-letters.ts';
+import { lookForProof } from './modules/business/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
@@ -366,4 +368,6 @@ export const requestedJobs = [
   drawInvoiceJob,
   ...billingRequests,
   lookForNews,
+  lookForProof,
+  claimLetter.job,
 ];

@@ -80,6 +80,7 @@ it('moves the reports that were turned down to a status of their own, and hides 
     'reports_public_severity',
     'reports_status_newest',
     'reports_text_trigrams',
+    'reports_withdrawals',
   ]);
 });
 

@@ -135,7 +135,7 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     'by deleting it',
     [...providers, ...alerts],
     async ({ path }) =>
-      expect((await server.post(path, {}, { method: 'DELETE', headers: { cookie: one.cookie } })).status).toBe(404),
+      expect((await server.post(path, {}, { method: 'DELETE', headers: { cookie: one.cookie } })).status).toBe(405),
   ],
   [
     'by deciding on it once more',

@@ -167,6 +167,13 @@ export interface components {
         };
         /** Format: uuid */
         ProviderId: string;
+        PublicReply: {
+            /** @enum {string} */
+            language: "en" | "fr";
+            /** Format: date-time */
+            repliedAt: string;
+            text: string;
+        };
         Report: {
             appealSince: string | null;
             /** Format: date-time */
@@ -177,6 +184,7 @@ export interface components {
             fraudAlertId: components["schemas"]["AlertId"] | null;
             id: components["schemas"]["ReportId"];
             providerId: components["schemas"]["ProviderId"] | null;
+            reply: components["schemas"]["PublicReply"] | null;
             reporterLocation?: string | null;
             /** @enum {string} */
             reportType: "scam" | "fraud" | "withdrawal_issues" | "wallet_security" | "fund_safety" | "fake_platform" | "phishing" | "other";
@@ -826,7 +834,8 @@ export interface operations {
                      *       "providerId": "01900000-0000-7000-8000-000000000002",
                      *       "fraudAlertId": null,
                      *       "status": "pending",
-                     *       "appealSince": null
+                     *       "appealSince": null,
+                     *       "reply": null
                      *     }
                      */
                     "application/json": components["schemas"]["Report"];

@@ -324,7 +324,7 @@ const samples: Record<string, Record<string, unknown>> = {
     provider: { verificationStatus: 'Verified' },
     report: { status: 'rejected' },
   },
-  'PUT /api/news-preferences/filter': { country: 'kenya', category: null },
+  'PUT /api/news-preferences/filter': { country: null, category: null },
   'PUT /api/news-preferences/letter': { getsLetter: true },
   'POST /api/admin/news-mentions/:itemId/:providerId': { isNamed: true },
   'POST /api/admin/news-batches/:id/release': { version: 1 },

@@ -85,7 +85,7 @@ describe('recording', () => {
 it('knows every kind of caller by an id alone', () => {
   expect(actorOf(principals.visitor)).toEqual({ kind: 'visitor' });
   expect(actorOf(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
-  expect(actorOf(principals['key read:reviews'])).toEqual({ kind: 'key', id: 'read:reviews' });
+  expect(actorOf(principals['key read:reviews'])).toEqual({ kind: 'key', id: '01890000-0000-7000-8000-0000000000cc' });
 });
 
 describe('what was recorded', () => {

@@ -178,6 +178,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     },
 
     async check(actor: UserActor, code: string | undefined) {
+      if (!(await membershipOf(database.db, actor))) throw notFound('CLAIM_NOT_FOUND');
       const { businessId } = await requireMembership(database.db, actor, 'editor');
       await database.transaction(async (tx) => {
         const newest = await store.findNewest(tx, businessId);
@@ -199,6 +200,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     },
 
     async withdraw(actor: UserActor) {
+      if (!(await membershipOf(database.db, actor))) return own(actor);
       const { businessId } = await requireMembership(database.db, actor, 'editor');
       await database.transaction((tx) => store.deleteUndecided(tx, businessId));
       return own(actor);
