@@ -49,7 +49,7 @@ export const ConsoleLink = ({ href, children }: { href: string; children: ReactN
 /** Beside the page, so that nothing written on it is lost. */
 export const LinkBeside = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
-    {children}
+    <span className="min-w-0 wrap-anywhere">{children}</span>
     <Icon name="external" className="size-4" />
     <span className="sr-only">{m.opens_new_tab()}</span>
   </a>
