@@ -1,8 +1,7 @@
 /** What PostgreSQL is, holds and promises. */
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Settings } from '../platform/config/settings.ts';
-import { createReachability, createReadiness } from '../platform/db/readiness.ts';
+import { createReachability, createReadiness, ownMigrations } from '../platform/db/readiness.ts';
 import { codeOf, type Finding, found } from './finding.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -57,10 +56,8 @@ interface About {
 }
 
 async function newerThanWeAre(ask: Ask): Promise<Finding[]> {
-  const journal = new URL('../../migrations/meta/_journal.json', import.meta.url);
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
   const { newest } = await ask('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations');
-  return Number(newest) > Math.max(...entries.map(({ when }) => when))
+  return Number(newest) > Math.max(...ownMigrations())
     ? found(
         'The database has migrations of a newer release than this one',
         'Install the newer release again; going back is described in its upgrade notes.',

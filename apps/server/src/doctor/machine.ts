@@ -1,12 +1,13 @@
 /** The disk that evidence and the head of the audit are kept on. */
 import { randomUUID } from 'node:crypto';
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isBeyond } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import { freePercentOf } from '../platform/storage/free-percent.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { codeOf, type Finding, found } from './finding.ts';
 
-const LEAST_FREE_PERCENT = 10;
 const HOUR_MS = 3_600_000;
 
 /** A file is written, read and taken away again: nothing less shows that it can be done. */
@@ -36,9 +37,8 @@ export async function examineEvidence({ evidence }: Settings): Promise<Finding[]
 }
 
 async function examineDisk(folder: string): Promise<Finding[]> {
-  const { bavail, blocks } = await statfs(folder);
-  const free = blocks === 0 ? 0 : (bavail / blocks) * 100;
-  return free < LEAST_FREE_PERCENT
+  const free = await freePercentOf(folder);
+  return isBeyond('disk-filling', free)
     ? found(
         `The disk of ${folder} has ${Math.floor(free)} % left: soon no report with a file can be taken`,
         'Add space, or move EVIDENCE_FOLDER to a larger disk; nothing in it may be deleted by hand.',

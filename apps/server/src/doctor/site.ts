@@ -1,13 +1,12 @@
 /** What visitors meet: the server, the worker behind it, the public address with its certificate, and the proxy between. */
 import { lookup } from 'node:dns/promises';
-import { connect } from 'node:tls';
 import { Redis } from 'ioredis';
+import { isBeyond } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import { servedCertificate } from '../platform/http/served-certificate.ts';
 import { codeOf, type Finding, found } from './finding.ts';
 
 const PATIENCE_MS = 8000;
-const DAY_MS = 24 * 3_600_000;
-const FEWEST_DAYS = 14;
 
 const ask = (url: string): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -56,7 +55,8 @@ export async function examineRedis({ redisUrl }: Settings): Promise<Finding[]> {
 }
 
 export async function examinePublicAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
-  const { hostname, protocol, port: publicPort } = new URL(publicUrl);
+  const site = new URL(publicUrl);
+  const { hostname } = site;
   const isKnown = await lookup(hostname).then(
     () => true,
     () => false,
@@ -67,10 +67,8 @@ export async function examinePublicAddress({ publicUrl, host, port }: Settings):
       'Make an A or AAAA record for it, or correct PUBLIC_URL.',
     );
   }
-  if (protocol === 'https:') {
-    const certificate = await examineCertificate(hostname, Number(publicPort) || 443);
-    if (certificate.length > 0) return certificate;
-  }
+  const certificate = await examineCertificate(site);
+  if (certificate.length > 0) return certificate;
   try {
     return await examineAnswers(publicUrl, own(host, port));
   } catch (error) {
@@ -81,31 +79,22 @@ export async function examinePublicAddress({ publicUrl, host, port }: Settings):
   }
 }
 
-function examineCertificate(host: string, port: number): Promise<Finding[]> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
-    const end = (findings: Finding[] = []) => {
-      socket.destroy();
-      resolve(findings);
-    };
-    // That nobody answers is found by asking for a page.
-    socket.setTimeout(PATIENCE_MS, () => end());
-    socket.once('error', () => end());
-    socket.once('secureConnect', () => {
-      const days = (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS;
-      const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
-      if (days < 0) return end(found(`The certificate of ${host} ended ${Math.ceil(-days)} days ago`, renew));
-      if (!socket.authorized) {
-        return end(
-          found(
-            `Browsers do not trust the certificate of ${host}: ${String(socket.authorizationError)}`,
-            'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
-          ),
-        );
-      }
-      return end(days < FEWEST_DAYS ? found(`The certificate of ${host} ends in ${Math.floor(days)} days`, renew) : []);
-    });
-  });
+async function examineCertificate(site: URL): Promise<Finding[]> {
+  const served = await servedCertificate(site);
+  // That nobody answers is found by asking for a page.
+  if (!served) return [];
+  const { hostname } = site;
+  const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
+  if (served.days < 0) return found(`The certificate of ${hostname} ended ${Math.ceil(-served.days)} days ago`, renew);
+  if (served.distrust !== null) {
+    return found(
+      `Browsers do not trust the certificate of ${hostname}: ${served.distrust}`,
+      'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
+    );
+  }
+  return isBeyond('certificate-ending', served.days)
+    ? found(`The certificate of ${hostname} ends in ${Math.floor(served.days)} days`, renew)
+    : [];
 }
 
 async function examineAnswers(publicUrl: string, server: string): Promise<Finding[]> {

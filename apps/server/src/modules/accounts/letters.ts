@@ -10,7 +10,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import type { TokensOfIds } from '../../platform/token-of-id.ts';
 import { findReset, noteTold } from './factor-resets-store.ts';
-import { frames } from './letter-frames.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
 import { planLetter, planLetterJob } from './plan-letters.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';

@@ -12,7 +12,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
-import { frames } from './letter-frames.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
 import { insertPlanLetter } from './plan-store.ts';
 import { findUserById } from './store.ts';
 

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { nextMonth } from './calendar.ts';
@@ -21,16 +22,13 @@ interface Text {
   paragraphs: string[];
 }
 interface Words {
-  greeting: (name: string | null) => string;
   nearly: (percent: number, quota: string, day: string) => Text;
   usedUp: (quota: string, day: string) => Text;
   action: string;
-  footer: string;
 }
 
 const words: Record<Language, Words> = {
   en: {
-    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     nearly: (percent, quota, day) => ({
       subject: `${percent}% of your API requests of this month are used`,
       paragraphs: [
@@ -46,10 +44,8 @@ const words: Record<Language, Words> = {
       ],
     }),
     action: 'Open usage',
-    footer: 'You receive this letter because of your Hakiki account.',
   },
   fr: {
-    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     nearly: (percent, quota, day) => ({
       subject: `${percent} % de vos requêtes API du mois sont utilisées`,
       paragraphs: [
@@ -65,7 +61,6 @@ const words: Record<Language, Words> = {
       ],
     }),
     action: 'Voir l’utilisation',
-    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
 };
 
@@ -82,7 +77,8 @@ export const quotaLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs)
     const owner = await findOwner(db, accountId);
     if (!owner) return undefined;
     const { email, firstName, language } = owner;
-    const { greeting, nearly, usedUp, action, footer } = words[language];
+    const { nearly, usedUp, action } = words[language];
+    const { greeting, footer } = frames[language];
     const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
       nextMonth(new Date(month)),
     );

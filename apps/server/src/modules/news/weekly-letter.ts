@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import { planIncludes } from '../accounts/service.ts';
@@ -22,7 +23,6 @@ const DAY_MS = 86_400_000;
 
 interface Words {
   subject: (count: number) => string;
-  greeting: (name: string | null) => string;
   lead: string;
   high: string;
   more: string;
@@ -33,7 +33,6 @@ interface Words {
 const words: Record<Language, Words> = {
   en: {
     subject: (count) => (count === 1 ? 'One announcement this week' : `${count} announcements this week`),
-    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     lead: 'This is what financial authorities announced in the week that is over.',
     high: 'High priority',
     more: 'There are more of them on the page.',
@@ -42,7 +41,6 @@ const words: Record<Language, Words> = {
   },
   fr: {
     subject: (count) => (count === 1 ? 'Une annonce cette semaine' : `${count} annonces cette semaine`),
-    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     lead: 'Voici ce que les autorités financières ont annoncé la semaine passée.',
     high: 'Priorité haute',
     more: 'La page en contient davantage.',
@@ -94,7 +92,7 @@ export function weeklyLetterJobs({
       ...layOutLetter({
         language,
         preheader: shown[0]!.title,
-        greeting: said.greeting(firstName),
+        greeting: frames[language].greeting(firstName),
         paragraphs: [
           said.lead,
           ...shown.map(({ title, sourceName, publishedAt, priority }) => {

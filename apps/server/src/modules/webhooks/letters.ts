@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findOwner } from './store.ts';
@@ -13,32 +14,26 @@ export const pausedLetter = defineLetter({ name: 'webhook-paused', payload: z.ob
 
 interface Words {
   subject: string;
-  greeting: (name: string | null) => string;
   paragraphs: (host: string) => string[];
   action: string;
-  footer: string;
 }
 
 const words: Record<Language, Words> = {
   en: {
     subject: 'We have paused your webhook',
-    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     paragraphs: (host) => [
       `For ${webhookLimits.retryDays} days nothing could be delivered to your webhook at ${host}, or your server said that it is gone. We have paused it.`,
       'What could not be delivered is kept for 30 days from its event. When your server works again, please resume the webhook: everything that waits is then sent.',
     ],
     action: 'Open my webhooks',
-    footer: 'You receive this letter because of your Hakiki account.',
   },
   fr: {
     subject: 'Nous avons mis votre webhook en pause',
-    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     paragraphs: (host) => [
       `Depuis ${webhookLimits.retryDays} jours, rien n’a pu être remis à votre webhook chez ${host}, ou votre serveur a répondu qu’il n’existe plus. Nous l’avons mis en pause.`,
       'Ce qui n’a pas pu être remis est gardé 30 jours à compter de l’événement. Quand votre serveur fonctionne de nouveau, reprenez le webhook : tout ce qui attend est alors envoyé.',
     ],
     action: 'Ouvrir mes webhooks',
-    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
 };
 
@@ -54,7 +49,8 @@ export const pausedLetterJob = ({ database, sendMail, publicUrl }: Needs): JobHa
     // Deleted, or resumed meanwhile: then its owner knows.
     if (owner?.state !== 'failing') return undefined;
     const { language, email, firstName, url } = owner;
-    const { subject, greeting, paragraphs, action, footer } = words[language];
+    const { subject, paragraphs, action } = words[language];
+    const { greeting, footer } = frames[language];
     const lines = paragraphs(new URL(url).hostname);
     const content = layOutLetter({
       language,

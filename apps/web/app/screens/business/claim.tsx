@@ -9,6 +9,7 @@ import { RadiosField } from '../../components/ui/choice-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useReadStore, useRead } from '../../lib/api/use-read.ts';
 import { useWrite } from '../../lib/api/use-write.ts';
+import { valuesOf } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkClaim, claimRead, listingsRead, startClaim, withdrawClaim } from './claim-reads.ts';
@@ -43,10 +44,7 @@ function Claiming({ claim }: { claim: ListingClaim | null }) {
   );
 }
 
-function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
+const textOf = (form: HTMLFormElement, name: string): string => (valuesOf(new FormData(form))[name] ?? '').trim();
 
 function Finding() {
   const id = useId();
