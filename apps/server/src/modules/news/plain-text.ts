@@ -1,9 +1,17 @@
 /** Other people's markup as text. Nothing of it is ever shown as markup; this only makes it readable. */
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const named: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—', deg: '°' },
+  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
+  ...{ agrave: 'à', acirc: 'â', ccedil: 'ç', eacute: 'é', egrave: 'è', ecirc: 'ê', euml: 'ë', icirc: 'î', iuml: 'ï' },
+  ...{ ocirc: 'ô', ugrave: 'ù', ucirc: 'û' },
+};
 
 function character(reference: string): string {
-  if (!reference.startsWith('#')) return named[reference.toLowerCase()] ?? ' ';
+  if (!reference.startsWith('#')) {
+    const small = named[reference.toLowerCase()] ?? ' ';
+    return /^[A-Z][a-z]/.test(reference) ? small.toUpperCase() : small;
+  }
   const isHex = /^#x/i.test(reference);
   const code = Number.parseInt(reference.slice(isHex ? 2 : 1), isHex ? 16 : 10);
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' ';

@@ -19,7 +19,7 @@ const read = (id: string, body: Uint8Array | string = recorded(id), contentType 
   readFeed(sourceOf(id), typeof body === 'string' ? Buffer.from(body) : body, contentType, now);
 
 /** How many announcements stand in what is no feed. */
-const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2 };
+const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2, 'cma-kenya': 4, 'bank-of-ghana': 3 };
 
 describe('the recorded answer of each source', () => {
   it.each(newsSources.map(({ id }) => id))('of %s is read whole, and nothing about it is odd [DEC-63]', (id) => {
@@ -44,6 +44,19 @@ describe('the recorded answer of each source', () => {
     expect(read('bceao').items[0]).toMatchObject({
       category: 'warning',
       summary: 'La Banque Centrale met en garde le public contre les offres de ces plateformes.',
+    });
+  });
+
+  it('has its accents and signs also where they are written as names', () => {
+    const named = item({
+      title: 'R&amp;egrave;glement de la Banque &amp;ndash; &amp;Eacute;metteurs',
+      link: 'https://www.bceao.int/fr/1',
+      description:
+        'Les &amp;laquo;&amp;nbsp;&amp;eacute;metteurs&amp;nbsp;&amp;raquo; agr&amp;eacute;&amp;eacute;s&amp;hellip; &amp;unknown; et la Banque.',
+    });
+    expect(read('bceao', feed(named)).items[0]).toMatchObject({
+      title: 'Règlement de la Banque – Émetteurs',
+      summary: 'Les « émetteurs » agréés… &unknown; et la Banque.',
     });
   });
 
@@ -107,6 +120,41 @@ describe('a source without a feed', () => {
     ]);
   });
 
+  it('is read from WordPress, with times of the zone that is not written, also without the beginnings of texts', () => {
+    expect(read('cma-kenya').items[0]).toEqual({
+      title: 'Cautionary Statement: Example Coins – Not Licensed by the Authority',
+      summary:
+        'The Authority cautions investors that the platform is not licensed to deal in virtual assets in Kenya. […]',
+      sourceUrl: 'https://www.cma.or.ke/cautionary-statement-example/',
+      publishedAt: new Date('2026-11-03T07:15:20Z'),
+      category: 'warning',
+      priority: 'high',
+      tags: ['crypto', 'licensing'],
+    });
+    expect(read('cma-kenya').items[2]).toMatchObject({
+      title: 'Licence of Example Investment Bank & Partners Revoked',
+      sourceUrl: 'https://www.cma.or.ke/licence-revoked-example/',
+    });
+    expect(
+      read('bank-of-ghana').items.map(({ title, summary, category, priority }) => [title, summary, category, priority]),
+    ).toEqual([
+      ['Public Notice: Warning on Example Wallet', '', 'warning', 'high'],
+      [
+        'Notice to Virtual Asset Service Providers on Registration with the Bank of Ghana (Example)',
+        '',
+        'regulation',
+        'normal',
+      ],
+      ['Invitation for Tenders – Example', '', 'regulation', 'low'],
+    ]);
+  });
+
+  it('is odd where strangers have written one line about a casino between what is true', () => {
+    const posts = JSON.parse(recorded('cma-kenya').toString()) as { title: { rendered: string } }[];
+    posts[1]!.title.rendered = 'The Best Casino Bonus of the Authority';
+    expect(read('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
+  });
+
   it('is odd when its layout has changed, and unreadable when its data has: nothing is guessed', () => {
     const changed = recorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
     expect(read('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
@@ -114,7 +162,8 @@ describe('a source without a feed', () => {
     expect(read('fsca', linked).oddities).toContain('count');
     expect(read('sec-ghana', '<html><body>Checking your browser</body></html>').oddities).toContain('count');
     for (const body of ['{"error":"maintenance"}', '[{"id":1}]', '<html>Moved</html>', ''])
-      expect(() => read('amf-umoa', body)).toThrow(Unreadable);
+      for (const id of ['amf-umoa', 'cma-kenya', 'bank-of-ghana']) expect(() => read(id, body)).toThrow(Unreadable);
+    expect(read('bank-of-ghana', '[]').oddities).toContain('count');
   });
 
   it('leads nowhere else, whatever its rows say', () => {

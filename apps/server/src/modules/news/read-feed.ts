@@ -5,7 +5,7 @@
 import { newsLimits } from '@hakiki/contract/news-values';
 import { parseFeed } from 'feedsmith';
 import { plainText } from './plain-text.ts';
-import { OFFICIAL, sortByWords, type Sorted } from './sorting.ts';
+import { BETTING, OFFICIAL, sortByWords, type Sorted } from './sorting.ts';
 import type { Announced, NewsSource } from './sources/source.ts';
 
 export interface ReadItem extends Sorted {
@@ -43,7 +43,8 @@ export function readFeed(source: NewsSource, body: Uint8Array, contentType: stri
     items.push({ title, summary, sourceUrl, publishedAt, ...sortByWords(title, summary, source.category) });
   }
   const texts = items.map(({ title, summary }) => `${title} ${summary}`);
-  if (texts.filter((text) => OFFICIAL.test(text)).length * 2 < texts.length) oddities.add('words');
+  const official = texts.filter((text) => OFFICIAL.test(text)).length;
+  if (official * 2 < texts.length || texts.some((text) => BETTING.test(text))) oddities.add('words');
   if (!isIn(source.language, texts.join(' '))) oddities.add('language');
   return { items: onePerAddress(items), oddities: [...oddities] };
 }

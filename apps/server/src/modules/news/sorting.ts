@@ -8,7 +8,7 @@ const categories: readonly [NewsCategory, RegExp][] = [
   ['regulation', /\b(?:regulation|rules?\b|circular|directive|gazette|act\b|bill\b|règlement|instruction|loi\b)/i],
 ];
 
-const URGENT = /\b(?:warn|mises? en garde|revo[kc]|suspen|scam|fraud)/i;
+const URGENT = /\b(?:warn|caution|mises? en garde|revo[kc]|suspen|scam|fraud)/i;
 const ROUTINE = /\b(?:auction|tender|vacanc|procurement|appel d.offres|adjudication)/i;
 
 const tags: readonly [string, RegExp][] = [
@@ -21,7 +21,10 @@ const tags: readonly [string, RegExp][] = [
 
 /** Words that stand in nearly everything an authority publishes, and not on a betting site. */
 export const OFFICIAL =
-  /\b(?:bank|banque|circular|regulat|réglement|règlement|licen[cs]|agré|commission|central|prudential|authority|autorité|financial|monetary|monétaire|securities|supervis|sanction|instruction|treasury|guidance)/i;
+  /\b(?:bank|banque|circular|regulat|réglement|règlement|licen[cs]|agré|commission|central|prudential|authority|autorité|financial|monetary|monétaire|securities|supervis|sanction|instruction|treasury|guidance|capital market|public notice|notice to)/i;
+
+/** Strangers write this into the sites of authorities, between what is true. */
+export const BETTING = /\b(?:casino|bahis|betting site|slot machines?|free spins|welcome bonus|sportsbook)/i;
 
 export interface Sorted {
   category: NewsCategory;

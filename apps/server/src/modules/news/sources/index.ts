@@ -1,7 +1,9 @@
 import { amfUmoa } from './amf-umoa.ts';
+import { bankOfGhana } from './bank-of-ghana.ts';
 import { bceao } from './bceao.ts';
 import { cbk } from './cbk.ts';
 import { cbn } from './cbn.ts';
+import { cmaKenya } from './cma-kenya.ts';
 import { fic } from './fic.ts';
 import { fsca } from './fsca.ts';
 import { sarb } from './sarb.ts';
@@ -13,6 +15,7 @@ import type { NewsSource } from './source.ts';
 
 export const newsSources: readonly NewsSource[] = [
   cbk,
+  cmaKenya,
   fic,
   fsca,
   sarb,
@@ -21,6 +24,7 @@ export const newsSources: readonly NewsSource[] = [
   secNigeriaFintech,
   cbn,
   secGhana,
+  bankOfGhana,
   bceao,
   amfUmoa,
 ];

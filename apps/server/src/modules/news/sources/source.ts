@@ -20,7 +20,7 @@ export interface NewsSource {
   address: string;
   /** The host that is asked and that links lead to. */
   host: string;
-  /** Its links name another host by mistake; their paths are right. */
+  /** Another host that its links name, by mistake or from habit; their paths are right. */
   misnamedHost?: string;
   /** How its answer is read where that is no feed: a page, or data. Links may be relative to its address. */
   announced?: (answer: string) => Announced[];

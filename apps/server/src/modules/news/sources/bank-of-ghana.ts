@@ -1,0 +1,16 @@
+import { WORDPRESS_POSTS, wordpressPosts, wordpressQuery } from '../read-wordpress.ts';
+import type { NewsSource } from './source.ts';
+
+/** Its notices. It has no feed, and sometimes asks machines for a captcha, which is no data and so unreadable. */
+export const bankOfGhana: NewsSource = {
+  id: 'bank-of-ghana',
+  name: 'Bank of Ghana',
+  country: 'ghana',
+  language: 'en',
+  address: `https://www.bog.gov.gh/wp-json/wp/v2/notice?${wordpressQuery}`,
+  host: 'www.bog.gov.gh',
+  announced: wordpressPosts,
+  least: 3,
+  greatest: WORDPRESS_POSTS,
+  category: 'regulation',
+};
