@@ -301,9 +301,11 @@ test('a tap shows progress at once, and the new page has the focus and says its 
 }) => {
   const [provider] = await providers('?limit=1');
   await open('/directory');
-  // From here on every answer takes a while, as on a slow network.
+  // From here on no answer arrives until it is let through, as on a slow network.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/(?:assets|api)\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await released;
     await route.continue();
   });
   await page.evaluate(() => {
@@ -322,6 +324,7 @@ test('a tap shows progress at once, and the new page has the focus and says its 
   expect(await page.evaluate(() => Number(document.body.dataset['shownAfterMs']))).toBeLessThan(100);
   await expect(page.getByTestId('arrival')).toHaveText('Loading the page');
 
+  release();
   await expect(page.getByRole('heading', { level: 1, name: provider!.name })).toBeFocused();
   await expect(page.getByTestId('arrival')).toHaveText(`${provider!.name} | Hakiki`);
   await expect(page).toHaveTitle(`${provider!.name} | Hakiki`);
@@ -363,8 +366,10 @@ test('fetches the scripts of a page all at once when its link is touched, and no
   providers,
 }) => {
   const [provider] = await providers('?limit=1');
+  // What loads when the browser is idle has loaded once it polls.
+  const polled = page.waitForResponse(/\/api\/fraud-alerts/);
   await open('/directory');
-  await page.waitForLoadState('networkidle');
+  await polled;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.mouse.wheel(0, 400);
@@ -378,7 +383,6 @@ test('fetches the scripts of a page all at once when its link is touched, and no
   await expect.poll(() => asked).toContain(verdict);
   expect(asked.filter((path) => /\/assets\/provider-.*\.js$/.test(path))).not.toEqual([]);
   await expect(page).toHaveURL(/\/directory$/);
-  await page.waitForLoadState('networkidle');
   const before = asked.filter((path) => path.endsWith('.js')).length;
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: provider!.name })).toBeVisible();
