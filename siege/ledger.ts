@@ -13,6 +13,7 @@ const keptIn: Record<string, string> = {
   'POST /api/admin/providers': 'providers',
   'POST /api/admin/reports': 'reports',
   'POST /api/admin/appeals': 'appeals',
+  'PUT /api/business/profile': 'providers',
 };
 /** Acknowledged without an id: these are counted. */
 const MESSAGE = 'POST /api/contact';
@@ -49,7 +50,11 @@ export async function openLedger({ sql }: Besieged): Promise<Ledger> {
       if (name === MESSAGE && status === 201) messagesTold += 1;
       const table = keptIn[name];
       if (!table || status < 200 || status > 299) return undefined;
-      const { id, mailed } = JSON.parse(text) as Partial<Acknowledged>;
+      const {
+        providerId,
+        id = providerId,
+        mailed,
+      } = JSON.parse(text) as Partial<Acknowledged & { providerId: string }>;
       if (id) acknowledged.get(mailed ? UNCONFIRMED : table)!.add(id);
       return id ? { id, ...(mailed && { mailed }) } : undefined;
     },
