@@ -2,13 +2,13 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../tools/chromium.ts';
 
 /**
- * What exists on one kind of screen only has a file of its own. Long journeys, and what looks the same on both, are made once,
- * on the phone.
+ * A journey is made once, on the phone, where there is least room; on both screens only where what is shown depends on the size.
+ * What exists on a desk alone, or is done there, has a file of its own. That pages fit and can be used by everybody is looked at on
+ * both: accessibility.spec.ts names the pages that a desk lays out in another way.
  */
-const phoneOnly =
-  /(?:phone|offline|late-scripts|narrow|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks|seen|appeals|decisions|moderator|redaction|step-up|referrals|subscribe|test-payment|news)\.spec\.ts/;
-const desktopOnly = /(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts/;
-const withoutScripts = /without-scripts\.spec\.ts/;
+const onBoth = /\/(?:accessibility|header)\.spec\.ts$/;
+const desktopOnly = /\/(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts$/;
+const withoutScripts = /\/without-scripts\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -36,7 +36,7 @@ export default defineConfig({
       testIgnore: [withoutScripts, desktopOnly],
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
     },
-    { name: 'desktop', testIgnore: [withoutScripts, phoneOnly], use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testMatch: [onBoth, desktopOnly], use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'no-javascript',
       testMatch: withoutScripts,
