@@ -7,5 +7,6 @@ export const processEnvironment = {
   PATH: process.env['PATH'] ?? '',
   ENV_FILE: devNull,
   WORKER_PORT: '0',
+  NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}`,
   ...(compiled && { NODE_COMPILE_CACHE: compiled }),
 };
