@@ -78,3 +78,15 @@ it('.env.example names every setting that is read, and no other', () => {
   // Where the files themselves are; environment.ts reads it.
   expect(told.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
 });
+
+it('docs/runbooks/metrics.md names every field of the log [OPS-07]', () => {
+  const calls = sourcesIn('apps/server/src', /(?<!\.test)\.ts$/).flatMap((source) => [
+    ...source.matchAll(/\blog\.(?:info|warn|error|fatal)\(\s*\{([^}]*)\}/g),
+  ]);
+  const fields = calls.flatMap(([, inside = '']) =>
+    [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[,:]|\s*$)/g)].map(([, name = '']) => name),
+  );
+  expect(new Set(fields).size).toBeGreaterThan(20);
+  const told = new Set(inCode(textOf('docs/runbooks/metrics.md').split('## The log')[1]!));
+  expect(fields.filter((name) => !told.has(name))).toEqual([]);
+});

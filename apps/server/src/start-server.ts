@@ -8,6 +8,7 @@ import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { watchConnections } from './platform/db/pool-metrics.ts';
 import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createAllowedMethods } from './platform/http/allowed-methods.ts';
@@ -65,12 +66,14 @@ export async function startServer(options: StartOptions): Promise<Running> {
     log,
     checkReplies: !settings.isProduction,
   });
+  const metrics = createMetrics();
+  watchConnections(metrics.registry, database, settings.databasePoolSize);
   const version = { name: 'hakiki', version: packageJson.version };
   const server = await startHttpServer({
     settings,
     version,
     log,
-    metrics: createMetrics(),
+    metrics,
     clock,
     api,
     sharedRouteOf: createSharedRoutes(routes),

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { alarmLetterJob } from './modules/alarms/letters.ts';
+import { createFigures } from './modules/alarms/figures.ts';
 import { createMeasures } from './modules/alarms/measures.ts';
 import { createAlarms } from './modules/alarms/service.ts';
 import { apiKeysJobs } from './modules/api-keys/jobs.ts';
@@ -28,6 +29,7 @@ import { startDelivering } from './modules/webhooks/delivering.ts';
 import { pausedLetterJob } from './modules/webhooks/letters.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { watchConnections } from './platform/db/pool-metrics.ts';
 import { createReadiness, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
 import { createGuardedPost } from './platform/fetch/guarded-post.ts';
 import { startHealthServer } from './platform/http/health-server.ts';
@@ -46,6 +48,8 @@ const readiness = createReadiness(database, settings.databaseUrl);
 const watched = createWorkerHealth(readiness);
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
+watchConnections(registry, database, settings.databasePoolSize);
+const figures = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
 /** Known once there is a database to ask. */
 const told = { alarms: () => Promise.resolve('') };
 const health = await startHealthServer({
@@ -53,13 +57,16 @@ const health = await startHealthServer({
   host: settings.host,
   log,
   look: watched.look,
-  figures: async () => (await registry.metrics()) + (await told.alarms()),
+  figures: async () => {
+    await figures.refresh();
+    return (await registry.metrics()) + (await told.alarms().catch(() => ''));
+  },
 });
 await databaseOrExit(
   waitForDatabase(readiness, settings.databaseWaitSeconds, (words) => log.warn(`waiting for the database: ${words}`)),
   (words) => log.fatal(`stopped: ${words}`),
 );
-const sendMail = createMailer(settings.mail, log);
+const sendMail = createMailer(settings.mail, log, figures.countMail);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
 const services = createServices({ database, queue: jobs, limiter, log, settings });

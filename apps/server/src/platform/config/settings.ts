@@ -63,6 +63,7 @@ const environment = z.object({
     error: 'must be private keys printed by npm run reporter-keys, joined by commas',
   }),
   EVIDENCE_FOLDER: z.string().optional(),
+  BACKUP_FOLDER: z.string().optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -371,6 +372,8 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
             }
           : undefined,
     },
+    /** Backups of the database are beside the copies of evidence (docs/runbooks/backup.md). */
+    backupFolder: value.BACKUP_FOLDER,
     /** Where the edge writes which pages of providers were opened; the worker counts them. */
     viewsLog: value.EDGE_VIEWS_LOG,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),

@@ -33,6 +33,8 @@ export interface Database {
   /** Sent once, without retries: for a caller that has something to fall back on. */
   query: (statement: { name?: string; text: string }, values: readonly unknown[]) => Promise<pg.QueryResult>;
   transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
+  /** How many connections are lent and how many lie ready, and how many callers wait for one. */
+  connections: () => Record<'inUse' | 'idle' | 'waiting', number>;
   close: () => Promise<void>;
 }
 
@@ -89,6 +91,11 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     },
     query: (statement, values) => pool.query({ ...statement, values: [...values] }),
     transaction: (work) => retrying(() => transaction(work)),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

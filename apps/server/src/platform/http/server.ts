@@ -14,6 +14,7 @@ import { clientAddress } from './client-address.ts';
 import { asProblem, isKeyedPath } from './keyed.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { methodLabel } from './metrics.ts';
 import { type PreparedReply, send } from './prepared-reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestIdOf } from './request-id.ts';
@@ -153,7 +154,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       metrics.inFlight.dec();
       const seconds = (performance.now() - started) / 1000;
       const route = context.route ?? 'unknown';
-      const method = request.method ?? 'GET';
+      const method = methodLabel(request.method);
       metrics.requests.observe({ method, route, status }, seconds);
       log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
     }

@@ -34,10 +34,17 @@ export interface SendOptions {
   messageId: string;
 }
 
+export const mailOutcomes = ['sent', 'kept', 'refused', 'failed'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
 /** A server that hangs costs an attempt, not a worker. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log: Log): SendMail {
+export function createMailer(
+  { smtpUrl, from, outboxFolder }: MailSettings,
+  log: Log,
+  count: (outcome: MailOutcome) => void = () => undefined,
+): SendMail {
   const host = hostOf(from);
   const message = ({ to, leave, ...letter }: Letter, { messageId }: SendOptions) => ({
     ...letter,
@@ -58,8 +65,10 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log:
     return async (letter, options) => {
       try {
         await server.sendMail(message(letter, options));
+        count('sent');
       } catch (error) {
         const { isFinal, ...failure } = readFailure(error);
+        count(isFinal ? 'refused' : 'failed');
         // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are logged
         if (!isFinal) throw new Error(`mail server: ${Object.values(failure).join(' ')}`);
         log.warn({ id: options.messageId, ...failure }, 'letter refused for good');
@@ -75,6 +84,7 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log:
     // In two steps, so that whoever looks never finds half a letter.
     await writeFile(`${file}.part`, composed.message as Buffer);
     await rename(`${file}.part`, file);
+    count('kept');
   };
 }
 

@@ -1,0 +1,64 @@
+/** What waits. Each query ends at a bound, so that a scrape stays cheap on the day on which most waits. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { only } from '../../platform/db/only.ts';
+import { auditEntries, auditUnsealed } from '../audit/tables.ts';
+import { cases, unsortedFilings } from '../cases/tables.ts';
+
+/** Whoever has so many waiting needs no more exact figure. */
+const MOST_COUNTED = 10_000;
+/** How many of a queue are looked at for the oldest, in the order in which they run. */
+const MOST_JOBS = 1000;
+
+export interface QueueFigures {
+  queue: string;
+  ready: number;
+  deferred: number;
+  active: number;
+  failed: number;
+  /** Since the oldest should have run, in seconds. One that is tried again counts from its beginning. */
+  oldest: number;
+}
+
+/** The counts are kept by the queue's own supervision, a few seconds old. Names with underscores in front are the library's own. */
+export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
+  const { rows } = await db.execute<{ [Key in keyof QueueFigures]: QueueFigures[Key] }>(sql`
+    select q.name as queue, q.ready_count as ready, q.deferred_count as deferred, q.active_count as active,
+      q.failed_count as failed, coalesce((
+        select extract(epoch from now() - min(due))::float8 from (
+          select case when retry_count = 0 then start_after else created_on end as due
+          from pgboss.job where name = q.name and state < 'active' and not blocked
+          order by priority desc, created_on limit ${MOST_JOBS}
+        ) next where due <= now()
+      ), 0) as oldest
+    from pgboss.queue q where not starts_with(q.name, '__') order by q.name`);
+  return rows;
+};
+
+/** How many, and since when the oldest of them waits, in seconds. */
+export interface Waiting {
+  count: number;
+  oldest: number;
+}
+
+const waitingIn = async (db: Db, rows: ReturnType<typeof sql>): Promise<Waiting> =>
+  (await only<{ count: number; oldest: number }>(
+    db,
+    sql`select count(*)::int as count, coalesce(extract(epoch from now() - min(at))::float8, 0) as oldest
+      from (${rows} limit ${MOST_COUNTED}) waiting`,
+  ))!;
+
+/** In the order of their ids, which is that of time. */
+export const unsealedEntries = (db: Db): Promise<Waiting> =>
+  waitingIn(
+    db,
+    sql`select entry.at from ${sql.raw(nameOf(auditUnsealed))} unsealed
+      join ${sql.raw(nameOf(auditEntries))} entry on entry.id = unsealed.entry_id order by unsealed.entry_id`,
+  );
+
+export const openCases = (db: Db): Promise<Waiting> =>
+  waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(cases))} where is_open order by created_at, id`);
+
+export const unsorted = (db: Db): Promise<Waiting> =>
+  waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(unsortedFilings))} order by created_at`);

@@ -1,0 +1,130 @@
+/**
+ * What the worker tells Prometheus of the whole installation: jobs, mail, audit, cases, backup. A scrape finds figures that are at most
+ * ten seconds old, however many scrape; where the database does not answer it is told that, and what the process knows by itself.
+ * docs/runbooks/metrics.md lists them all.
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type MailOutcome, mailOutcomes } from '../../platform/mail/mail.ts';
+import * as store from './figures-store.ts';
+
+const FRESH_MS = 10_000;
+
+interface Needs {
+  registry: Registry;
+  database: Pick<Database, 'db'>;
+  /** Where a backup notes that it ended well. */
+  backupFolder: string | undefined;
+  log: Log;
+}
+
+export function createFigures({ registry, database: { db }, backupFolder, log }: Needs) {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const pair = (name: string, counted: string, since: string) => {
+    const count = gauge(name, counted);
+    const oldest = gauge(`${name}_oldest_seconds`, since);
+    return {
+      set: (waiting: store.Waiting) => {
+        count.set(waiting.count);
+        oldest.set(waiting.oldest);
+      },
+      forget: () => {
+        count.remove();
+        oldest.remove();
+      },
+    };
+  };
+
+  const isKnown = gauge('hakiki_figures_known', '1 while the database answers what the other figures are made of.');
+  const jobs = new Gauge({
+    name: 'hakiki_jobs',
+    help: 'Jobs in the queue: ready to run, deferred until later, active, or failed for good.',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const oldestJob = new Gauge({
+    name: 'hakiki_jobs_oldest_seconds',
+    help: 'Since the oldest job of a queue should have run.',
+    labelNames: ['queue'] as const,
+    registers,
+  });
+  const mail = pair('hakiki_mail_waiting', 'Letters that are not sent yet.', 'Since the oldest letter was due.');
+  const letters = new Counter({
+    name: 'hakiki_mail_total',
+    help: 'Letters by outcome: sent, kept as a file, refused for good, or failed and tried again.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of mailOutcomes) letters.inc({ outcome }, 0);
+  const unsealed = pair(
+    'hakiki_audit_unsealed',
+    'Entries of the audit that are not sealed yet, up to 10,000.',
+    'Age of the oldest entry that is not sealed.',
+  );
+  const cases = pair('hakiki_cases_waiting', 'Open cases, up to 10,000.', 'Age of the oldest open case.');
+  const unsorted = pair(
+    'hakiki_filings_unsorted',
+    'Reports that are in no case yet, up to 10,000.',
+    'Age of the oldest report that is in no case.',
+  );
+  const backup = gauge('hakiki_backup_age_seconds', 'Since the last good backup ended; absent where there was none.');
+  backup.remove();
+
+  async function lookAtDatabase(): Promise<void> {
+    const queues = await store.listQueues(db);
+    jobs.reset();
+    oldestJob.reset();
+    for (const { queue, oldest, ...states } of queues) {
+      for (const state of ['ready', 'deferred', 'active', 'failed'] as const) jobs.set({ queue, state }, states[state]);
+      oldestJob.set({ queue }, oldest);
+    }
+    const ofMail = queues.filter(({ queue }) => queue.startsWith('mail.'));
+    mail.set({
+      count: ofMail.reduce((sum, { ready, deferred }) => sum + ready + deferred, 0),
+      oldest: Math.max(0, ...ofMail.map(({ oldest }) => oldest)),
+    });
+    unsealed.set(await store.unsealedEntries(db));
+    cases.set(await store.openCases(db));
+    unsorted.set(await store.unsorted(db));
+  }
+
+  async function lookAtBackup(): Promise<void> {
+    const noted = backupFolder && (await stat(join(backupFolder, 'last-backup')).catch(() => undefined));
+    if (noted) backup.set((Date.now() - noted.mtimeMs) / 1000);
+    else backup.remove();
+  }
+
+  async function look(): Promise<void> {
+    await lookAtBackup();
+    try {
+      await lookAtDatabase();
+      isKnown.set(1);
+    } catch (error) {
+      // An old figure would say that all is well.
+      for (const figures of [mail, unsealed, cases, unsorted]) figures.forget();
+      jobs.reset();
+      oldestJob.reset();
+      isKnown.set(0);
+      log.error({ err: error }, 'figures not known');
+    }
+  }
+
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+  return {
+    countMail: (outcome: MailOutcome) => letters.inc({ outcome }),
+    /** Call before the registry is read. */
+    async refresh(): Promise<void> {
+      if (performance.now() - lookedAt < FRESH_MS) return;
+      looking ??= look().finally(() => {
+        lookedAt = performance.now();
+        looking = undefined;
+      });
+      await looking;
+    },
+  };
+}

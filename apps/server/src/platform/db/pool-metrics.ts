@@ -1,0 +1,32 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './database.ts';
+
+/** Read when they are asked for: a gauge that follows each loan would cost more than it tells. */
+export function watchConnections(registry: Registry, database: Pick<Database, 'connections'>, most: number): void {
+  const connections = new Gauge({
+    name: 'hakiki_database_connections',
+    help: 'Connections of this process to PostgreSQL, by whether they are in use or idle.',
+    labelNames: ['state'] as const,
+    registers: [],
+    collect() {
+      const { inUse, idle } = database.connections();
+      this.set({ state: 'in_use' }, inUse);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  const limit = new Gauge({
+    name: 'hakiki_database_connections_most',
+    help: 'Connections that this process may open (DATABASE_POOL_SIZE).',
+    registers: [],
+  });
+  limit.set(most);
+  const waiting = new Gauge({
+    name: 'hakiki_database_waiting',
+    help: 'Callers that wait for a connection.',
+    registers: [],
+    collect() {
+      this.set(database.connections().waiting);
+    },
+  });
+  for (const gauge of [connections, limit, waiting]) registry.registerMetric(gauge);
+}

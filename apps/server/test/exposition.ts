@@ -1,0 +1,38 @@
+/** Prometheus' text format, read as Prometheus reads it. */
+export interface Metric {
+  name: string;
+  type: string;
+  help: string;
+  labels: string[];
+}
+
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+const ofHistograms = /_(?:bucket|sum|count)$/;
+
+export function samplesOf(text: string): Sample[] {
+  return text
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', inBraces = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      const labels = [...inBraces.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text]);
+      return { name, labels: Object.fromEntries(labels) as Record<string, string>, value: Number(value) };
+    });
+}
+
+/** Each metric once, with the labels its samples carry; `le` belongs to the format. */
+export function metricsOf(text: string): Metric[] {
+  const samples = samplesOf(text);
+  return [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \1 (\w+)$/gm)].map(([, name = '', help = '', type = '']) => {
+    const own = samples.filter(
+      (one) => (type === 'histogram' ? one.name.replace(ofHistograms, '') : one.name) === name,
+    );
+    const labels = [...new Set(own.flatMap((one) => Object.keys(one.labels)))].filter((label) => label !== 'le');
+    return { name, type, help, labels: labels.toSorted() };
+  });
+}

@@ -1,0 +1,157 @@
+/** What the server and the worker tell Prometheus, asked of both as they run, and what the documentation, the rules and the dashboard make of it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useDatabase } from './database.ts';
+import { type Metric, metricsOf, samplesOf } from './exposition.ts';
+import { useServer } from './server.ts';
+import { useWorkers } from './worker-process.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const startWorker = useWorkers();
+/** A process starts slowly on a busy machine. */
+const PATIENCE_MS = 120_000;
+const AT_ONCE = 50;
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-metrics-'));
+const fileOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const figuresOfServer = async () => (await server.get('/metrics')).text();
+
+let ofServer = '';
+let ofWorker = '';
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'last-backup'), '');
+  await test.sql(`insert into alarms (kind, figure) values ('disk-filling', 40)`);
+  const worker = await startWorker(test.url, /"msg":"working"/, { BACKUP_FOLDER: folder });
+  ofWorker = await worker.figures();
+  await server.get('/api/stats');
+  ofServer = await figuresOfServer();
+}, PATIENCE_MS);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The values of one metric, by what tells its samples apart. */
+const valuesOf = (text: string, name: string) =>
+  Object.fromEntries(
+    samplesOf(text)
+      .filter((one) => one.name === name)
+      .map(({ labels, value }) => [Object.values(labels).join(' '), value]),
+  );
+
+it('are what the runbook lists, by name, kind, labels and meaning [OPS-07]', () => {
+  const rows = (part: string): Metric[] =>
+    [...part.matchAll(/^\| `(\w+)` +\| (\w+) +\| ([^|]*)\| (.+?) +\|$/gm)].map(
+      ([, name = '', type = '', labels = '', help = '']) => ({
+        name,
+        type,
+        help,
+        labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label),
+      }),
+    );
+  const runbook = fileOf('docs/runbooks/metrics.md');
+  const [, ofBoth = '', server = '', worker = ''] = runbook.split(/^## (?:Of both|Of the server|Of the worker)$/m);
+  // Node's own have labels for what is there at the moment, which may be nothing.
+  const byName = (all: Metric[]) =>
+    all
+      .map((one) => (/^(?:nodejs|process)_/.test(one.name) ? { ...one, labels: [] } : one))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  expect(byName(rows(ofBoth + server))).toEqual(byName(metricsOf(ofServer)));
+  expect(byName(rows(ofBoth + worker))).toEqual(byName(metricsOf(ofWorker)));
+});
+
+describe('the figures of the server', () => {
+  it('count the connections to the database [OPS-07]', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { database } = server.running;
+    const started = Array.from({ length: 12 }, () => database.transaction(() => held));
+    await vi.waitFor(async () =>
+      expect(valuesOf(await figuresOfServer(), 'hakiki_database_connections')).toEqual({ in_use: 10, idle: 0 }),
+    );
+    expect(valuesOf(await figuresOfServer(), 'hakiki_database_waiting')).toEqual({ '': 2 });
+    release();
+    await Promise.all(started);
+    expect(valuesOf(await figuresOfServer(), 'hakiki_database_waiting')).toEqual({ '': 0 });
+  });
+
+  /** On one connection, as many at once as the server answers. */
+  async function askAll(lines: readonly string[]) {
+    const socket = connect(server.running.port, '127.0.0.1');
+    for (let at = 0; at < lines.length; at += AT_ONCE) {
+      const few = lines.slice(at, at + AT_ONCE);
+      const answered = new Promise<void>((resolve, reject) => {
+        let heard = '';
+        const listen = (chunk: Buffer) => {
+          heard += chunk.toString('latin1');
+          if (heard.split('HTTP/1.1 ').length - 1 < few.length) return;
+          socket.off('data', listen);
+          resolve();
+        };
+        socket.on('data', listen).once('error', reject);
+      });
+      socket.write(few.map((line) => `${line} HTTP/1.1\r\nHost: hakiki.test\r\n\r\n`).join(''));
+      await answered;
+    }
+    socket.destroy();
+  }
+
+  it('have no more series after ten thousand addresses and methods that nobody knows [OPS-07]', async () => {
+    const methods = ['GET', 'HEAD', 'DELETE', 'PROPFIND', 'LOCK'];
+    const folders = ['', 'api/', 'api/providers/', 'api/v1/', 'alerts/', 'fr/', 'admin/', 'api/admin/'];
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, place) => {
+        const address = `${folders[place % folders.length]}${randomBytes(6).toString('hex')}?${randomBytes(3).toString('hex')}=1`;
+        return `${methods[Math.floor(place / folders.length) % methods.length]} /${address}`;
+      });
+    // Once each, so that every pattern and status is there.
+    await askAll(lines(methods.length * folders.length));
+    const series = async () =>
+      samplesOf(await figuresOfServer())
+        // What Node has open at the moment.
+        .filter(({ name }) => !name.startsWith('nodejs_'))
+        .map(({ name, labels }) => JSON.stringify([name, labels]));
+    const before = await series();
+    await askAll(lines(10_000));
+    const after = await series();
+    expect(after.filter((one) => !before.includes(one))).toEqual([]);
+    expect(
+      Object.values(valuesOf(await figuresOfServer(), 'http_request_duration_seconds_count')).reduce(
+        (sum, count) => sum + count,
+      ),
+    ).toBeGreaterThan(10_000);
+  }, 60_000);
+});
+
+describe('whatever is made of the figures', () => {
+  const series = (text: string) => samplesOf(text).map(({ name }) => name);
+  const exported = () => new Set(['up', ...series(ofServer), ...series(ofWorker)]);
+  /** Words of an expression that are neither functions nor labels nor texts. */
+  const namesIn = (expression: string): string[] =>
+    expression
+      .replaceAll(/"[^"]*"/g, '')
+      .replaceAll(/\{[^}]*\}| (?:by|without|on|ignoring) \([^)]*\)|\[[^\]]*\]/g, '')
+      .match(/\b[a-z_]\w*\b(?! ?\()/g)!
+      .filter((word) => !['and', 'or', 'unless', 'bool'].includes(word));
+
+  const unknown = (expressions: readonly string[]) =>
+    expressions.flatMap((one) => namesIn(one).filter((name) => !exported().has(name)));
+
+  it('names metrics that are there: every rule of the alarms [OPS-07]', () => {
+    const rules = [...fileOf('ops/prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, one = '']) => one);
+    expect(rules.length).toBeGreaterThan(15);
+    expect(unknown(rules)).toEqual([]);
+    expect(unknown(['rate(hakiki_mistyped_total[5m]) > 0'])).toEqual(['hakiki_mistyped_total']);
+  });
+
+  it('names metrics that are there: every panel of the dashboard [OPS-07]', () => {
+    const { panels } = JSON.parse(fileOf('ops/prometheus/dashboard.json')) as {
+      panels: { title: string; targets?: { expr: string }[] }[];
+    };
+    const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(expressions.length).toBeGreaterThan(15);
+    expect(unknown(expressions)).toEqual([]);
+  });
+});
