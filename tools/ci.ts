@@ -33,6 +33,7 @@ const ofTheBuilt: Stage[] = [
     command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json'],
     report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: tallyOfPlaywright }),
   },
+  vitest('release', ['--config=tools/release/vitest.config.ts']),
   { name: 'weigh', command: ['node', 'tools/weigh.ts', '--built'] },
   { name: 'spec', command: ['node', 'tools/spec.ts', '--claimed'] },
 ];

@@ -7,12 +7,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-interface Locked {
+export interface Locked {
   name?: string;
   version?: string;
   license?: string;
   integrity?: string;
   link?: boolean;
+  resolved?: string;
   dev?: boolean;
   devOptional?: boolean;
   optional?: boolean;

@@ -1,0 +1,97 @@
+/**
+ * What an operator needs and nothing else: the product's own sources as the commit has them, the built site, the lockfile and the
+ * documentation; no tests and none of our tools. Packages come by the lockfile, which holds a hash of each.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { Entry } from './archive.ts';
+
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const shipped = [
+  /^(?:README|CHANGELOG|SECURITY|SUPPORT)\.md$|^LICENSE$|^\.npmrc$|^\.env\.example$|^package(?:-lock)?\.json$/,
+  // npm wants to find every workspace that the lockfile names.
+  /^(?:apps|packages)\/[^/]+\/package\.json$|^(?:e2e|bench)\/package\.json$/,
+  /^apps\/server\/(?:src|assets)\//,
+  /^apps\/server\/migrations\/(?:[^/]+\.sql|meta\/_journal\.json)$/,
+  /^packages\/contract\/src\//,
+  /^tools\/node-version\.mjs$|^tools\/operator\//,
+  /^ops\/|^docs\//,
+];
+const kept =
+  /\.test\.(?:tsx?|yml)$|(?:^|\/)tsconfig[^/]*\.json$|^apps\/server\/src\/seed\/|\/__snapshots__\/|^ops\/nginx\/edge\.ts$/;
+
+const git = (root: string, args: readonly string[], input?: string): Buffer =>
+  execFileSync('git', args, { cwd: root, maxBuffer: MOST_BYTES, ...(input !== undefined && { input }) });
+
+export const commitOf = (root: string): { id: string; seconds: number } => {
+  const [id = '', seconds = ''] = git(root, ['log', '-1', '--format=%H %ct']).toString().trim().split(' ');
+  return { id, seconds: Number(seconds) };
+};
+
+export const isChanged = (root: string): boolean => git(root, ['status', '--porcelain']).length > 0;
+
+interface Listed {
+  path: string;
+  isExecutable: boolean;
+}
+
+function listCommitted(root: string): Listed[] {
+  return git(root, ['ls-tree', '-r', '-z', 'HEAD'])
+    .toString()
+    .split('\0')
+    .flatMap((line) => {
+      const [, mode, path] = /^(\d+) blob \S+\t(.+)$/s.exec(line) ?? [];
+      return path === undefined ? [] : [{ path, isExecutable: mode === '100755' }];
+    });
+}
+
+/** As the commit has them, whatever lies in the folder. */
+function readCommitted(root: string, listed: readonly Listed[]): Entry[] {
+  const all = git(root, ['cat-file', '--batch'], listed.map(({ path }) => `HEAD:${path}\n`).join(''));
+  let at = 0;
+  return listed.map((one) => {
+    const end = all.indexOf('\n', at);
+    const length = Number(all.toString('utf8', at, end).split(' ')[2]);
+    const content = all.subarray(end + 1, end + 1 + length);
+    at = end + 2 + length;
+    return { ...one, content };
+  });
+}
+
+/** Files that a source imports by their place. */
+const importsOf = ({ path, content }: Entry): string[] =>
+  /\.(?:ts|mjs)$/.test(path)
+    ? [...content.toString().matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) =>
+        posix.join(posix.dirname(path), target),
+      )
+    : [];
+
+/** With what they import from elsewhere, such as a tool that an operator's command uses. */
+function sourcesOf(root: string): Entry[] {
+  const committed = new Map(listCommitted(root).map((one) => [one.path, one]));
+  const found = new Map<string, Entry>();
+  let next = [...committed.values()].filter(
+    ({ path }) => shipped.some((pattern) => pattern.test(path)) && !kept.test(path),
+  );
+  while (next.length > 0) {
+    const read = readCommitted(root, next);
+    for (const entry of read) found.set(entry.path, entry);
+    const imported = new Set(read.flatMap(importsOf).filter((path) => !found.has(path)));
+    next = [...imported].flatMap((path) => committed.get(path) ?? []);
+  }
+  return [...found.values()];
+}
+
+function builtSite(root: string): Entry[] {
+  const folder = join(root, 'apps/web/build');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return { path: file.slice(root.length + 1), content: readFileSync(file) };
+    });
+}
+
+export const contentsOf = (root: string): Entry[] => [...sourcesOf(root), ...builtSite(root)];

@@ -1,0 +1,190 @@
+/** A release as its maker makes it and an operator meets it: by Debian's tar, sha256sum and ssh-keygen. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billOf, type Locked } from '../sbom.ts';
+import { type Cluster, freePort, startThrowawayPostgres } from '../pg.ts';
+import { archiveOf } from './archive.ts';
+import { sectionOf } from './notes.ts';
+
+const root = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const name = `hakiki-${manifest.version}-candidate`;
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-release-'));
+const key = join(folder, 'key');
+const archive = join(folder, 'one', `${name}.tar.gz`);
+
+const release = (out: string, env: Record<string, string> = {}) =>
+  execFileSync(
+    process.execPath,
+    [join(import.meta.dirname, 'release.ts'), '--key', key, '--candidate', '--built', '--out', join(folder, out)],
+    { encoding: 'utf8', cwd: folder, env: { ...process.env, ...env }, stdio: 'pipe' },
+  );
+
+beforeAll(() => {
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'a key for this test', '-f', key]);
+  release('one');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As docs/runbooks/release.md tells an operator. */
+function verify(file: string) {
+  const signers = join(folder, 'allowed_signers');
+  writeFileSync(signers, `release@hakiki ${readFileSync(`${key}.pub`, 'utf8')}`);
+  const args = ['-Y', 'verify', '-f', signers, '-I', 'release@hakiki', '-n', 'hakiki-release', '-s', `${archive}.sig`];
+  const signature = spawnSync('ssh-keygen', args, { input: readFileSync(file) }).status === 0;
+  const checksum = spawnSync('sha256sum', ['-c', `${name}.tar.gz.sha256`], { cwd: dirname(file) }).status === 0;
+  return { signature, checksum };
+}
+
+describe('a release', () => {
+  it('is the same bytes when it is made again, at another time and place and with other habits [OPS-08]', () => {
+    release('two', { TZ: 'Pacific/Auckland', LANG: 'fr_FR.UTF-8', LC_ALL: 'C', HOME: folder });
+    const files = readdirSync(join(folder, 'one')).toSorted((one, other) => one.localeCompare(other));
+    expect(files).toEqual([`${name}.md`, `${name}.tar.gz`, `${name}.tar.gz.sha256`, `${name}.tar.gz.sig`]);
+    for (const file of files) {
+      const [one, two] = ['one', 'two'].map((out) => readFileSync(join(folder, out, file)));
+      expect(one!.equals(two!), file).toBe(true);
+    }
+  });
+
+  it('is verified by its checksum and its signature, and refused when one byte is another [OPS-08]', () => {
+    expect(verify(archive)).toEqual({ signature: true, checksum: true });
+    const changed = readFileSync(archive);
+    changed[changed.length >> 1]! ^= 1;
+    const elsewhere = join(folder, 'changed', `${name}.tar.gz`);
+    mkdirSync(dirname(elsewhere));
+    writeFileSync(elsewhere, changed);
+    writeFileSync(`${elsewhere}.sha256`, readFileSync(`${archive}.sha256`));
+    expect(verify(elsewhere)).toEqual({ signature: false, checksum: false });
+  });
+
+  it('says who made it for nobody: no owner, one time, nothing executable that is not [OPS-08]', () => {
+    const lines = execFileSync('tar', ['-tvzf', archive, '--numeric-owner', '--utc', '--full-time'], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ +/));
+    const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+    const [day, time] = new Date(Number(seconds) * 1000).toISOString().slice(0, 19).split('T');
+    expect(new Set(lines.map(([, owner, , date, at]) => [owner, date, at].join(' ')))).toEqual(
+      new Set([`0/0 ${day} ${time}`]),
+    );
+    expect(new Set(lines.map(([mode]) => mode))).toEqual(
+      new Set(lines.some(([mode]) => mode === '-rwxr-xr-x') ? ['-rw-r--r--', '-rwxr-xr-x'] : ['-rw-r--r--']),
+    );
+  });
+});
+
+describe('what is in it', () => {
+  const unpacked = join(folder, name);
+  const textOf = (path: string) => readFileSync(join(unpacked, path), 'utf8');
+  const lockfile = () => JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked> };
+  beforeAll(() => execFileSync('tar', ['-xzf', archive, '-C', folder]));
+
+  it('is what runs in production, and no test or tool [OPS-08]', () => {
+    const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+    expect(
+      files.filter((path) => /\.test\.|(?:^|\/)(?:node_modules|test|siege|__snapshots__)(?:\/|$)/.test(path)),
+    ).toEqual([]);
+    expect(
+      ['apps/server/src/main.ts', 'apps/web/build/server/index.js', 'ops/nginx/hakiki.conf', 'LICENSE'].filter(
+        (path) => !existsSync(join(unpacked, path)),
+      ),
+    ).toEqual([]);
+    // Nothing imports what was left behind.
+    const missing = files
+      .filter((path) => /^(?:apps|packages|tools)\/.*\.(?:ts|mjs)$/.test(path) && !path.includes('/build/'))
+      .flatMap((path) =>
+        [...textOf(path).matchAll(/ from '(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => join(dirname(path), target)),
+      )
+      .filter((path) => !existsSync(join(unpacked, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it('names every package in the bill of materials and hands on its licence [OPS-08]', () => {
+    const bill = billOf(lockfile().packages, { name: 'hakiki', version: `${manifest.version}-candidate` });
+    expect(JSON.parse(textOf('sbom.json'))).toEqual(bill);
+    expect(bill.components.length).toBeGreaterThan(80);
+    const notices = textOf('NOTICES.txt');
+    const told = new Set([...notices.matchAll(/^-{80}\n(\S+ \S+)\nLicence: \S/gm)].map(([, one]) => one));
+    expect(told).toEqual(new Set(bill.components.map(({ name, version }) => `${name} ${version}`)));
+    expect(notices).toContain('Permission is hereby granted, free of charge');
+  });
+
+  it('tells what changes, as the changelog has it [OPS-08]', () => {
+    const section = sectionOf(textOf('CHANGELOG.md'), 'Unreleased');
+    expect(section).toContain('### Added');
+    expect(textOf('UPGRADING.md').endsWith(`## What changes\n\n${section}\n`)).toBe(true);
+    expect(readFileSync(join(folder, 'one', `${name}.md`), 'utf8')).toBe(textOf('UPGRADING.md'));
+    expect(() => sectionOf(textOf('CHANGELOG.md'), '99.0.0')).toThrow('CHANGELOG.md has no section for 99.0.0.');
+  });
+
+  /** What `npm ci --omit=dev` would bring: the packages of the bill and nothing that only our tools use. */
+  function installPackages() {
+    const links = Object.entries(lockfile().packages).filter(
+      ([path, { dev, devOptional }]) =>
+        path.includes('node_modules/') && !dev && !devOptional && existsSync(join(root, path)),
+    );
+    for (const [path, { link, resolved }] of links) {
+      const place = join(unpacked, path);
+      // One inside another comes with it.
+      if (/node_modules\/.*node_modules\//.test(path)) continue;
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(link ? join(unpacked, resolved!) : join(root, path), place);
+    }
+  }
+
+  it('starts: migrates an empty database, answers and shows a page [OPS-08]', async () => {
+    installPackages();
+    const cluster: Cluster = await startThrowawayPostgres('release');
+    const port = await freePort();
+    const env = {
+      PATH: process.env['PATH'],
+      ENV_FILE: '/dev/null',
+      NODE_ENV: 'test',
+      DATABASE_URL: cluster.url(),
+      PORT: String(port),
+      DRAIN_SECONDS: '0',
+    };
+    try {
+      execFileSync(process.execPath, ['apps/server/src/migrate.ts'], { cwd: unpacked, env, stdio: 'pipe' });
+      const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: unpacked, env, stdio: 'ignore' });
+      const ended = new Promise<number | null>((resolve) => server.on('exit', resolve));
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+      while ((await ask('/readyz'))?.status !== 200) {
+        expect(server.exitCode).toBe(null);
+        await pause(100);
+      }
+      expect(await (await ask('/version'))?.json()).toEqual({
+        name: 'hakiki',
+        version: manifest.version,
+        commit: 'unknown',
+      });
+      const page = await ask('/directory');
+      expect([page?.status, await page?.text()]).toEqual([200, expect.stringMatching(/<\/html>\s*$/)]);
+      server.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
+
+it('refuses a path that an archive cannot hold, instead of cutting it off [OPS-08]', () => {
+  const path = 'x'.repeat(101);
+  expect(() => archiveOf([{ path, content: Buffer.alloc(0) }], 0)).toThrow('too long for an archive');
+});
