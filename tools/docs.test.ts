@@ -10,6 +10,7 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const guides = [
   'README.md',
   'CONTRIBUTING.md',
+  'SUPPORT.md',
   'docs/architecture.md',
   'docs/how-to.md',
   'docs/forms.md',
