@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
@@ -12,6 +13,7 @@ import { documentLimits } from '@hakiki/contract/business-values';
 import { evidenceLimits, paging } from '@hakiki/contract/limits';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeStatus } from '../../apps/server/src/modules/alarms/status-page.ts';
 import { type Nginx, startEdge } from './edge.ts';
 import { fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
 
@@ -319,6 +321,43 @@ describe('the edge', () => {
     expect((await ask('/metrics')).status).toBe(404);
     expect((await ask('/readyz')).status).toBe(404);
     expect(origin.seen).toHaveLength(0);
+  });
+
+  describe('the status page', () => {
+    const status = {
+      writtenAt: '2027-01-05T10:20Z',
+      site: 'down',
+      jobs: 'ok',
+      mail: 'late',
+      lastDecisionHours: 4,
+    } as const;
+
+    it('is served while no server answers, without a cookie and to nobody’s cache [OPS-07]', async () => {
+      await writeStatus(join(edge.folder, 'status'), status);
+      await origin.stop();
+      const page = await ask('/status', { Cookie: 'session=1' });
+      expect([
+        page.status,
+        page.headers['content-type'],
+        page.headers['cache-control'],
+        page.headers['set-cookie'],
+      ]).toEqual([200, 'text/html; charset=utf-8', 'no-store', undefined]);
+      expect(page.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(page.body.toString()).toContain('<dd>not answering</dd>');
+      const data = await ask('/status.json?x=1');
+      expect([data.status, data.headers['content-type'], JSON.parse(data.body.toString())]).toEqual([
+        200,
+        'application/json',
+        status,
+      ]);
+      expect((await ask('/status', {}, 'POST', Buffer.from('x'))).status).toBe(405);
+      expect(origin.seen).toEqual([]);
+    });
+
+    it('is not available before a worker has written it, and no server is asked [OPS-07]', async () => {
+      expect((await ask('/status')).status).toBe(503);
+      expect(origin.seen).toEqual([]);
+    });
   });
 
   it('keeps a hashed file for as long as it says, without asking again', async () => {

@@ -26,6 +26,8 @@ export interface EdgeSettings {
   inside?: string;
   /** Addresses of the server processes. */
   origins: readonly string[];
+  /** Where the worker writes the status page (STATUS_FOLDER); a folder beside the cache unless given. */
+  status?: string;
   /** The account of the workers when nginx is started by root. */
   user?: string;
   workers?: number | 'auto';
@@ -56,6 +58,7 @@ const files = [
   'unreachable.conf',
   'own-answer.conf',
   'hidden.conf',
+  'status.conf',
 ] as const;
 
 /** What the server shows where it has no place left, for where there is no server. */
@@ -93,6 +96,7 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
   return {
     folder,
     listen: settings.listen,
+    status: settings.status ?? join(folder, 'status'),
     user: process.getuid?.() === 0 ? `user ${settings.user ?? 'www-data'};` : '',
     workers: String(settings.workers ?? 'auto'),
     mimeTypes: settings.mimeTypes ?? '/etc/nginx/mime.types',

@@ -6,6 +6,7 @@ import { alarmLetterJob } from './modules/alarms/letters.ts';
 import { createFigures } from './modules/alarms/figures.ts';
 import { createMeasures } from './modules/alarms/measures.ts';
 import { createAlarms } from './modules/alarms/service.ts';
+import { startStatusPage } from './modules/alarms/status-page.ts';
 import { apiKeysJobs } from './modules/api-keys/jobs.ts';
 import { appealsJobs } from './modules/appeals/jobs.ts';
 import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
@@ -124,6 +125,9 @@ const delivering = startDelivering({
 });
 told.alarms = alarms.figures;
 const looking = alarms.start();
+const status = settings.statusFolder
+  ? startStatusPage(settings.statusFolder, { database, publicUrl: settings.publicUrl, log })
+  : undefined;
 if (settings.isProduction && !settings.mail.smtpUrl)
   log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
 if (settings.isProduction && !settings.hasSalesEmail)
@@ -136,6 +140,7 @@ log.info('working');
 stop = async () => {
   watched.isStopping();
   await looking.stop();
+  await status?.stop();
   await delivering.stop();
   await jobs.stop();
   await health.stop();

@@ -5,6 +5,7 @@ import { nameOf } from '../../platform/db/name-of.ts';
 import { only } from '../../platform/db/only.ts';
 import { auditEntries, auditUnsealed } from '../audit/tables.ts';
 import { cases, unsortedFilings } from '../cases/tables.ts';
+import { decisions } from '../decisions/tables.ts';
 
 /** Whoever has so many waiting needs no more exact figure. */
 const MOST_COUNTED = 10_000;
@@ -62,3 +63,13 @@ export const openCases = (db: Db): Promise<Waiting> =>
 
 export const unsorted = (db: Db): Promise<Waiting> =>
   waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(unsortedFilings))} order by created_at`);
+
+/** How long whoever was decided on last had waited. One that takes another back had no arrival. */
+export const lastDecisionSeconds = async (db: Db): Promise<number | undefined> => {
+  const found = await only<{ seconds: number }>(
+    db,
+    sql`select extract(epoch from created_at - arrived_at)::float8 as seconds from ${sql.raw(nameOf(decisions))}
+      where arrived_at is not null order by created_at desc, id desc limit 1`,
+  );
+  return found?.seconds;
+};

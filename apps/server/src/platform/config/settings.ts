@@ -134,6 +134,7 @@ const environment = z.object({
   BANK_BRANCH_CODE: z.string().max(20).default('000000'),
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EDGE_VIEWS_LOG: z.string().optional(),
+  STATUS_FOLDER: z.string().optional(),
   FINANCE_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   INVOICE_NAME: z.string().max(200).default('Hakiki'),
   INVOICE_VAT_NUMBER: z
@@ -376,6 +377,8 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     backupFolder: value.BACKUP_FOLDER,
     /** Where the edge writes which pages of providers were opened; the worker counts them. */
     viewsLog: value.EDGE_VIEWS_LOG,
+    /** Where the worker writes the status page, and the edge finds it. */
+    statusFolder: value.STATUS_FOLDER,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
     host: value.HOST,

@@ -1,0 +1,139 @@
+/**
+ * What people may know when something is wrong, as a file that nginx serves by itself: it is there while no server is. The worker
+ * writes it once a minute; where the worker is down too, the page says by its time that it is old.
+ */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../platform/db/database.ts';
+import { isAnswering } from '../../platform/http/own-site.ts';
+import { steadily } from '../../platform/jobs/steadily.ts';
+import type { Log } from '../../platform/log/log.ts';
+import * as store from './figures-store.ts';
+
+const PAUSE_MS = 60_000;
+const LATE_JOB_SECONDS = 900;
+const LATE_LETTER_SECONDS = 1800;
+
+type Going = 'ok' | 'late' | 'down' | 'unknown';
+
+export interface Status {
+  writtenAt: string;
+  site: Going;
+  jobs: Going;
+  mail: Going;
+  /** In whole hours, so that nobody learns when somebody filed something. Nothing where nothing was decided yet. */
+  lastDecisionHours: number | null;
+}
+
+interface Needs {
+  database: Pick<Database, 'db'>;
+  publicUrl: string;
+  log: Log;
+}
+
+const HOUR_SECONDS = 3600;
+
+export async function readStatus({ database: { db }, publicUrl, log }: Needs, now = new Date()): Promise<Status> {
+  const site = (await isAnswering(publicUrl)) ? 'ok' : 'down';
+  const writtenAt = `${now.toISOString().slice(0, 16)}Z`;
+  try {
+    const queues = await store.listQueues(db);
+    const going = (isMail: boolean, late: number): Going =>
+      queues.some(({ queue, oldest }) => queue.startsWith('mail.') === isMail && oldest > late) ? 'late' : 'ok';
+    const seconds = await store.lastDecisionSeconds(db);
+    return {
+      writtenAt,
+      site,
+      jobs: going(false, LATE_JOB_SECONDS),
+      mail: going(true, LATE_LETTER_SECONDS),
+      lastDecisionHours: seconds === undefined ? null : Math.ceil(seconds / HOUR_SECONDS),
+    };
+  } catch (error) {
+    log.error({ err: error }, 'status not known');
+    return { writtenAt, site, jobs: 'unknown', mail: 'unknown', lastDecisionHours: null };
+  }
+}
+
+interface Words {
+  title: string;
+  parts: Record<'site' | 'jobs' | 'mail' | 'lastDecision', string>;
+  going: Record<Going, string>;
+  hours: (hours: number | null) => string;
+  age: (writtenAt: string) => string;
+  advice: string;
+}
+
+const english: Words = {
+  title: 'Status of Hakiki',
+  parts: {
+    site: 'Pages, search and forms',
+    jobs: 'Sorting of reports and other work behind the pages',
+    mail: 'Letters',
+    lastDecision: 'The report that was decided last had waited',
+  },
+  going: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
+  hours: (hours) =>
+    hours === null ? 'not known' : hours < 48 ? `up to ${hours} hours` : `${Math.ceil(hours / 24)} days`,
+  age: (writtenAt) => `Written at ${writtenAt}, every minute. If that is long ago, all of it is down.`,
+  advice: 'Do not send money to a service you could not check.',
+};
+
+const french: Words = {
+  title: 'État de Hakiki',
+  parts: {
+    site: 'Pages, recherche et formulaires',
+    jobs: 'Tri des signalements et autres tâches en arrière-plan',
+    mail: 'Courriels',
+    lastDecision: 'Le dernier signalement traité avait attendu',
+  },
+  going: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
+  hours: (hours) =>
+    hours === null ? 'inconnu' : hours < 48 ? `jusqu’à ${hours} heures` : `${Math.ceil(hours / 24)} jours`,
+  age: (writtenAt) => `Écrit à ${writtenAt}, chaque minute. Si cela fait longtemps, tout est arrêté.`,
+  advice: 'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
+};
+
+const sectionOf = (language: string, { title, parts, going, hours, age, advice }: Words, status: Status): string => `
+    <section lang="${language}">
+      <h1>${title}</h1>
+      <dl>
+        <dt>${parts.site}</dt>
+        <dd>${going[status.site]}</dd>
+        <dt>${parts.jobs}</dt>
+        <dd>${going[status.jobs]}</dd>
+        <dt>${parts.mail}</dt>
+        <dd>${going[status.mail]}</dd>
+        <dt>${parts.lastDecision}</dt>
+        <dd>${hours(status.lastDecisionHours)}</dd>
+      </dl>
+      <p>${age(status.writtenAt)}</p>
+      <p>${advice}</p>
+    </section>`;
+
+const pageOf = (status: Status): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${english.title}</title>
+  </head>
+  <body>${sectionOf('en', english, status)}${sectionOf('fr', french, status)}
+  </body>
+</html>
+`;
+
+/** In two steps, so that nobody is served half a page. */
+export async function writeStatus(folder: string, status: Status): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const files = { 'status.html': pageOf(status), 'status.json': `${JSON.stringify(status)}\n` };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    await writeFile(`${file}.part`, text, { mode: 0o644 });
+    await rename(`${file}.part`, file);
+  }
+}
+
+export const startStatusPage = (folder: string, needs: Needs) =>
+  steadily({ pauseMs: PAUSE_MS, log: needs.log, failure: 'the status page was not written' }, async () =>
+    writeStatus(folder, await readStatus(needs)),
+  );
