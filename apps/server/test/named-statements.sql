@@ -108,14 +108,14 @@
   where a.status = 'approved' order by a.created_at desc, a.id desc limit 50;
 
 -- api-key-find
-  select k.id, k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
+  select k.id, k.public_id as "publicId", k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
   k.addresses, case
   when k.revoked_at is not null then 'revoked'
   when k.expires_at <= now() then 'expired'
   when k.rotated_at is not null then 'rotated'
   else 'active' end as status, case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end as "subscriptionTier", u.user_type as "userType"
   from "api_keys" k join "users" u on u.id = k.account_id
-  where k.public_id = $1;
+  where k.public_id = any($1::text[]);
 
 -- api-key-touch
   update "api_keys" k set last_used_at = used.at
@@ -1107,3 +1107,21 @@
   on conflict (event_id, webhook_id) do nothing
   )
   update "webhook_events" e set spread_at = now() from taken where e.id = taken.id;
+
+-- window-give-back
+  update rate_limits set points = greatest(0, points - $3::int) where key = $1 and expire = $2::bigint;
+
+-- window-take
+  with counted as (
+  insert into rate_limits as kept (key, points, expire)
+  select key, n, $5::bigint from unnest($1::text[], $2::int[]) as asked (key, n) order by key
+  on conflict (key) do update set
+  points = case when kept.expire <= $4::bigint then excluded.points else kept.points + excluded.points end,
+  expire = case when kept.expire <= $4::bigint then excluded.expire else kept.expire end
+  where kept.expire <= $4::bigint or kept.points < $3::int
+  returning key, points, expire
+  )
+  select key, points, expire::float8 as "endsAt", true as "isCounted" from counted
+  union all
+  select key, points, expire::float8, false from rate_limits
+  where key = any($1::text[]) and not exists (select from counted where counted.key = rate_limits.key);

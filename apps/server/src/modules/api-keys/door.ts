@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { rateLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/gathered.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { isWithin } from '../../platform/http/client-address.ts';
 import type { KeyDoor } from '../../platform/http/keyed.ts';
@@ -11,7 +12,7 @@ import type { RateLimiter, Standing } from '../../platform/rate-limit/rate-limit
 import { monthOf, nextMonth } from './calendar.ts';
 import { isSecret, readKey } from './key-text.ts';
 import type { Quota, QuotaStanding } from './quota.ts';
-import { findByPublicId } from './store.ts';
+import { findByPublicIds } from './store.ts';
 import type { createUsage } from './usage.ts';
 
 interface Needs {
@@ -62,11 +63,14 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
     throw new AppError(code, { retryAfterSeconds: resetSeconds, headers: headersOf(hour, window, month) });
   }
 
+  // Not kept: a key that was revoked is refused by the next call in every process.
+  const find = gathered((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
+
   return {
     async authenticate(request, address): Promise<KeyActor> {
       const given = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
       const parts = given ? readKey(given) : undefined;
-      const found = parts && (await findByPublicId(database, parts.publicId));
+      const found = parts && (await find(parts.publicId));
       if (!found || found.isTest !== parts.isTest || !isSecret(parts.secret, found.secretHash)) {
         throw new AppError('API_KEY_INVALID');
       }
@@ -86,21 +90,20 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
       const hour = await limiter.take(endpoint.rateLimit, rule, keyId);
       if (!hour.isAllowed)
         refuse('RATE_LIMITED', hour, rule.seconds, isTest ? quota.untouched() : quota.peek(accountId));
-      const giveHourBack = () => limiter.giveBack(endpoint.rateLimit, rule, keyId);
       const month = isTest
         ? quota.untouched()
         : await quota.take(accountId).catch(async (error: unknown) => {
-            await giveHourBack();
+            await hour.giveBack();
             throw error;
           });
       if (!month.isAllowed) {
-        await giveHourBack();
+        await hour.giveBack();
         refuse('QUOTA_EXCEEDED', hour, rule.seconds, month);
       }
       return {
         headers: headersOf(hour, rule.seconds, month),
         async giveBack() {
-          await giveHourBack();
+          await hour.giveBack();
           const after = isTest ? month : quota.giveBack(accountId, month);
           return headersOf({ ...hour, remaining: hour.remaining + 1 }, rule.seconds, after);
         },

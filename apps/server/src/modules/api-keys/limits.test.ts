@@ -168,6 +168,49 @@ describe('what is refused', () => {
   });
 });
 
+describe('keys that come at the same time', () => {
+  const ask = (service: Process['service'], headers: Record<string, string>) =>
+    service.door.authenticate(new Request('http://hakiki.test/api/v1/providers', { headers }), '127.0.0.1').then(
+      ({ keyId }) => keyId,
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    );
+
+  it('are found by one statement, and never by one from before they came: what is revoked is refused at once [REAL-24]', async () => {
+    const opened = startProcess();
+    let isReading: (() => void) | undefined;
+    let goOn: (() => void) | undefined;
+    let sent = 0;
+    const slow: Database = {
+      ...opened.database,
+      read: async (statement, values) => {
+        sent += 1;
+        const rows = await opened.database.read(statement, values);
+        if (sent > 1) return rows as never;
+        isReading?.();
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        return rows as never;
+      },
+    };
+    const { limiter } = opened;
+    const queue = { enqueue: () => Promise.resolve() };
+    const service = createApiKeysService({ database: slow, queue, limiter, audit: createAuditService(), log });
+    const [key, other] = [await makeApiKey(test.database.db), await makeApiKey(test.database.db)];
+    const reading = new Promise<void>((resolve) => {
+      isReading = resolve;
+    });
+    const before = ask(service, key.headers);
+    await reading;
+    await test.sql('update api_keys set revoked_at = now() where id = $1', [key.id]);
+    const after = [ask(service, key.headers), ask(service, other.headers), ask(service, key.headers)];
+    goOn?.();
+    expect(await before).toBe(key.id);
+    expect(await Promise.all(after)).toEqual(['API_KEY_ENDED', other.id, 'API_KEY_ENDED']);
+    expect(sent).toBe(2);
+  });
+});
+
 describe('what failed on our side', () => {
   it('is given back to the hour and to the month', async () => {
     const one = startProcess();

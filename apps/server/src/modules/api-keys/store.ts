@@ -23,6 +23,7 @@ type KeyPlan = KeyActor['plan'];
 
 export interface FoundKey extends KeyPlan {
   id: ApiKeyId;
+  publicId: string;
   accountId: UserId;
   secretHash: Buffer;
   isTest: boolean;
@@ -34,14 +35,21 @@ export interface FoundKey extends KeyPlan {
 const findStatement = named({
   name: 'api-key-find',
   text: `
-  select k.id, k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
+  select k.id, k.public_id as "publicId", k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
     k.addresses, ${statusOf('k.')} as status, ${openTier('u')} as "subscriptionTier", u.user_type as "userType"
   from ${nameOf(apiKeys)} k join ${nameOf(users)} u on u.id = k.account_id
-  where k.public_id = $1`,
+  where k.public_id = any($1::text[])`,
 });
 
-export const findByPublicId = (database: Database, publicId: string): Promise<FoundKey | undefined> =>
-  database.read<FoundKey & Record<string, unknown>>(findStatement, [publicId]).then((rows) => rows[0]);
+/** In the order in which they were asked for. */
+export async function findByPublicIds(
+  database: Database,
+  publicIds: readonly string[],
+): Promise<(FoundKey | undefined)[]> {
+  const rows = await database.read<FoundKey & Record<string, unknown>>(findStatement, [[...new Set(publicIds)]]);
+  const found = new Map(rows.map((row) => [row.publicId, row]));
+  return publicIds.map((publicId) => found.get(publicId));
+}
 
 const columns = {
   id: apiKeys.id,

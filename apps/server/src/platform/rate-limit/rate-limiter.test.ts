@@ -8,7 +8,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { useRedis } from '../../../test/redis.ts';
 import { AppError } from '../app-error.ts';
 import { errorResponse } from '../http/api.ts';
-import { createRateLimiter, forgetExpired, type RateLimiter, type RateLimitRule } from './rate-limiter.ts';
+import { createRateLimiter, forgetExpired, type RateLimiter, type RateLimitRule, type Taken } from './rate-limiter.ts';
 
 const test = useDatabase();
 const redis = useRedis();
@@ -48,6 +48,18 @@ function open(given: Given = {}): RateLimiter {
 async function openOnRedis(): Promise<RateLimiter> {
   const limiter = open({ redisUrl: redis.url });
   await reachesRedis(limiter);
+  return limiter;
+}
+
+/** The same for what is told to callers, which has a connection of its own. */
+async function openExactOnRedis(): Promise<RateLimiter> {
+  const limiter = open({ redisUrl: redis.url });
+  const name = randomUUID();
+  const arrives = async () => {
+    await limiter.take(name, { points: 10_000, seconds: 60 }, 'anybody');
+    expect(await redis.keys()).toContainEqual(expect.stringContaining(name));
+  };
+  await vi.waitFor(arrives, { timeout: 8000, interval: 50 });
   return limiter;
 }
 
@@ -146,6 +158,57 @@ describe.each([
   });
 });
 
+const standing = ({ isAllowed, remaining }: Taken) => ({ isAllowed, remaining });
+
+describe.each([
+  { store: 'PostgreSQL', openShared: () => Promise.resolve(open()) },
+  { store: 'Redis', openShared: openExactOnRedis },
+])('limits told to callers, counted in $store', ({ openShared }) => {
+  it('are exact for all processes together, and each caller is told another number [REAL-25]', async () => {
+    const processes = [await openShared(), await openShared(), await openShared()];
+    const exact = { points: 50, seconds: 60 };
+    const tries = Array.from({ length: 200 }, (_, n) => processes[n % 3]!.take('told', exact, 'amina'));
+    const taken = await Promise.all(tries);
+    const left = taken.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining);
+    expect(left.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, n) => n));
+    expect(taken.filter(({ isAllowed }) => !isAllowed).map(standing)).toEqual(
+      Array.from({ length: 150 }, () => ({ isAllowed: false, remaining: 0 })),
+    );
+  });
+
+  it('count each caller alone, also those who come at the same time', async () => {
+    const limiter = await openShared();
+    const tries = Array.from({ length: 60 }, (_, n) => limiter.take('many', rule, `caller ${n % 6}`));
+    const allowed = (await Promise.all(tries)).map(({ isAllowed }, n) => (isAllowed ? n % 6 : -1));
+    expect([0, 1, 2, 3, 4, 5].map((caller) => allowed.filter((one) => one === caller).length)).toEqual([
+      5, 5, 5, 5, 5, 5,
+    ]);
+  });
+
+  it('give back what came to nothing: as many as came back may try again, and no more', async () => {
+    const limiter = await openShared();
+    const attempt = () => limiter.take('back again', rule, 'amina');
+    const taken = await Promise.all(Array.from({ length: 12 }, attempt));
+    for (const one of taken.filter(({ isAllowed }) => isAllowed).slice(0, 2)) await one.giveBack();
+    const again = await Promise.all(Array.from({ length: 12 }, attempt));
+    expect(again.filter(({ isAllowed }) => isAllowed)).toHaveLength(2);
+  });
+
+  it('give nothing back to a window that opened meanwhile', async () => {
+    const limiter = await openShared();
+    const attempt = () => limiter.take('late', { points: 2, seconds: 1 }, 'amina');
+    const late = await attempt();
+    await pause(1100);
+    const first = await attempt();
+    await late.giveBack();
+    expect([first, await attempt(), await attempt()].map(standing)).toEqual([
+      { isAllowed: true, remaining: 1 },
+      { isAllowed: true, remaining: 0 },
+      { isAllowed: false, remaining: 0 },
+    ]);
+  });
+});
+
 describe('a rule', () => {
   it('grows and shrinks with the scale, down to one try', async () => {
     const wide = open({ scale: 2 });
@@ -172,6 +235,35 @@ describe('a flood', () => {
     expect(queries).toBe(6);
     expect(await tryTimes(1000, attempt)).toMatchObject({ passed: 0, limited: 1000 });
     expect(queries).toBe(6);
+  });
+});
+
+describe('callers who come at the same time', () => {
+  it('are counted by one statement, and those who are refused by none', async () => {
+    const sent: unknown[][] = [];
+    const query: typeof test.database.query = (statement, values) => {
+      sent.push([...values]);
+      return test.database.query(statement, values);
+    };
+    const limiter = open({ database: { query } });
+    const plenty = { points: 100, seconds: 60 };
+    await Promise.all(Array.from({ length: 61 }, () => limiter.take('together', plenty, 'amina')));
+    expect(sent.map(([, counts]) => counts)).toEqual([[1], [60]]);
+    const rest = await Promise.all(Array.from({ length: 101 }, () => limiter.take('together', plenty, 'amina')));
+    expect(rest.filter(({ isAllowed }) => isAllowed)).toHaveLength(39);
+    expect(await test.sql(`select points from rate_limits where key like 'together:%'`)).toEqual([{ points: 100 }]);
+    const before = sent.length;
+    await Promise.all(Array.from({ length: 500 }, () => limiter.take('together', plenty, 'amina')));
+    expect(sent).toHaveLength(before);
+  });
+
+  it('are counted in memory while the store does not answer', async () => {
+    const limiter = open({ database: { query: () => Promise.reject(new Error('no route')) } });
+    const attempt = () => limiter.take('alone', rule, 'amina');
+    const taken = await Promise.all(Array.from({ length: 5 }, attempt));
+    expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, true]);
+    await taken[0]!.giveBack();
+    expect([await attempt(), await attempt()].map(({ isAllowed }) => isAllowed)).toEqual([true, false]);
   });
 });
 

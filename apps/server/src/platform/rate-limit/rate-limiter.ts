@@ -16,6 +16,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { createWindows, windowsInPostgres, windowsInRedis } from './windows.ts';
 
 /** So many tries in a window, which opens with the first of them. */
 export interface RateLimitRule {
@@ -32,17 +33,21 @@ export interface Standing {
   resetSeconds: number;
 }
 
+/** A try that was counted, where it was allowed. */
+export interface Taken extends Standing {
+  /** Takes it back, since it came to nothing. */
+  giveBack: () => Promise<void>;
+}
+
 /** A name stands for one rule. Call these outside a transaction: each takes a connection of its own. */
 export interface RateLimiter {
   /**
-   * Counts a try, and tells what is left. Exact also while the store is slow, since a caller that is told what is left may hold us to
-   * it: a reply of the store is waited for much longer than by `consume`.
+   * Counts a try, and tells what is left. Exact (windows.ts) also while the store is slow, since a caller that is told what is left may
+   * hold us to it: a reply of the store is waited for much longer than by `consume`.
    */
-  take: (name: string, rule: RateLimitRule, key: string) => Promise<Standing>;
+  take: (name: string, rule: RateLimitRule, key: string) => Promise<Taken>;
   /** Counts a try; throws RATE_LIMITED when there were too many. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
-  /** Takes a try back that came to nothing. */
-  giveBack: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
   /** Counts more against the key, and refuses nothing by itself. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
   /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
@@ -66,6 +71,12 @@ interface Counter {
   memory: RateLimiterMemory;
 }
 
+interface Exact {
+  rule: RateLimitRule;
+  windows: ReturnType<typeof createWindows>;
+  memory: RateLimiterMemory;
+}
+
 const HASH_LENGTH = 22;
 const WARN_EVERY_MS = 60_000;
 /** How long a reply of Redis is waited for: at a login nobody waits longer, and a limit that has to be exact can. */
@@ -78,19 +89,35 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
   const quick = redisUrl ? openRedis(redisUrl, PATIENCE_MS.quick, warn) : undefined;
   const patient = redisUrl ? openRedis(redisUrl, PATIENCE_MS.exact, warn) : undefined;
   const counters = new Map<string, Counter>();
+  const exact = new Map<string, Exact>();
 
-  function createCounter(name: string, { points, seconds }: RateLimitRule, redis = quick): Counter {
+  function scaled(name: string, { points, seconds }: RateLimitRule): RateLimitRule {
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_WINDOW_SECONDS) {
       throw new RangeError(`The limit ${name} needs a window of whole seconds, at most ${LONGEST_WINDOW_SECONDS}.`);
     }
-    const scaled = Math.max(1, Math.round(points * scale));
-    const limit = { keyPrefix: name, points: scaled, duration: seconds };
+    return { points: Math.max(1, Math.round(points * scale)), seconds };
+  }
+
+  function exactOf(name: string, given: RateLimitRule): Exact {
+    const known = exact.get(name);
+    if (known) return known;
+    const rule = scaled(name, given);
+    const windows = createWindows(patient ? windowsInRedis(patient) : windowsInPostgres(database), rule);
+    const memory = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
+    const made = { rule, windows, memory };
+    exact.set(name, made);
+    return made;
+  }
+
+  function createCounter(name: string, rule: RateLimitRule): Counter {
+    const { points, seconds } = scaled(name, rule);
+    const limit = { keyPrefix: name, points, duration: seconds };
     // A key that is refused stays refused until its window ends, so a flood need not reach the store.
-    const stored = { ...limit, inMemoryBlockOnConsumed: scaled + 1 };
+    const stored = { ...limit, inMemoryBlockOnConsumed: points + 1 };
     return {
       memory: new RateLimiterMemory(limit),
-      stored: redis
-        ? new RateLimiterRedis({ ...stored, storeClient: redis, rejectIfRedisNotReady: true })
+      stored: quick
+        ? new RateLimiterRedis({ ...stored, storeClient: quick, rejectIfRedisNotReady: true })
         : new RateLimiterPostgres({
             ...stored,
             storeClient: asPool(database),
@@ -102,10 +129,10 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     };
   }
 
-  function counterOf(name: string, rule: RateLimitRule, redis = quick): Counter {
+  function counterOf(name: string, rule: RateLimitRule): Counter {
     const known = counters.get(name);
     if (known) return known;
-    const counter = createCounter(name, rule, redis);
+    const counter = createCounter(name, rule);
     counters.set(name, counter);
     return counter;
   }
@@ -126,17 +153,29 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     }
   }
 
-  const attempt = (counter: Counter, name: string, key: string): Promise<Standing> =>
-    insured(counter, (limiter) => tryOnce(limiter, hashOf(name, key)));
-
   return {
-    take: async (name, rule, key) => attempt(counterOf(name, rule, patient), name, key),
-    async consume(name, rule, key) {
-      const { isAllowed, resetSeconds } = await attempt(counterOf(name, rule), name, key);
-      if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
+    async take(name, given, key) {
+      const { rule, windows, memory } = exactOf(name, given);
+      const hash = hashOf(name, key);
+      try {
+        const tried = await windows.take(`${name}:${hash}`);
+        return {
+          isAllowed: tried.isAllowed,
+          limit: rule.points,
+          remaining: tried.remaining,
+          resetSeconds: secondsUntil(tried.endsAt - Date.now()),
+          giveBack: () => windows.giveBack(`${name}:${hash}`, tried).catch(warn),
+        };
+      } catch (error) {
+        warn(error);
+        const giveBack = async () => void (await memory.reward(hash, 1));
+        return { ...(await tryOnce(memory, hash)), giveBack };
+      }
     },
-    async giveBack(name, rule, key) {
-      await insured(counterOf(name, rule), (limiter) => limiter.reward(hashOf(name, key), 1));
+    async consume(name, rule, key) {
+      const attempt = (limiter: RateLimiterAbstract) => tryOnce(limiter, hashOf(name, key));
+      const { isAllowed, resetSeconds } = await insured(counterOf(name, rule), attempt);
+      if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
     },
     async penalise(name, rule, key, points) {
       await insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points));
@@ -161,13 +200,15 @@ export async function forgetExpired(db: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
+const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
 /** The library throws what it counted where that was too much. */
 async function tryOnce(limiter: RateLimiterAbstract, key: string): Promise<Standing> {
   const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Standing => ({
     isAllowed,
     limit: limiter.points,
     remaining: isAllowed ? remainingPoints : 0,
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    resetSeconds: secondsUntil(msBeforeNext),
   });
   try {
     return told(await limiter.consume(key), true);
