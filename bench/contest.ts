@@ -4,7 +4,7 @@ import type { Running } from './processes.ts';
 import { median } from './report.ts';
 import { type Load, wrk } from './wrk.ts';
 
-export interface Contestant extends Pick<Load, 'paths' | 'headers' | 'post'> {
+export interface Contestant extends Pick<Load, 'paths' | 'headers' | 'callers' | 'post'> {
   server: Running;
 }
 

@@ -2,7 +2,7 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|intake|alerts|admin|queue|triage|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|keyed|limits|usage|intake|alerts|admin|queue|triage|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
  * sizes, the console and the queue at their own. `--data` keeps the filled databases for the next run.
@@ -25,6 +25,8 @@ import { against, compare, contest, type Standing } from './contest.ts';
 import { fillDatabase } from './databases.ts';
 import { weighEarlyWarning } from './early-warning.ts';
 import { prepareIntake } from './intake.ts';
+import { makeKeys, pairedReads, withKey } from './keyed.ts';
+import { startRedis, tryLimits } from './limits.ts';
 import { describeMachine } from './machine.ts';
 import { surviveOutage } from './outage.ts';
 import {
@@ -38,6 +40,7 @@ import {
 } from './processes.ts';
 import { fillQueue, type Queue, queuePages, timeClaims } from './queue.ts';
 import * as report from './report.ts';
+import { addTogether, KEYS, makeCaller, YEAR_OF_CALLS } from './usage.ts';
 import { recordWire } from './wire.ts';
 
 const { values: options } = parseArgs({
@@ -63,7 +66,18 @@ const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(opti
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-const parts = ['reads', 'intake', 'alerts', 'admin', 'queue', 'triage', 'early-warning'] as const;
+const parts = [
+  'reads',
+  'keyed',
+  'limits',
+  'usage',
+  'intake',
+  'alerts',
+  'admin',
+  'queue',
+  'triage',
+  'early-warning',
+] as const;
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
@@ -226,6 +240,108 @@ async function readsPart(cluster: Cluster): Promise<report.Book> {
   say(`edge with the origin stopped for ${outageSeconds} s`);
   await measureOutage(all.at(-1)!);
   return book;
+}
+
+/** One program that asks on many connections, and many programs. */
+const PROGRAMS = 20;
+
+async function keyedPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book([firstSize]);
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  const reads = pairedReads(await makeCallSets(databaseUrl));
+  await during(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), async (server) => {
+    for (const [what, paths] of Object.entries(reads)) {
+      say(`${what}, with a key and without`);
+      const keyed = paths.map(withKey);
+      const contestants = [
+        { server, paths },
+        { server, paths: keyed, callers: await makeKeys(databaseUrl, 1) },
+        { server, paths: keyed, callers: await makeKeys(databaseUrl, PROGRAMS) },
+      ];
+      const [open, one, many] = (await contest(contestants, busy)) as [Standing, Standing, Standing];
+      const goal = report.atLeast(0.5);
+      own.write(`${what}, with one key, of the same read without`, firstSize, compare(one, open).speed, {
+        show: report.asRatio,
+        goal,
+      });
+      own.write(`${what}, with ${PROGRAMS} keys, of the same read without`, firstSize, compare(many, open).speed, {
+        show: report.asRatio,
+        goal,
+      });
+      own.write(`${what}, with one key, of the same read without, by CPU`, firstSize, compare(one, open).cpu, {
+        show: report.asRatio,
+      });
+      own.write(`${what}, with one key: calls`, firstSize, one.requestsPerSecond, { show: report.asPerSecond });
+      own.write(`${what}, with one key: p50`, firstSize, one.p50Ms, { show: report.asMilliseconds });
+    }
+  });
+  return own;
+}
+
+const PROCESSES = 4;
+
+async function limitsPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book([firstSize]);
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  await during(startRedis(), async (redis) => {
+    for (const [store, settings] of [
+      ['PostgreSQL', {}],
+      ['Redis', { REDIS_URL: redis.url }],
+    ] as const) {
+      say(`limits counted in ${store}`);
+      const processes: Running[] = [];
+      try {
+        while (processes.length < PROCESSES) {
+          processes.push(await startProduct(databaseUrl, { RATE_LIMIT_SCALE: '1', ...settings }));
+        }
+        for (const [limit, seen] of Object.entries(await tryLimits(databaseUrl, processes))) {
+          const write = (what: string, value: number, look: { show: (value: number) => string; goal: report.Goal }) =>
+            own.write(`${limit}, counted in ${store}: ${what}`, firstSize, value, look);
+          write('calls too many', seen.tooMany, { show: String, goal: report.none });
+          write('calls too few', seen.tooFew, { show: report.asShare, goal: report.under(0.01, report.asShare) });
+          write('rows written by refusals', seen.writtenByRefusals, { show: String, goal: report.none });
+        }
+      } finally {
+        for (const one of processes) await one.stop();
+      }
+    }
+  });
+  return own;
+}
+
+async function usagePart(cluster: Cluster): Promise<report.Book> {
+  const accounts = [
+    { keys: 1, days: 30, calls: 1000 },
+    { keys: KEYS, days: 365, calls: YEAR_OF_CALLS },
+  ];
+  const own = new report.Book(accounts.map(({ calls }) => calls));
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  say('usage: sums of a year');
+  const callers = [];
+  for (const account of accounts) callers.push(await makeCaller(databaseUrl, account));
+  await during(startProduct(databaseUrl), async (server) => {
+    for (const days of [30, 365]) {
+      const standings = await contest(
+        callers.map((headers) => ({ server, headers, paths: [`/api/api-keys/usage?days=${days}`] })),
+        calm,
+      );
+      for (const [place, { p50Ms }] of standings.entries()) {
+        const size = accounts[place]!.calls;
+        own.write(`usage of ${days} days: p50`, size, p50Ms, { show: report.asMilliseconds });
+        if (place === 0) continue;
+        const growth = { show: report.asGrowth, goal: report.atMost(2) };
+        own.write(`usage of ${days} days: growth`, size, p50Ms / standings[0]!.p50Ms, growth);
+      }
+    }
+  });
+  say('usage: added by several processes');
+  for (const processes of [1, PROCESSES]) {
+    const ms = await addTogether(databaseUrl, processes, 50);
+    own.write(`sums added by ${processes} at once to the same 100 rows: p50`, accounts[0]!.calls, ms, {
+      show: report.asMilliseconds,
+    });
+  }
+  return own;
 }
 
 async function intakePart(cluster: Cluster): Promise<report.Book> {
@@ -418,6 +534,9 @@ async function approveAlert(databaseUrl: string, originUrl: string): Promise<str
 const medians = `Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
 const methods: Record<Part, string> = {
   reads: medians,
+  keyed: medians,
+  limits: 'Twice 1,500 calls of 200 callers with one key on 4 processes, for each limit and store.',
+  usage: medians,
   intake: medians,
   alerts: `One load of ${crowdSeconds} s.`,
   admin: medians,
@@ -428,6 +547,9 @@ const methods: Record<Part, string> = {
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   reads: readsPart,
+  keyed: keyedPart,
+  limits: limitsPart,
+  usage: usagePart,
   intake: intakePart,
   alerts: alertsPart,
   admin: adminPart,

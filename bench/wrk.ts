@@ -10,6 +10,8 @@ export interface Load {
   /** Asked one after the other, again and again. */
   paths: readonly string[];
   headers?: Record<string, string>;
+  /** Those of several callers, who ask in turn. */
+  callers?: readonly Record<string, string>[];
   /** Sent to the first of the paths instead of asking, each time under a key of its own. */
   post?: { body: string; keyHeader: string };
   seconds: number;
@@ -23,11 +25,19 @@ export interface Measured {
   p99Ms: number;
 }
 
-export async function wrk({ url, paths, headers = {}, post, seconds, connections }: Load): Promise<Measured> {
+export async function wrk({
+  url,
+  paths,
+  headers = {},
+  callers = [{}],
+  post,
+  seconds,
+  connections,
+}: Load): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths)));
+    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths, callers)));
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
     return readReport(await run('wrk', args, (seconds + 20) * 1000));
   } finally {
@@ -54,17 +64,23 @@ end
 `;
 
 /** Requests are written out once at the start, so that the load costs as little as it can. */
-function luaReads(paths: readonly string[]): string {
+function luaReads(paths: readonly string[], callers: readonly Record<string, string>[]): string {
   return `
 local paths = { ${paths.map(text).join(', ')} }
+local callers = { ${callers.map((headers) => `function() ${luaHeaders(headers)} end`).join(', ')} }
 local requests = {}
 local place = 0
 function init()
-  for index, path in ipairs(paths) do requests[index] = wrk.format('GET', path) end
+  for _, become in ipairs(callers) do
+    become()
+    for _, path in ipairs(paths) do requests[#requests + 1] = wrk.format('GET', path) end
+  end
 end
 function request()
-  place = place % #requests + 1
-  return requests[place]
+  local caller = place % #callers
+  local path = place % #paths
+  place = place + 1
+  return requests[caller * #paths + path + 1]
 end
 `;
 }

@@ -1,0 +1,103 @@
+/** Whether limits are exact: many callers with one key at once, on several processes that share a database, with Redis and without. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../tools/pg.ts';
+import { makeKey } from './keyed.ts';
+import type { Running } from './processes.ts';
+
+const CALLERS = 200;
+/** More than any limit here lets in. */
+const CALLS = 1500;
+/** What the month of the account has left. */
+const LEFT_OF_MONTH = 300;
+const MONTH = 50_000;
+const HOUR = 500;
+
+export async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
+  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break;
+  const stop = async () => {
+    server.kill();
+    await ended;
+  };
+  return { url: `redis://127.0.0.1:${port}`, stop };
+}
+
+/** How many of many calls were let in, asked by many callers at once and spread over the processes. */
+async function letIn(processes: readonly Running[], path: string, headers: Record<string, string>): Promise<number> {
+  let asked = 0;
+  let allowed = 0;
+  const call = async () => {
+    while (asked < CALLS) {
+      const { url } = processes[(asked += 1) % processes.length]!;
+      const response = await fetch(url + path, { headers });
+      await response.arrayBuffer();
+      if (response.status === 200) allowed += 1;
+      else if (response.status !== 429) throw new Error(`${path} answered ${response.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return allowed;
+}
+
+/** Rows written to what a call writes to. */
+async function written(client: pg.Client): Promise<number> {
+  // What a connection has done is told after a moment.
+  await sleep(3000);
+  const { rows } = await client.query<{ n: number }>(
+    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_user_tables
+     where relname in ('rate_limits', 'api_quota_months', 'api_usage', 'api_keys')`,
+  );
+  return rows[0]!.n;
+}
+
+export interface Exactness {
+  /** Let in above what the limit says, in calls. */
+  tooMany: number;
+  /** Refused below what the limit says, as a share of it. */
+  tooFew: number;
+  writtenByRefusals: number;
+}
+
+export async function tryLimits(
+  databaseUrl: string,
+  processes: readonly Running[],
+): Promise<Record<'hour' | 'month', Exactness>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from providers where is_public limit 1');
+    const path = `/api/v1/providers/${rows[0]!.id}`;
+    // Until a process has reached Redis it counts alone.
+    const warm = await makeKey(databaseUrl);
+    for (const { url } of processes) await (await fetch(url + path, { headers: warm.headers })).arrayBuffer();
+    await sleep(2000);
+    const attempt = async (limit: number, asked: string, headers: Record<string, string>): Promise<Exactness> => {
+      const allowed = await letIn(processes, asked, headers);
+      const before = await written(client);
+      const more = await letIn(processes, asked, headers);
+      return {
+        tooMany: Math.max(0, allowed + more - limit),
+        tooFew: Math.max(0, limit - allowed - more) / limit,
+        writtenByRefusals: (await written(client)) - before,
+      };
+    };
+    const hourly = await makeKey(databaseUrl);
+    const hour = await attempt(HOUR, `${path}/compliance`, hourly.headers);
+    const monthly = await makeKey(databaseUrl);
+    await client.query(
+      `insert into api_quota_months (account_id, month, used)
+       values ($1, date_trunc('month', now() at time zone 'utc')::date, $2)`,
+      [monthly.accountId, MONTH - LEFT_OF_MONTH],
+    );
+    return { hour, month: await attempt(LEFT_OF_MONTH, path, monthly.headers) };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+/** A year of calls to the public API, as its sums are kept: of somebody who tries it out, and of a hundred million calls. */
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
+import { addUsage, type UsageSum } from '../apps/server/src/modules/api-keys/store.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { makeSession } from '../apps/server/test/makers.ts';
+import { makeKey } from './keyed.ts';
+import { median } from './report.ts';
+
+const open = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 60_000 }, createLog('silent'));
+
+/** Keys that an account had in a year: as many as may work at once, rotated every few months. */
+export const KEYS = 50;
+export const YEAR_OF_CALLS = 100_000_000;
+
+/** Every key called everything on every day, and everything happened. */
+const fillStatement = `
+  insert into api_usage (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
+  select k.account_id, day::date, k.id, endpoint, outcome, $2, $2, 20 * $2::bigint, array_fill($2::int / 10, array[10])
+  from api_keys k, unnest($3::text[]) endpoint, unnest($4::text[]) outcome,
+    generate_series(current_date - $5::int + 1, current_date, '1 day') day
+  where k.account_id = $1 order by day, k.id`;
+
+/** What the browser of such an account sends. */
+export async function makeCaller(
+  databaseUrl: string,
+  { keys, days, calls }: { keys: number; days: number; calls: number },
+): Promise<{ Cookie: string }> {
+  const database = open(databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { accountId } = await makeKey(databaseUrl);
+    for (let made = 1; made < keys; made += 1) await makeKey(databaseUrl, accountId);
+    const each = Math.max(10, Math.round(calls / (keys * days * v1Calls.length * apiOutcomes.length)));
+    const endpoints = v1Calls.map(({ call }) => call);
+    await client.query(fillStatement, [accountId, each, endpoints, apiOutcomes, days]);
+    await client.query('vacuum analyze api_usage');
+    const { token } = await makeSession(database.db, { userId: accountId });
+    return { Cookie: `__Host-session=${token}` };
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+/** How long adding the sums of two seconds takes while several processes add to the same rows without a pause. */
+export async function addTogether(databaseUrl: string, processes: number, times: number): Promise<number> {
+  const { accountId } = await makeKey(databaseUrl);
+  const ids = [];
+  while (ids.length < 20) ids.push((await makeKey(databaseUrl, accountId)).keyId);
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const sums = ids.toSorted().flatMap((keyId) =>
+    v1Calls.map(({ call }): UsageSum => ({
+      accountId,
+      keyId,
+      day,
+      endpoint: call,
+      outcome: 'done',
+      calls: 1,
+      charged: 1,
+      latencyMs: 5,
+      latencies: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    })),
+  );
+  const took: number[] = [];
+  const add = async () => {
+    const database = open(databaseUrl);
+    try {
+      for (let nth = 0; nth < times; nth += 1) {
+        const began = performance.now();
+        await addUsage(database, sums);
+        took.push(performance.now() - began);
+      }
+    } finally {
+      await database.close();
+    }
+  };
+  await Promise.all(Array.from({ length: processes }, add));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>(
+    'select sum(calls)::int as n from api_usage where account_id = $1',
+    [accountId],
+  );
+  await client.end();
+  if (rows[0]!.n !== processes * times * sums.length) throw new Error('Sums were lost.');
+  return median(took);
+}
