@@ -3,9 +3,9 @@ import { handle } from '../../platform/http/route.ts';
 import type { V1Service } from './service.ts';
 
 export const v1Routes = ({ v1 }: { v1: V1Service }) => [
-  handle(listV1Providers, ({ actor, query, request }) => v1.listProviders(actor, query, request.url)),
+  handle(listV1Providers, ({ actor, query }) => v1.listProviders(actor, query)),
   handle(getV1Provider, ({ actor, params }) => v1.getProvider(actor, params.id)),
   handle(getV1Compliance, ({ actor, params }) => v1.getCompliance(actor, params.id)),
-  handle(listV1Reviews, ({ actor, params, query, request }) => v1.listReviews(actor, params.id, query, request.url)),
+  handle(listV1Reviews, ({ actor, params, query }) => v1.listReviews(actor, params.id, query)),
   handle(submitV1Report, ({ actor, body, repeat }) => v1.submitReport(actor, body, repeat)),
 ];

@@ -5,7 +5,6 @@
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
-import { paging, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import type { Report, ReportId } from '@hakiki/contract/reports';
 import type { Review } from '@hakiki/contract/reviews';
 import { riskLevels } from '@hakiki/contract/risk';
@@ -17,7 +16,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { type Reply, withHeaders } from '../../platform/http/route.ts';
+import { type Page, page, pageBefore } from '../../platform/http/route.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
@@ -34,26 +33,6 @@ export type V1Service = ReturnType<typeof createV1Service>;
 
 type ProviderQuery = QueryOf<typeof listV1Providers>;
 type ReviewQuery = QueryOf<typeof listV1Reviews>;
-
-/** The address of the same list with other parameters. */
-function nextPage(address: string, changed: Record<string, string>): [string, string] {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
-  return ['Link', `<${url.href}>; rel="next"`];
-}
-
-/** A list that is read by offset, with its total and the way to what follows. */
-function paged<Row>(
-  address: string,
-  { limit, offset }: { limit: number; offset: number },
-  { rows, total }: { rows: Row[]; total: number },
-): Reply<Row[]> {
-  const next = offset + limit;
-  return withHeaders(rows, [
-    [TOTAL_COUNT_HEADER, String(total)],
-    ...(next < total && next <= paging.maxOffset ? [nextPage(address, { offset: String(next) })] : []),
-  ]);
-}
 
 /** The page that a provider has says more than the list; here it is the same everywhere. */
 const asListed = (provider: Provider): Provider => ({
@@ -121,25 +100,24 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
     isTest ? getSample(id) : asListed(await directory.get(id));
 
   return {
-    async listProviders(actor: KeyActor, query: ProviderQuery, address: string): Promise<Reply<Provider[]>> {
+    async listProviders(actor: KeyActor, query: ProviderQuery): Promise<Page<Provider[]>> {
       const { updated_since: since, after, ...filter } = query;
-      if (actor.isTest) return paged(address, query, listSamples(query));
-      if (since === undefined) return paged(address, query, await directory.list(filter));
+      if (since === undefined || actor.isTest) {
+        const { rows, total } = actor.isTest ? listSamples(query) : await directory.list(filter);
+        return page(rows, total);
+      }
       const { rows, next } = await directory.listChanged(since, after, query.limit);
-      return withHeaders(rows, next ? [nextPage(address, { updated_since: next.since, after: next.after })] : []);
+      return pageBefore(rows, next && { updated_since: next.since, after: next.after });
     },
 
     getProvider: find,
 
     getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> => complianceOf(await find(actor, id)),
 
-    listReviews: async (
-      actor: KeyActor,
-      id: ProviderId,
-      query: ReviewQuery,
-      address: string,
-    ): Promise<Reply<Review[]>> =>
-      paged(address, query, actor.isTest ? listSampleReviews(id, query) : await reviews.listOfProvider(id, query)),
+    async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
+      const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listOfProvider(id, query);
+      return page(rows, total);
+    },
 
     /** Idempotent: a repeated submit is one report. The key stands for the proof that a form asks for. */
     async submitReport(

@@ -5,7 +5,7 @@
 import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, parametersOf } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
-import { rateLimits, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { rateLimits } from '@hakiki/contract/limits';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, invalid, unavailable } from '../app-error.ts';
@@ -17,7 +17,7 @@ import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { answerKeyed, asProblem, isKeyed, isKeyedPath, type KeyDoor } from './keyed.ts';
-import { linkToNext, openToPages } from './public-answers.ts';
+import { headersOfPage, openToPages } from './public-answers.ts';
 import { createReplyWriter } from './reply-writer.ts';
 import type { RequestContext } from './request-context.ts';
 import { Page, Reply, type Route } from './route.ts';
@@ -179,8 +179,7 @@ function jsonReply(
   const headers = headersOf(answer, cache);
   headers.set('Content-Type', 'application/json; charset=utf-8');
   if (answer instanceof Page) {
-    headers.set(TOTAL_COUNT_HEADER, String(answer.total));
-    for (const [name, value] of linkToNext(request.url, query, answer.total)) headers.set(name, value);
+    for (const [name, value] of headersOfPage(request.url, query, answer)) headers.set(name, value);
   }
   return new Response(write(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
 }

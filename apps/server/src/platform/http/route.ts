@@ -32,18 +32,22 @@ export const withHeaders = <Body>(body: Body, headers: [string, string][]): Repl
 export const leadTo = (location: string, headers: [string, string][] = []): Reply<void> =>
   new Reply<void>(undefined, new Headers([['Location', location], ...headers]));
 
-/** One page of a list, with the number of all matches. */
+/** One page of a list, and what is known of the rest: the number of all matches, or the parameters of the page that follows. */
 export class Page<Rows> {
   readonly rows: Rows;
-  readonly total: number;
+  readonly rest: { total: number } | { next: Record<string, string> | undefined };
 
-  constructor(rows: Rows, total: number) {
+  constructor(rows: Rows, rest: Page<Rows>['rest']) {
     this.rows = rows;
-    this.total = total;
+    this.rest = rest;
   }
 }
 
-export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, total);
+export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, { total });
+
+/** Of a list that is read by what came last; without `next` it is the end. */
+export const pageBefore = <Rows>(rows: Rows, next: Record<string, string> | undefined): Page<Rows> =>
+  new Page(rows, { next });
 
 type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
   ? Page<ReplyOf<E>>

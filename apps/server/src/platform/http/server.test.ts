@@ -208,7 +208,7 @@ describe('what everybody may read', () => {
     for (let nth = 0; nth < 3; nth += 1) await makeProvider(test.database.db, { name: `Paged ${nth}` });
     const linkAt = async (path: string) => (await raw(path)).headers.link;
     expect(await linkAt('/api/providers?search=paged&limit=2')).toBe(
-      '</api/providers?limit=2&search=paged&offset=2>; rel="next"',
+      '<http://hakiki.test/api/providers?limit=2&search=paged&offset=2>; rel="next"',
     );
     expect(await linkAt('/api/providers?search=paged&limit=2&offset=2')).toBeUndefined();
     expect(await linkAt('/api/providers?search=paged')).toBeUndefined();
