@@ -8,6 +8,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import type { Authenticate } from '../src/platform/http/actor.ts';
 import { createAllowedMethods } from '../src/platform/http/allowed-methods.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platform/http/api.ts';
+import type { KeyDoor } from '../src/platform/http/keyed.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
@@ -17,6 +18,7 @@ import { streamInto } from './server.ts';
 interface Options {
   routes: readonly Route[];
   authenticate: Authenticate;
+  keyDoor?: KeyDoor;
   web?: ReturnType<CreateWebHandler>;
   settings?: Partial<Settings>;
   checkReplies?: boolean;
@@ -27,6 +29,7 @@ interface Options {
 export function useSampleServer({
   routes,
   authenticate,
+  keyDoor,
   web,
   settings: given,
   checkReplies = true,
@@ -44,7 +47,7 @@ export function useSampleServer({
       log,
       metrics: createMetrics(),
       clock: Date.now,
-      api: createApi({ routes, authenticate, limiter, log, checkReplies }),
+      api: createApi({ routes, authenticate, ...(keyDoor && { keyDoor }), limiter, log, checkReplies }),
       sharedRouteOf: createSharedRoutes(routes),
       methodsAt: createAllowedMethods(routes),
       uploadOf: createUploadRoutes(routes),

@@ -35,6 +35,8 @@ export interface ApiDocsWords {
   name: string;
   meaning: string;
   required: string;
+  /** Of a call that is to end, with the days as the language writes them. */
+  ending: (since: string, sunset: string) => string;
   example: string;
   answer: string;
   refusals: string;

@@ -35,6 +35,8 @@ export interface DocumentedCall {
   method: string;
   path: string;
   summary: string;
+  /** That it is to end, and when. */
+  ending: string | null;
   permission: string;
   perHour: number;
   parameters: DocumentedParameter[];
@@ -105,7 +107,14 @@ function limitOf({ rateLimit, path }: EndpointDefinition): number {
 
 const permissionOf = ({ access }: EndpointDefinition): string => access.replace(/^key:/, '');
 
-function callOf(endpoint: EndpointDefinition, origin: string, said: ApiDocsWords): DocumentedCall {
+function endingOf({ deprecated }: EndpointDefinition, language: Language, { ending }: ApiDocsWords): string | null {
+  if (!deprecated) return null;
+  const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return ending(written.format(new Date(deprecated.since)), written.format(new Date(deprecated.sunset)));
+}
+
+function callOf(endpoint: EndpointDefinition, origin: string, language: Language): DocumentedCall {
+  const said = words[language];
   const { method, path } = endpoint;
   const name = `${method} ${path}` as V1CallName;
   return {
@@ -113,6 +122,7 @@ function callOf(endpoint: EndpointDefinition, origin: string, said: ApiDocsWords
     method,
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
     summary: said.calls[name],
+    ending: endingOf(endpoint, language, said),
     permission: permissionOf(endpoint),
     perHour: limitOf(endpoint),
     parameters: parametersOf(endpoint, said),
@@ -133,7 +143,7 @@ export function apiDocs(language: Language, origin: string) {
   const said = words[language];
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
   const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
-  const { calls: _, parameters: __, errors: ___, kinds: ____, ...prose } = said;
+  const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, ...prose } = said;
   const numbers = {
     quota: monthlyQuota,
     page: paging.maxLimit,
@@ -145,7 +155,7 @@ export function apiDocs(language: Language, origin: string) {
     origin,
     documentPath: apiDocuments.v1,
     feedPath: v1ChangesPath,
-    calls: endpoints.map((endpoint) => callOf(endpoint, origin, said)),
+    calls: endpoints.map((endpoint) => callOf(endpoint, origin, language)),
     errors: [...new Set(codes)].map((code) => errorOf(code, said)).toSorted((one, other) => one.status - other.status),
     quota: monthlyQuota,
     changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] })),

@@ -230,7 +230,7 @@ export interface components {
     headers: {
         /** @description Names this answer; send it as If-None-Match to ask whether it has changed. */
         ETag: string;
-        /** @description The address of the next page, as rel="next"; missing on the last one. */
+        /** @description The address of the next page, as rel="next"; missing on the last one. Of a call that is to end: where to read about it, as rel="deprecation". */
         Link: string;
         /**
          * @description What is left of each limit (r) and for how many seconds (t).

@@ -28,6 +28,9 @@ type Schema = z.core.$ZodType;
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const idempotencyKeyLength = { min: 16, max: 200 } as const;
 
+/** `YYYY-MM-DD`. */
+type Day = `${number}-${number}-${number}`;
+
 export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
@@ -57,6 +60,8 @@ export interface EndpointDefinition {
   stepUp?: true;
   /** Pages poll it: such a call does not reset the idle timeout of a session. */
   isPolled?: true;
+  /** It is to end: on which day that was announced, and from which day it is no longer answered. By UTC, a year apart at least. */
+  deprecated?: { since: Day; sunset: Day };
   /** Nothing at all is taken for an object without fields. */
   mayBeEmpty?: true;
 }

@@ -19,6 +19,7 @@ export const apiDocs: ApiDocsWords = {
   name: 'Name',
   meaning: 'Meaning',
   required: 'required',
+  ending: (since, sunset) => `Deprecated since ${since}. It is answered until ${sunset} (UTC) and not after that.`,
   example: 'Example',
   answer: 'Answer to this example with a test key',
   refusals: 'May be refused with',

@@ -17,6 +17,7 @@ export const apiDocs: ApiDocsWords = {
   name: 'Nom',
   meaning: 'Signification',
   required: 'obligatoire',
+  ending: (since, sunset) => `Obsolète depuis le ${since}. Cet appel répond jusqu’au ${sunset} (UTC), plus après.`,
   example: 'Exemple',
   answer: 'Réponse à cet exemple avec une clé de test',
   refusals: 'Refus possibles',

@@ -16,6 +16,7 @@ import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { endingOf } from './ending.ts';
 import { answerKeyed, asProblem, isKeyed, isKeyedPath, type KeyDoor } from './keyed.ts';
 import { headersOfPage, openToPages } from './public-answers.ts';
 import { createReplyWriter } from './reply-writer.ts';
@@ -46,12 +47,14 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
   for (const { endpoint, answer } of routes) {
     const send = createSender(endpoint, checkReplies);
     if (isKeyed(endpoint)) {
+      const ending = endingOf(endpoint);
       app.on(endpoint.method, endpoint.path, (c) => {
         c.env.route = endpoint.path;
         const request = c.req.raw;
         return answerKeyed({
           door: keyDoor,
           endpoint,
+          ending,
           request,
           context: c.env,
           work: async (actor) => {

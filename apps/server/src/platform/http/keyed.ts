@@ -57,11 +57,13 @@ export const preflight = (): Response =>
     },
   });
 
-const EXPOSED = `ETag, Link, Retry-After, ${TOTAL_COUNT_HEADER}, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy`;
+const EXPOSED = `ETag, Link, Retry-After, ${TOTAL_COUNT_HEADER}, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Deprecation, Sunset`;
 
 interface Given {
   door: KeyDoor;
   endpoint: EndpointDefinition;
+  /** What is said of a call that is to end. */
+  ending: (address: string) => HeaderList;
   request: Request;
   context: RequestContext;
   work: (actor: KeyActor) => Promise<Response>;
@@ -69,7 +71,13 @@ interface Given {
   refuse: (error: unknown) => Response;
 }
 
-export async function answerKeyed({ door, endpoint, request, context, work, refuse }: Given): Promise<Response> {
+export async function answerKeyed(given: Given): Promise<Response> {
+  const answered = await answer(given);
+  for (const [name, value] of given.ending(given.request.url)) answered.headers.append(name, value);
+  return answered;
+}
+
+async function answer({ door, endpoint, request, context, work, refuse }: Given): Promise<Response> {
   const began = performance.now();
   let actor: KeyActor | undefined;
   let admission: Admission;

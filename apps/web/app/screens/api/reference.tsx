@@ -123,6 +123,7 @@ function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }
       <h4 id={`docs-${call.id}`} className="scroll-mt-24 font-mono font-semibold break-all">
         {call.method} {call.path}
       </h4>
+      {call.ending && <p className="max-w-[68ch] font-semibold">{call.ending}</p>}
       <p className="max-w-[68ch]">{call.summary}</p>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <div>

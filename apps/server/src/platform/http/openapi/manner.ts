@@ -25,7 +25,21 @@ const text = { type: 'string' };
 
 export const headers = {
   [TOTAL_COUNT_HEADER]: { description: 'Number of all matches.', schema: whole },
-  Link: { description: 'The address of the next page, as rel="next"; missing on the last one.', schema: text },
+  Link: {
+    description:
+      'The address of the next page, as rel="next"; missing on the last one. Of a call that is to end: where to read about it, as rel="deprecation".',
+    schema: text,
+  },
+  Deprecation: {
+    description: 'The call is to end; since when that is announced.',
+    schema: text,
+    example: '@1798761600',
+  },
+  Sunset: {
+    description: 'From when on the call is no longer answered.',
+    schema: text,
+    example: 'Sat, 01 Jan 2028 00:00:00 GMT',
+  },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
   ETag: { description: 'Names this answer; send it as If-None-Match to ask whether it has changed.', schema: text },
   'WWW-Authenticate': { description: 'How a key is sent.', schema: text },
@@ -82,11 +96,13 @@ const ofV1: Manner = {
     exampleOf: (code) => problemOf(errorKinds[errors[code].kind], { message: errors[code].message, code }),
   },
   headersOf(endpoint, status) {
-    if (status === 401) return ['WWW-Authenticate'];
+    const ending = endpoint.deprecated ? ['Deprecation', 'Sunset', 'Link'] : [];
+    if (status === 401) return ['WWW-Authenticate', ...ending];
     // Whoever is not let in is not counted.
-    if (status === 403) return [];
+    if (status === 403) return ending;
     const isRead = endpoint.method === 'GET' && (isSuccess(endpoint, status) || status === 304);
     return [
+      ...ending,
       ...limitHeaders,
       ...(status === 429 ? ['Retry-After'] : []),
       ...(isRead ? ['ETag'] : []),

@@ -120,6 +120,7 @@ export function operationOf(
   return {
     ...(name && { operationId: name.operationId, tags: [name.tag] }),
     summary: endpoint.summary,
+    ...(endpoint.deprecated && { deprecated: true }),
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas, manner.wordsOf, sample?.params),
       ...parametersOf(endpoint.query, 'query', schemas, manner.wordsOf, sample?.query),

@@ -1,0 +1,117 @@
+/** No call of the product is to end today: what its answers would say is held against calls of the test's own. */
+import { endpoint } from '@hakiki/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { useSampleServer } from '../../../test/sample-server.ts';
+import { AppError } from '../app-error.ts';
+import { visitor } from './actor.ts';
+import { endingOf } from './ending.ts';
+import type { KeyDoor } from './keyed.ts';
+import { describeApi } from './openapi/describe.ts';
+import { handle, page } from './route.ts';
+
+const list = z.array(z.object({ name: z.string() })).check(z.maxLength(10));
+const definition = {
+  method: 'GET',
+  path: '/api/v1/old',
+  summary: 'An old list.',
+  access: 'key:read:providers',
+  query: z.object({ limit: z._default(z.coerce.number(), 1), offset: z._default(z.coerce.number(), 0) }),
+  reply: list,
+  totalCount: true,
+  errors: ['API_KEY_INVALID'],
+  cache: 'personal',
+  rateLimit: 'v1Providers',
+} as const;
+const old = endpoint({ ...definition, deprecated: { since: '2027-01-01', sunset: '2028-01-01' } });
+const lasting = endpoint({ ...definition, path: '/api/v1/lasting' });
+
+const keyDoor: KeyDoor = {
+  authenticate: (request) =>
+    request.headers.get('authorization') === 'Bearer ours'
+      ? Promise.resolve({
+          kind: 'key',
+          keyId: '01890000-0000-7000-8000-000000000001' as never,
+          accountId: '01890000-0000-7000-8000-000000000002' as never,
+          isTest: true,
+          scopes: ['read:providers'],
+          plan: { subscriptionTier: 'api', userType: 'user' },
+        })
+      : Promise.reject(new AppError('API_KEY_INVALID')),
+  admit: () => Promise.resolve({ headers: [], giveBack: () => Promise.resolve([]) }),
+  record: () => undefined,
+};
+const ask = useSampleServer({
+  routes: [old, lasting].map((one) => handle(one, () => page([{ name: 'one' }], 2))),
+  authenticate: () => Promise.resolve(visitor),
+  keyDoor,
+  settings: { publicUrl: 'https://hakiki.example' },
+});
+
+const about = '<https://hakiki.example/api?tab=documentation#docs-versions>; rel="deprecation"; type="text/html"';
+const announced = { deprecation: '@1798761600', sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' };
+const told = async (path: string, headers: Record<string, string> = { authorization: 'Bearer ours' }) => {
+  const response = await ask(path, { headers });
+  const { deprecation, sunset, link } = Object.fromEntries(response.headers);
+  return { status: response.status, deprecation, sunset, link, etag: response.headers.get('etag') };
+};
+
+describe('a call that is to end', () => {
+  it('says so with its answers, beside the way to the next page', async () => {
+    expect(await told('/api/v1/old')).toEqual({
+      status: 200,
+      ...announced,
+      link: `<https://hakiki.example/api/v1/old?offset=1>; rel="next", ${about}`,
+      etag: expect.any(String),
+    });
+  });
+
+  it('says so also where nothing has changed, and where it refuses', async () => {
+    const { etag } = await told('/api/v1/old');
+    const unchanged = await told('/api/v1/old', { authorization: 'Bearer ours', 'if-none-match': etag ?? '' });
+    expect(unchanged).toEqual({ status: 304, ...announced, link: expect.stringContaining(about), etag });
+    expect(await told('/api/v1/old', {})).toEqual({ status: 401, ...announced, link: about, etag: null });
+  });
+
+  it('says so to pages that use a test key', async () => {
+    const response = await ask('/api/v1/old', { headers: { authorization: 'Bearer ours' } });
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/, Deprecation, Sunset$/);
+  });
+
+  it('is marked in the document, and the others are not', () => {
+    const { paths, components } = describeApi([old, lasting], 'v1', {
+      version: '1',
+      publicUrl: 'https://hakiki.example',
+    });
+    const [marked, other] = [paths['/api/v1/old']!['get']!, paths['/api/v1/lasting']!['get']!];
+    expect([marked.deprecated, other.deprecated]).toEqual([true, undefined]);
+    const headersOf = ({ responses }: typeof marked, status: number) =>
+      Object.keys((responses as Record<number, { headers: object }>)[status]!.headers).filter((name) =>
+        /^(?:Deprecation|Sunset|Link)$/.test(name),
+      );
+    expect([200, 304, 401].map((status) => headersOf(marked, status))).toEqual(
+      [200, 304, 401].map(() => ['Deprecation', 'Sunset', 'Link']),
+    );
+    expect(headersOf(other, 200)).toEqual(['Link']);
+    expect(Object.keys(components.headers ?? {})).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
+  });
+
+  it('is announced for a year at least, or the server does not start', () => {
+    const soon = endpoint({ ...definition, deprecated: { since: '2027-01-01', sunset: '2027-12-31' } });
+    expect(() => endingOf(soon)).toThrow('GET /api/v1/old would end sooner than a year');
+    const never = endpoint({ ...definition, deprecated: { since: '2027-01-01', sunset: '2028-13-41' } });
+    expect(() => endingOf(never)).toThrow('sooner than a year');
+  });
+});
+
+describe('a call that lasts', () => {
+  it('says nothing of it', async () => {
+    expect(await told('/api/v1/lasting')).toEqual({
+      status: 200,
+      deprecation: undefined,
+      sunset: undefined,
+      link: '<https://hakiki.example/api/v1/lasting?offset=1>; rel="next"',
+      etag: expect.any(String),
+    });
+  });
+});
