@@ -20,6 +20,6 @@ export const apiKeysJobs = ({ apiKeys, database, sendMail, log, settings: { publ
   quotaLetterJob({ database, sendMail, publicUrl }),
   endOldUsage.handledBy(async () => {
     const ended = await apiKeys.endOldUsage();
-    if (ended > 0) log.info({ ended }, 'sums of API calls ended');
+    if (ended.sums + ended.keys > 0) log.info(ended, 'sums of API calls and old keys ended');
   }),
 ];

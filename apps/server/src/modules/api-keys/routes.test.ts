@@ -293,4 +293,31 @@ describe('GET /api/api-keys/usage', () => {
     await server.running.services.apiKeys.endOldUsage();
     expect(await test.sql('select day::text from api_usage where key_id = $1', [keyId])).toEqual([{ day: day(399) }]);
   });
+
+  it('ends with a key: its row is deleted once no sum of its calls is left [REAL-22]', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const { id: accountId } = await makeUser(test.database.db, { subscriptionTier: 'api' });
+    const make = (name: string, ended: { revokedAt?: Date; expiresAt?: Date }) =>
+      makeApiKey(test.database.db, { accountId, name, ...ended });
+    await make('works', {});
+    await make('ends tomorrow', { expiresAt: ago(-1) });
+    await make('just revoked', { revokedAt: ago(399), expiresAt: ago(-1) });
+    await make('just expired', { expiresAt: ago(399) });
+    await make('long revoked', { revokedAt: ago(401), expiresAt: ago(-1) });
+    await make('long expired', { expiresAt: ago(401) });
+    const { id: keyId } = await make('long ended, with sums', { revokedAt: ago(401) });
+    await test.sql(
+      `insert into api_usage (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
+       values ($1, current_date, $2, 'GET /api/v1/providers', 'done', 1, 1, 1, '{1,0,0,0,0,0,0,0,0,0}')`,
+      [accountId, keyId],
+    );
+    expect(await server.running.services.apiKeys.endOldUsage()).toEqual({ sums: 0, keys: 2 });
+    expect(await test.sql('select name from api_keys where account_id = $1 order by name', [accountId])).toEqual([
+      { name: 'ends tomorrow' },
+      { name: 'just expired' },
+      { name: 'just revoked' },
+      { name: 'long ended, with sums' },
+      { name: 'works' },
+    ]);
+  });
 });

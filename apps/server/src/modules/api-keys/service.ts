@@ -171,15 +171,15 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
       };
     },
 
-    /** Sums whose time is over, a batch at a time; answers how many went. */
-    async endOldUsage(): Promise<number> {
+    /** Sums whose time is over, a batch at a time, and the keys that ended before them; answers how many of both went. */
+    async endOldUsage(): Promise<{ sums: number; keys: number }> {
       const { days } = retention.apiUsage;
       let ended = 0;
       for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ended += gone) {
         gone = await store.deleteOldUsage(database.db, days, DELETED_AT_ONCE);
       }
       await store.deleteOldMonths(database.db, days);
-      return ended;
+      return { sums: ended, keys: await store.deleteEndedKeys(database.db, days) };
     },
 
     /** Stores what was measured and not stored yet. */

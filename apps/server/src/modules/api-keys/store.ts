@@ -278,3 +278,12 @@ export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<num
 
 export const deleteOldMonths = (db: Db, days: number) =>
   db.execute(sql`delete from ${apiQuotaMonths} where month < (now() at time zone 'utc')::date - ${days}::int`);
+/** Keys that ended so long ago that no sum of their calls is left. */
+export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
+  db
+    .execute(
+      sql`delete from ${apiKeys} where least(revoked_at, expires_at) < now() - make_interval(days => ${days}::int)
+        and not exists (select from ${apiUsage} where ${apiUsage.keyId} = ${apiKeys.id})`,
+    )
+    .then(({ rowCount }) => rowCount ?? 0);
+

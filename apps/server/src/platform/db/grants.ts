@@ -87,7 +87,7 @@ const ofWeb: Exceptions = {
   // The worker counts who reports; here it is decided what becomes of it.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
   plan_letters: toldOnce,
-  // A key is never changed into another, and one that was revoked stays on record; sums of calls end in the worker.
+  // A key is never changed into another, and one that was revoked stays on record; old ones and sums of calls end in the worker.
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: kept,
   api_usage: kept,
@@ -117,8 +117,8 @@ const ofWorker: Exceptions = {
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
   plan_letters: toldOnce,
-  // Whoever takes the worker over can make no key, and open none.
-  api_keys: [],
+  // Whoever takes the worker over can make no key, and open none. Those that ended long ago it deletes.
+  api_keys: [{ right: 'select', only: ['id', 'expires_at', 'revoked_at'] }, 'delete'],
   api_quota_months: ['select', 'delete'],
   api_usage: ['select', 'delete'],
   news_items: kept,
