@@ -148,27 +148,28 @@
   order by place);
 
 -- api-usage-read
-  with sums as materialized (
-  select day, key_id, endpoint, outcome, calls, latencies from "api_usage" where account_id = $1 and day >= $2
+  with sums as (
+  select day, key_id, outcome, sum(calls)::int as calls,
+  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
+  from "api_usage" where account_id = $1 and day >= $2
+  group by grouping sets ((day), (key_id), (outcome))
+  ),
+  of_endpoints as (
+  select endpoint, sum(calls)::int as calls,
+  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed, array[coalesce(sum(latencies[1]), 0)::int, coalesce(sum(latencies[2]), 0)::int, coalesce(sum(latencies[3]), 0)::int, coalesce(sum(latencies[4]), 0)::int, coalesce(sum(latencies[5]), 0)::int, coalesce(sum(latencies[6]), 0)::int, coalesce(sum(latencies[7]), 0)::int, coalesce(sum(latencies[8]), 0)::int, coalesce(sum(latencies[9]), 0)::int, coalesce(sum(latencies[10]), 0)::int] as latencies
+  from "api_usage" where account_id = $1 and day >= $2
+  group by endpoint
   )
   select
   coalesce((select sum(charged) from "api_usage" where account_id = $1 and day >= $3), 0)::int as used,
-  (select coalesce(json_agg(d order by d.day), '[]') from (
-  select day, sum(calls)::int as calls, coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
-  from sums group by day) d) as days,
-  (select coalesce(json_agg(e order by e.endpoint), '[]') from (
-  select endpoint, sum(calls)::int as calls,
-  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed,
-  (select json_agg(total order by place) from (
-  select l.place, sum(l.n)::int as total from sums inner_sums, unnest(inner_sums.latencies) with ordinality as l (n, place)
-  where inner_sums.endpoint = sums.endpoint group by l.place) by_place) as latencies
-  from sums group by endpoint) e) as endpoints,
+  (select coalesce(json_agg(json_build_object('day', day, 'calls', calls, 'failed', failed) order by day), '[]')
+  from sums where day is not null) as days,
+  (select coalesce(json_agg(e order by e.endpoint), '[]') from of_endpoints e) as endpoints,
   (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
-  select key_id as id, max(name) as name, sum(calls)::int as calls
-  from sums join "api_keys" on api_keys.id = key_id group by key_id
+  select key_id as id, name, calls from sums join "api_keys" on api_keys.id = key_id
   order by 3 desc, 1 limit 100) k) as keys,
-  (select coalesce(json_agg(o order by o.outcome), '[]') from (
-  select outcome, sum(calls)::int as calls from sums group by outcome) o) as outcomes;
+  (select coalesce(json_agg(json_build_object('outcome', outcome, 'calls', calls) order by outcome), '[]')
+  from sums where outcome is not null) as outcomes;
 
 -- cases-indicators
   select named.kind, named.value, elsewhere.n as "reportCount",

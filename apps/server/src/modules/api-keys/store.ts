@@ -8,7 +8,7 @@ import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { openTier, users } from '../accounts/tables.ts';
-import { apiKeys, apiQuotaMonths, apiUsage } from './tables.ts';
+import { apiKeys, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
 
 /** A rotated key works until it expires. */
 const statusOf = (of: string) => `case
@@ -226,34 +226,40 @@ const touchStatement = named({
 export const touch = (database: Database, ids: readonly ApiKeyId[], times: readonly Date[]) =>
   database.query(touchStatement, [ids, times.map((time) => time.toISOString())]);
 
+const latencySums = Array.from(
+  { length: latencyBounds.length + 1 },
+  (_, place) => `coalesce(sum(latencies[${place + 1}]), 0)::int`,
+).join(', ');
+
 /**
- * One row for each grouping, so that a year of calls is a few hundred rows on the wire. The sums of a day are few: a handful of keys,
- * endpoints and outcomes.
+ * Each sum is read twice, whatever is shown of it: once for days, keys and outcomes together, and once for the latencies of endpoints,
+ * which cost most and are needed there alone.
  */
 const usageStatement = named({
   name: 'api-usage-read',
   text: `
-  with sums as materialized (
-    select day, key_id, endpoint, outcome, calls, latencies from ${nameOf(apiUsage)} where account_id = $1 and day >= $2
+  with sums as (
+    select day, key_id, outcome, sum(calls)::int as calls,
+      coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
+    from ${nameOf(apiUsage)} where account_id = $1 and day >= $2
+    group by grouping sets ((day), (key_id), (outcome))
+  ),
+  of_endpoints as (
+    select endpoint, sum(calls)::int as calls,
+      coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed, array[${latencySums}] as latencies
+    from ${nameOf(apiUsage)} where account_id = $1 and day >= $2
+    group by endpoint
   )
   select
     coalesce((select sum(charged) from ${nameOf(apiUsage)} where account_id = $1 and day >= $3), 0)::int as used,
-    (select coalesce(json_agg(d order by d.day), '[]') from (
-      select day, sum(calls)::int as calls, coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
-      from sums group by day) d) as days,
-    (select coalesce(json_agg(e order by e.endpoint), '[]') from (
-      select endpoint, sum(calls)::int as calls,
-        coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed,
-        (select json_agg(total order by place) from (
-          select l.place, sum(l.n)::int as total from sums inner_sums, unnest(inner_sums.latencies) with ordinality as l (n, place)
-          where inner_sums.endpoint = sums.endpoint group by l.place) by_place) as latencies
-      from sums group by endpoint) e) as endpoints,
+    (select coalesce(json_agg(json_build_object('day', day, 'calls', calls, 'failed', failed) order by day), '[]')
+      from sums where day is not null) as days,
+    (select coalesce(json_agg(e order by e.endpoint), '[]') from of_endpoints e) as endpoints,
     (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
-      select key_id as id, max(name) as name, sum(calls)::int as calls
-      from sums join ${nameOf(apiKeys)} on api_keys.id = key_id group by key_id
+      select key_id as id, name, calls from sums join ${nameOf(apiKeys)} on api_keys.id = key_id
       order by 3 desc, 1 limit ${apiKeyLimits.listed}) k) as keys,
-    (select coalesce(json_agg(o order by o.outcome), '[]') from (
-      select outcome, sum(calls)::int as calls from sums group by outcome) o) as outcomes`,
+    (select coalesce(json_agg(json_build_object('outcome', outcome, 'calls', calls) order by outcome), '[]')
+      from sums where outcome is not null) as outcomes`,
 });
 
 export interface UsageRow extends Record<string, unknown> {
@@ -276,8 +282,6 @@ export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<num
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-export const deleteOldMonths = (db: Db, days: number) =>
-  db.execute(sql`delete from ${apiQuotaMonths} where month < (now() at time zone 'utc')::date - ${days}::int`);
 /** Keys that ended so long ago that no sum of their calls is left. */
 export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
   db
@@ -287,3 +291,5 @@ export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
+export const deleteOldMonths = (db: Db, days: number) =>
+  db.execute(sql`delete from ${apiQuotaMonths} where month < (now() at time zone 'utc')::date - ${days}::int`);
