@@ -1,7 +1,11 @@
 /** The siege as CI has time for it; `npm run siege` is the whole. Needs the built site. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { useRealHashes } from '../apps/server/test/hashes.ts';
 import { hasFailed, type Outcome, outcomeOf, tableOf } from './table.ts';
 import { trials } from './trials.ts';
+
+// What is besieged is another process.
+useRealHashes();
 
 const extent = { seed: 12, isShort: true };
 const outcomes: Outcome[] = [];

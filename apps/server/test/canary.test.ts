@@ -32,6 +32,7 @@ import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { createCanaries, findWords } from './canaries.ts';
 import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
+import { useRealHashes } from './hashes.ts';
 import { makeProvider, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -42,6 +43,8 @@ import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();
+// The server is another process.
+useRealHashes();
 const { publicKey, privateKey } = newPair();
 const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-canary-'));
 

@@ -1,9 +1,12 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { useRealHashes } from '../../../test/hashes.ts';
 import { solve } from '../../../test/proof-of-work.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { createProofOfWork } from './proof-of-work.ts';
+
+useRealHashes();
 
 const SECRET = 'a secret that is long enough for anyone';
 const work = createProofOfWork(SECRET);
