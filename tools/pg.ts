@@ -15,6 +15,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -223,18 +224,25 @@ const copyCluster = (from: string, to: string): void => {
   if (serverAccount) chownSync(to, serverAccount.uid, serverAccount.gid);
 };
 
+/** What a prepared cluster may come from. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+
 /**
  * A cluster that was prepared once and stands still, for others to be copies of: making one and running all migrations takes longer
- * than most tests. It is made anew when one of the files changes that it depends on.
+ * than most tests. It is made anew when one of the files changes that it depends on, or when the moment is another.
  */
 export async function preparedCluster(
   folder: string,
-  dependsOn: readonly string[],
+  { files, moment = '' }: { files: readonly string[]; moment?: string },
   prepare: (cluster: Cluster) => Promise<void>,
 ): Promise<string> {
   const { stdout: version } = spawnSync(join(binaryFolder(), 'postgres'), ['--version'], { encoding: 'utf8' });
-  const content = createHash('sha256').update(version);
-  for (const file of [import.meta.filename, ...dependsOn]) content.update(readFileSync(file));
+  const content = createHash('sha256').update(version).update(moment);
+  for (const file of [import.meta.filename, ...files]) content.update(readFileSync(file));
   const prefix = `postgres-${majorVersion()}-`;
   const name = `${prefix}${content.digest('hex').slice(0, 16)}`;
   const kept = join(folder, name);
@@ -254,13 +262,17 @@ export async function preparedCluster(
   return kept;
 }
 
-/** Instead of older ones. Two that come at once make the same. */
+const COPIED_WITHIN_MS = 2 * 3_600_000;
+
+/** Instead of older ones, unless somebody may still be copying them. Two that come at once make the same. */
 function keepCopy(dataDir: string, folder: string, name: string, isReplaced: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true });
   const making = mkdtempSync(join(folder, 'making-'));
   copyCluster(dataDir, making);
   for (const old of readdirSync(folder)) {
-    if (old !== name && isReplaced(old)) rmSync(join(folder, old), { recursive: true, force: true });
+    const isOld =
+      (statSync(join(folder, old), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - COPIED_WITHIN_MS;
+    if (old !== name && isReplaced(old) && isOld) rmSync(join(folder, old), { recursive: true, force: true });
   }
   if (existsSync(join(folder, name))) rmSync(making, { recursive: true });
   else renameSync(making, join(folder, name));

@@ -17,7 +17,7 @@ import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { startPayfast } from './payfast/server.ts';
-import { freePort, startThrowawayPostgres } from './pg.ts';
+import { filesIn, freePort, preparedCluster, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 60;
@@ -46,10 +46,9 @@ interface Given {
 
 export async function startProduct(label: string, { smtpUrl, environment }: Given = {}): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
-  const cluster = await startThrowawayPostgres(label);
+  const cluster = await startThrowawayPostgres(label, await demoCluster());
   const databaseUrl = cluster.url();
-  const roles = await makeRoles(databaseUrl);
-  await fillWithDemoData(databaseUrl);
+  const roles = rolesAt(databaseUrl);
 
   const payfast = await startPayfast();
   const port = await freePort();
@@ -84,6 +83,23 @@ export async function startProduct(label: string, { smtpUrl, environment }: Give
   return { url, databaseUrl, payfastUrl: payfast.url, verifyAudit: () => verifyAudit(worker), stop };
 }
 
+/** Migrated and filled once, then copied for each product. The demo data tells of hours and days ago, so an hour later it is another. */
+const demoCluster = (): Promise<string> => {
+  const sources = ['apps/server/migrations', 'apps/server/src', 'packages/contract/src'];
+  const files = [import.meta.filename, join(root, 'package-lock.json')];
+  return preparedCluster(
+    join(root, '.local/demo-clusters'),
+    {
+      files: [...files, ...sources.flatMap((folder) => filesIn(join(root, folder)))],
+      moment: new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length),
+    },
+    async ({ url }) => {
+      await makeRoles(url());
+      await fillWithDemoData(url());
+    },
+  );
+};
+
 /** Addresses of the database, for each entry its own. */
 export interface Roles {
   web: string;
@@ -97,6 +113,10 @@ export async function makeRoles(databaseUrl: string): Promise<Roles> {
   await client.query('create role hakiki_app login; create role hakiki_worker login');
   await client.end();
   await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: requestedJobs });
+  return rolesAt(databaseUrl);
+}
+
+function rolesAt(databaseUrl: string): Roles {
   const as = (username: string) => Object.assign(new URL(databaseUrl), { username }).href;
   return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }

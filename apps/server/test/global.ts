@@ -2,11 +2,10 @@
  * One PostgreSQL for the whole run, and in it one migrated database that each test file copies. It is itself a copy of one that is
  * kept until a migration changes. TEST_DATABASE_URL names a server to use instead of our own.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { preparedCluster, startThrowawayPostgres } from '../../../tools/pg.ts';
+import { filesIn, preparedCluster, startThrowawayPostgres } from '../../../tools/pg.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -28,19 +27,13 @@ async function prepareGiven(adminUrl: string) {
 }
 
 async function prepareOwn() {
-  const dependsOn = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
-  const prepared = await preparedCluster(join(root, '.local/test-clusters'), dependsOn, (cluster) =>
+  const files = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
+  const prepared = await preparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>
     makeTemplate(cluster.url(), TEMPLATE),
   );
   const cluster = await startThrowawayPostgres('test', prepared);
   return { adminUrl: cluster.url(), templateName: TEMPLATE, stop: cluster.stop };
 }
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
 
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL'];
