@@ -8,7 +8,11 @@ import { chromiumOptions } from '../tools/chromium.ts';
  */
 const onBoth = /\/(?:accessibility|header)\.spec\.ts$/;
 const desktopOnly = /\/(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts$/;
+/** One after the other, since each worker keeps the product that it started for them; scattered, each file would start one. */
+const ownProduct = /\/(?:alerts|console-decisions|invoices|moderator|redaction|reviews|step-up)\.spec\.ts$/;
 const withoutScripts = /\/without-scripts\.spec\.ts$/;
+
+const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 
 export default defineConfig({
   testDir: '.',
@@ -31,11 +35,8 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: [withoutScripts, desktopOnly],
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
-    },
+    { name: 'phone', testIgnore: [withoutScripts, desktopOnly, ownProduct], use: phone },
+    { name: 'phone, own product', testMatch: ownProduct, use: phone },
     { name: 'desktop', testMatch: [onBoth, desktopOnly], use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'no-javascript',
