@@ -15,8 +15,14 @@ const settings = readSettingsOrExit();
 const { services, close } = await openServices(settings);
 const { administration, factorResets } = services.accounts;
 
+/** The one of customers lets nobody into the console. */
+const staffLogin = `${settings.publicUrl}/admin/login`;
+
 const sentences = {
-  grant: { done: `${email} is an administrator now and has to log in again.`, unchanged: `${email} is one already.` },
+  grant: {
+    done: `${email} is an administrator now and has to log in again, at ${staffLogin}.`,
+    unchanged: `${email} is one already.`,
+  },
   revoke: {
     done: `${email} is neither an administrator nor a moderator any more.`,
     unchanged: `${email} is neither an administrator nor a moderator.`,
@@ -41,7 +47,7 @@ async function run(): Promise<boolean> {
     const link = await administration.create(email, operator);
     console.log(
       link
-        ? `Created. With this link, within 24 hours, a password is chosen:\n${link}`
+        ? `Created. With this link, within ${lifetimes.emailTokenHours} hours, a password is chosen:\n${link}\n\nAfterwards they log in at ${staffLogin}, the login of staff.`
         : `${email} has an account; use grant.`,
     );
     return link !== undefined;

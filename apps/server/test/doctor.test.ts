@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../src/doctor/examine.ts';
+import { noteBackup } from '../src/platform/storage/backup-age.ts';
 import { startHealthServer } from '../src/platform/http/health-server.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { useDatabase } from './database.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
     PUBLIC_URL: server.url,
     REPORTER_PUBLIC_KEY: publicKey,
     EVIDENCE_FOLDER: join(folder, 'evidence'),
+    BACKUP_FOLDER: folder,
     PORT: new URL(server.url).port,
     WORKER_PORT: String(health),
     SMTP_URL: smtp.url,
@@ -70,6 +72,7 @@ beforeAll(async () => {
     REPORTER_PRIVATE_KEYS: privateKey,
     AUDIT_HEAD_FILE: join(folder, 'audit-head'),
   };
+  await noteBackup(folder);
   await makeUser(test.database.db, { isAdmin: true, emailVerifiedAt: new Date() });
 });
 afterAll(async () => {
@@ -119,7 +122,7 @@ const ofTheTests = [
   },
   {
     what: 'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
-    mend: 'Set up a backup with a WAL archive, such as pgBackRest, and archive_mode = on.',
+    mend: 'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
   },
 ];
 
@@ -262,6 +265,18 @@ const faults: Fault[] = [
       utimesSync(head, before, before);
       return { worker: { AUDIT_HEAD_FILE: head } };
     },
+  ],
+  ['no place for backups', /^BACKUP_FOLDER is not set/, () => ({ web: { BACKUP_FOLDER: '' } })],
+  ['no backup yet', /has no backup yet$/, () => ({ web: { BACKUP_FOLDER: mkdtempSync(join(folder, 'backups-')) } })],
+  [
+    'an old backup',
+    /^The last backup in .* is 47 hours old$/,
+    () => {
+      const before = new Date(Date.now() - 48 * 3_600_000 + 60_000);
+      utimesSync(join(folder, 'last-backup'), before, before);
+      return {};
+    },
+    () => noteBackup(folder),
   ],
   ['no mail server', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
   [

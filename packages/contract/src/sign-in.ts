@@ -127,7 +127,8 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Sets a new password with a mailed token and ends every session.',
   body: ResetPassword,
-  reply: Message,
+  /** Staff have a login of their own. */
+  reply: z.object({ message: text(500), isStaff: z.boolean() }),
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
   rateLimit: 'mailedLink',
 });

@@ -113,7 +113,7 @@ async function examinePromises(ask: Ask, { databasePoolSize, isProduction }: Abo
       is['archive'] === 'off' &&
       found(
         'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
-        'Set up a backup with a WAL archive, such as pgBackRest, and archive_mode = on.',
+        'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
       ),
     is['failing'] === true &&
       found(

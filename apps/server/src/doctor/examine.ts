@@ -2,7 +2,7 @@
 import type { Environment } from '../platform/config/environment.ts';
 import { examineDatabase } from './database.ts';
 import { codeOf, type Finding, found } from './finding.ts';
-import { examineAuditHead, examineEvidence } from './machine.ts';
+import { examineAuditHead, examineBackup, examineEvidence } from './machine.ts';
 import { examineMail } from './mail.ts';
 import { examineFiles, examineSettings } from './settings.ts';
 import { examinePublicAddress, examineRedis, examineServer, examineWorker } from './site.ts';
@@ -18,6 +18,7 @@ export async function examine({ mailTo, own }: { mailTo?: string | undefined; ow
     ...(worker.databaseUrl === web.databaseUrl ? [] : [examineDatabase(worker, 'worker')]),
     examineEvidence(worker),
     examineAuditHead(worker),
+    examineBackup(worker),
     examineMail(worker, mailTo),
     examineRedis(web),
     examineServer(web),

@@ -4,6 +4,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isBeyond } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import { backupAge } from '../platform/storage/backup-age.ts';
 import { freePercentOf } from '../platform/storage/free-percent.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { codeOf, type Finding, found } from './finding.ts';
@@ -74,4 +75,23 @@ export async function examineAuditHead({ audit, isProduction }: Settings): Promi
       `Make the folder ${dirname(headFile)} and give it to the user of the worker.`,
     );
   }
+}
+
+export async function examineBackup({ backupFolder, isProduction }: Settings): Promise<Finding[]> {
+  if (backupFolder === undefined) {
+    return isProduction
+      ? found(
+          'BACKUP_FOLDER is not set: a broken disk ends everything that people told us',
+          'Set it in .env, best to another machine’s disk, and follow docs/runbooks/backup.md.',
+        )
+      : [];
+  }
+  const { hours, isThere } = await backupAge(backupFolder);
+  if (isThere && !isBeyond('backup-old', hours)) return [];
+  return found(
+    isThere
+      ? `The last backup in ${backupFolder} is ${Math.floor(hours)} hours old`
+      : `${backupFolder} has no backup yet`,
+    'Run hakiki backup and look at what it says; systemctl status hakiki-backup.timer says whether it runs each night.',
+  );
 }

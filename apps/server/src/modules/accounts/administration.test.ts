@@ -45,6 +45,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const email = 'New.Admin@example.com';
     const { code, output } = await runAdmin('create', email);
     expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toContain('Afterwards they log in at http://hakiki.test/admin/login, the login of staff.');
     const token = /http:\/\/hakiki\.test\/reset-password\?token=(\S+)/.exec(output)?.[1];
     const row = await findUser(email.toLowerCase());
     expect(row).toMatchObject({ is_admin: true, password_hash: null });
@@ -52,7 +53,10 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 
     const password = 'nine-lions-at-the-river';
     const reset = await server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
-    expect(reset.status).toBe(200);
+    expect({ status: reset.status, reply: await reset.json() }).toEqual({
+      status: 200,
+      reply: { message: 'Your password was changed. You can now log in.', isStaff: true },
+    });
     const browser = openBrowser(server);
     expect((await browser.post('/api/admin/login', { email, password })).status).toBe(200);
 

@@ -103,7 +103,8 @@ export function createOwnAccount(needs: Needs) {
         await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'password-changed' });
       });
       const message = 'Your password was changed. You can now log in.';
-      return withHeaders({ message }, [sessions.forget(), knownBrowsers.remember(user.id)]);
+      const isStaff = user.isAdmin || user.isModerator;
+      return withHeaders({ message, isStaff }, [sessions.forget(), knownBrowsers.remember(user.id)]);
     },
 
     async changeEmail(actor: UserActor, email: string) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { noteBackup } from '../../platform/storage/backup-age.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createNewsService } from '../news/service.ts';
 import { alarmLetter, alarmLetterJob } from './letters.ts';
@@ -41,7 +42,11 @@ beforeEach(async () => {
 const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
   createMeasures(
     test.database,
-    { publicUrl, evidence: { folder: join(folder, 'not/yet/there'), s3: undefined } },
+    {
+      publicUrl,
+      backupFolder: folder,
+      evidence: { folder: join(folder, 'not/yet/there'), s3: undefined },
+    },
     {
       news: createNewsService({
         database: test.database,
@@ -206,6 +211,17 @@ describe('what is measured', () => {
       ('no-longer-asked', now() - interval '1 year', null, null)`);
     onTestFinished(async () => void (await test.sql('delete from news_source_states')));
     expect(await silent()).toBe(3);
+  });
+
+  it('is the age of the last backup, or of the place that waits for one [OPS-03]', async () => {
+    const hours = measuresOf()['backup-old'];
+    expect(await hours()).toBeLessThan(1);
+    await noteBackup(folder);
+    const before = new Date(Date.now() - 30 * 3_600_000);
+    utimesSync(join(folder, 'last-backup'), before, before);
+    expect(await hours()).toBeCloseTo(30, 1);
+    await noteBackup(folder);
+    expect(await hours()).toBeCloseTo(0, 1);
   });
 
   it('is how many replies of businesses are overdue [REPLY-02]', async () => {

@@ -2,6 +2,7 @@
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { servedCertificate } from '../../platform/http/served-certificate.ts';
+import { backupAge } from '../../platform/storage/backup-age.ts';
 import { freePercentOf } from '../../platform/storage/free-percent.ts';
 import type { NewsService } from '../news/service.ts';
 import type { RepliesService } from '../replies/service.ts';
@@ -12,7 +13,7 @@ export type Measures = Record<AlarmKind, () => Promise<number | undefined>>;
 
 export const createMeasures = (
   { db }: Pick<Database, 'db'>,
-  { evidence, publicUrl }: Pick<Settings, 'evidence' | 'publicUrl'>,
+  { backupFolder, evidence, publicUrl }: Pick<Settings, 'backupFolder' | 'evidence' | 'publicUrl'>,
   {
     news,
     replies,
@@ -26,6 +27,7 @@ export const createMeasures = (
   'disk-filling': async () => (evidence.s3 ? undefined : freePercentOf(evidence.folder)),
   'certificate-ending': async () => (await servedCertificate(new URL(publicUrl)))?.days,
   'replication-behind': () => store.replicationMegabytes(db),
+  'backup-old': async () => (backupFolder === undefined ? undefined : (await backupAge(backupFolder)).hours),
   'news-silent': () => news.desk.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
 });

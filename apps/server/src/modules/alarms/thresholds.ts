@@ -7,6 +7,7 @@ export const alarmKinds = [
   'disk-filling',
   'certificate-ending',
   'replication-behind',
+  'backup-old',
   'news-silent',
   'replies-overdue',
 ] as const;
@@ -51,6 +52,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 1024,
     unit: 'megabytes that the slowest replica has not confirmed',
     title: 'A replica is behind',
+  },
+  'backup-old': {
+    limit: 26,
+    unit: 'hours since the last backup',
+    title: 'There is no recent backup',
   },
   'news-silent': {
     limit: 0,

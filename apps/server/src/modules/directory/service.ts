@@ -30,7 +30,7 @@ import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
-import { actorOf } from '../audit/service.ts';
+import { actorOf, type AuditActor } from '../audit/service.ts';
 import type { Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
@@ -190,6 +190,18 @@ export function createDirectoryService({ database, intake }: Needs) {
     return life;
   };
 
+  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, actor?: UserActor) {
+    const { name, type, description, countries, isAnother } = given;
+    const website = given.website || null;
+    if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
+    const id = uuidv7<ProviderId>();
+    const licenseInfo = given.licenseInfo || null;
+    await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
+    await rooms().audit.record(tx, { actor: by, action: 'provider.entered', subject: id });
+    const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, { actor: actor ?? null });
+    return { id, decisionId };
+  }
+
   return {
     getStats: () => store.readStats(database),
     /** How many public providers there are of each risk and status. */
@@ -322,17 +334,24 @@ export function createDirectoryService({ database, intake }: Needs) {
     add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
-          const { name, type, description, countries, isAnother } = given;
-          const website = given.website || null;
-          if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
-          const id = uuidv7<ProviderId>();
-          const licenseInfo = given.licenseInfo || null;
-          await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
-          await rooms().audit.record(tx, { actor: actorOf(actor), action: 'provider.entered', subject: id });
-          const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, { actor });
+          const { id, decisionId } = await enter(tx, given, actorOf(actor), actor);
           return { ...(await showToAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
         }),
       ),
+
+    /** What of a list is known already, listed or not, and what stands in it twice; in the order of the list. */
+    compareList: (list: readonly store.Named[]) => store.compareList(database, list),
+
+    /** From an operator's list, and listed at once as `add` does. Nothing when it is known by now. */
+    enterFromList: (given: BodyOf<typeof createProvider>, operator: string): Promise<ProviderId | undefined> =>
+      database.transaction(async (tx) => {
+        try {
+          return (await enter(tx, given, { kind: 'operator', name: operator })).id;
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'PROVIDER_KNOWN') return undefined;
+          throw error;
+        }
+      }),
 
     /** All providers, public or not. */
     async listForAdmin(

@@ -428,6 +428,33 @@ export async function isKnown(tx: Db, name: string, website: string | null): Pro
   return rows.length > 0;
 }
 
+export interface Named {
+  name: string;
+  website: string | null;
+}
+
+/** For each of a list: whether one bears its name or stands at its site, and the place of an earlier one in the list that does. */
+export async function compareList(
+  { db }: Pick<Database, 'db'>,
+  list: readonly Named[],
+): Promise<{ isKnown: boolean; sameAs: number | null }[]> {
+  const { rows } = await db.execute<{ isKnown: boolean; sameAs: number | null }>(sql`
+    with given as materialized (
+      select place::int, public.fold(name) as name_key, public.site_of(website) as site
+      from jsonb_to_recordset(${JSON.stringify(list.map((one, place) => ({ place, ...one })))}::jsonb)
+        as listed(place int, name text, website text)
+    ), firsts as (
+      select place, least(min(place) over (partition by name_key),
+        case when site is not null then min(place) over (partition by site) end) as first
+      from given
+    )
+    select exists (select from ${providers} where name_key = given.name_key)
+        or exists (select from ${providers} where website_site = given.site) as "isKnown",
+      nullif(first, place) as "sameAs"
+    from given join firsts using (place) order by place`);
+  return rows;
+}
+
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
   tx.insert(providers).values(provider);
 

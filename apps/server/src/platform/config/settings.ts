@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
@@ -362,6 +363,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
       : { public: standInKeys[0]?.publicKey, private: standInKeys.map(({ privateKey }) => privateKey) },
     evidence: {
       folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
+      ...(value.BACKUP_FOLDER && { copyFolder: join(value.BACKUP_FOLDER, 'evidence') }),
       s3:
         value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
           ? {

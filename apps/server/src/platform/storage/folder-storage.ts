@@ -5,15 +5,17 @@ import type { Storage } from './storage.ts';
 
 const NAME = /^[\w-]+$/;
 const PRIVATE_FILE = 0o600;
-const PRIVATE_FOLDER = 0o700;
+export const PRIVATE_FOLDER = 0o700;
+
+export const placeOf = (folder: string, name: string): string => {
+  if (!NAME.test(name)) throw new Error('A file cannot have this name.');
+  // The end of an id is its random part, so the files spread evenly over the folders.
+  return join(folder, name.slice(-2), name);
+};
 
 /** Only the application's own user can read what is inside. */
 export function createFolderStorage(folder: string): Storage {
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('A file cannot have this name.');
-    // The end of an id is its random part, so the files spread evenly over the folders.
-    return join(folder, name.slice(-2), name);
-  };
+  const pathOf = (name: string): string => placeOf(folder, name);
 
   return {
     async put(name, bytes) {

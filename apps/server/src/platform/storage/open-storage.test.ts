@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const kinds = {
   'a folder': () => openStorage({ folder, s3: undefined }),
+  'a folder with a copy': () =>
+    openStorage({ folder: join(folder, 'main'), copyFolder: join(folder, 'copy'), s3: undefined }),
   S3: () => openStorage({ folder: '/nowhere', s3: s3.settings }),
 };
 
@@ -79,5 +81,32 @@ describe('S3', () => {
     await s3.stop();
     await expect(storage.put('after', Buffer.from('x'))).rejects.toThrow();
     await expect(storage.get('before')).rejects.toThrow();
+  });
+});
+
+describe('a folder with a copy', () => {
+  const copy = () => openStorage({ folder: join(folder, 'copy'), s3: undefined });
+  const setAside = () => openStorage({ folder: join(folder, 'copy/deleted'), s3: undefined });
+
+  it('has a file in both places before it is acknowledged, or not at all [OPS-03]', async () => {
+    await kinds['a folder with a copy']().put('both', Buffer.from('x'));
+    expect(await copy().get('both')).toEqual(Buffer.from('x'));
+    expect((await stat(join(folder, 'copy/th/both'))).mode & 0o777).toBe(0o600);
+    const file = join(folder, 'no-folder');
+    await writeFile(file, '');
+    const storage = openStorage({ folder: join(folder, 'main'), copyFolder: file, s3: undefined });
+    await expect(storage.put('half', Buffer.from('x'))).rejects.toThrow('ENOTDIR');
+    expect(await storage.get('half')).toBeUndefined();
+  });
+
+  it('keeps what was deleted aside, as long as backups name it [OPS-03]', async () => {
+    const storage = kinds['a folder with a copy']();
+    await storage.put('gone', Buffer.from('x'));
+    await storage.delete('gone');
+    expect([await storage.get('gone'), await copy().get('gone'), await setAside().get('gone')]).toEqual([
+      undefined,
+      undefined,
+      Buffer.from('x'),
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 import type { Settings } from '../config/settings.ts';
+import { createCopiedStorage } from './copied-storage.ts';
 import { createFolderStorage } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 
-export function openStorage({ folder, s3 }: Settings['evidence']): Storage {
-  if (!s3) return createFolderStorage(folder);
+export function openStorage({ folder, copyFolder, s3 }: Settings['evidence']): Storage {
+  if (!s3) return copyFolder ? createCopiedStorage(folder, copyFolder) : createFolderStorage(folder);
   // Its library is large, so it is loaded by those who use it, when they first do.
   let opening: Promise<Storage> | undefined;
   const opened = () => (opening ??= import('./s3-storage.ts').then(({ createS3Storage }) => createS3Storage(s3)));

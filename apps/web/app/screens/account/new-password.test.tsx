@@ -26,11 +26,17 @@ describe('/reset-password', () => {
   const posts = { form: 'reset', token: 'abc', password: 'baobab river stone', confirmPassword: 'baobab river stone' };
 
   it('sets the new password and leads to the login', async () => {
-    const { api, asked } = await answeringJson({ message: 'Changed.' });
+    const { api, asked } = await answeringJson({ message: 'Changed.', isStaff: false });
     const page = await openPage(resetPassword, '/reset-password?token=abc', { api, posts });
     expect(page).toMatchObject({ status: 303, location: '/signup?login=true&reset=1' });
     const { form: _, ...body } = posts;
     expect(JSON.parse(asked[0]!.body)).toEqual(body);
+  });
+
+  it('leads staff to the login of staff, which says what happened [DEC-37]', async () => {
+    const { api } = await answeringJson({ message: 'Changed.', isStaff: true });
+    const page = await openPage(resetPassword, '/reset-password?token=abc', { api, posts });
+    expect(page).toMatchObject({ status: 303, location: '/admin/login?reset=1' });
   });
 
   it('wants the same password twice', async () => {

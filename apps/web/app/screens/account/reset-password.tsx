@@ -21,7 +21,7 @@ const resetForm = describeForm({
   write: write('POST', '/api/auth/reset-password', { refreshes: [authUser] }),
   schema: NewPassword,
   failure: { title: m.reset_failed, fallback: m.server_link_invalid },
-  next: () => to('/signup?login=true&reset=1'),
+  next: ({ isStaff }) => to(isStaff ? '/admin/login?reset=1' : '/signup?login=true&reset=1'),
 });
 
 export const action = formAction([resetForm]);

@@ -50,6 +50,11 @@ describe('the admin login', () => {
     expect(textOf(body)).not.toContain('not available');
   });
 
+  it('says after a new password that it was changed [DEC-37]', () => {
+    expect(textOf(page('/admin/login?reset=1'))).toContain('Your password was changed');
+    expect(textOf(body)).not.toContain('Your password was changed');
+  });
+
   it('shows the test administrator only where the server names one [ALOGIN-04] [DEC-45]', () => {
     const hint = { email: 'admin@example.org', password: 'try me' };
     expect(textOf(page(undefined, undefined, hint))).toContain('admin@example.org / try me');

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { Callout } from '../../components/ui/callout.tsx';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/forms/action.ts';
@@ -54,6 +55,11 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
       </div>
       <h1 className="text-2xl font-bold md:text-3xl">{m.admin_login_title()}</h1>
       <p className="text-muted">{m.admin_login_text()}</p>
+      {query.get('reset') === '1' && (
+        <Callout icon="check-circle" title={m.login_password_changed_title()}>
+          <p>{m.login_password_changed()}</p>
+        </Callout>
+      )}
       {query.get('error') === 'google' && (
         <div role="alert">
           <ErrorSummary title={m.admin_login_google_unavailable()} entries={[]} />

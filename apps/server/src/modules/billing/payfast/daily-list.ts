@@ -1,4 +1,5 @@
 /** Everything PayFast moved on one day, as it lists it: CSV with a line of names, thousands with commas inside quotes. */
+import { CsvError, readCsv } from '../../../platform/read-csv.ts';
 import { GatewayError, type ListedCharge } from '../gateway.ts';
 import type { PayfastClient } from './client.ts';
 import { readCents } from './notice.ts';
@@ -6,19 +7,6 @@ import { readCents } from './notice.ts';
 const PAGE = 1000;
 /** A hundred thousand charges in a day are not ours. */
 const MOST_PAGES = 100;
-
-/** Rows of cells; a quoted cell may hold commas, line breaks and doubled quotes. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))[ \t]*(,|\r?\n|$)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain.trim());
-    if (end === ',') continue;
-    if (row.some(Boolean)) rows.push(row);
-    row = [];
-  }
-  return rows;
-}
 
 const unreadable = (words: string) => new GatewayError(`PayFast's list of the day ${words}`, { isPassing: true });
 
@@ -44,9 +32,17 @@ function readRow(cells: Readonly<Record<string, string>>): ListedCharge[] {
   ];
 }
 
+function readRows(text: string): string[][] {
+  try {
+    return readCsv(text).map(({ cells }) => cells);
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable('cannot be read') : error;
+  }
+}
+
 async function listPage(client: PayfastClient, date: string, offset: number) {
   const query = { date, limit: String(PAGE), offset: String(offset) };
-  const [names, ...rows] = readCsv(await client.call({ method: 'GET', path: '/transactions/history/daily', query }));
+  const [names, ...rows] = readRows(await client.call({ method: 'GET', path: '/transactions/history/daily', query }));
   // A day without any has nothing, or the names alone.
   if (!names) return [];
   if (!names.includes('PF Payment ID') || !names.includes('Gross')) throw unreadable('is something else');

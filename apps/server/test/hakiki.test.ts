@@ -1,0 +1,151 @@
+/** The operator's command as it is given on the server itself. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useDatabase } from './database.ts';
+import { makeProvider } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
+
+const test = useDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
+const hakiki = (...words: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url };
+    execFile(command, words, { env, cwd: folder }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+const HEAD = 'name,type,description,website,countries';
+const listOf = (...lines: string[]): string => {
+  const file = join(folder, 'list.csv');
+  writeFileSync(file, [HEAD, ...lines].join('\n'));
+  return file;
+};
+const providersNow = () =>
+  test.sql(`select name, type, website, countries, verification_status as verdict, review_state as state
+    from providers order by created_at`);
+
+describe('hakiki', { timeout: 60_000 }, () => {
+  it('says what it can do, and what it cannot [OPS-01]', async () => {
+    const { code, output } = await hakiki();
+    expect(code).toBe(0);
+    const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
+    expect(named).toEqual([
+      'doctor',
+      'migrate',
+      'admin',
+      'providers',
+      'backup',
+      'restore',
+      'audit',
+      'keys',
+      'reporter-keys',
+    ]);
+    expect(await hakiki('frobnicate')).toEqual({
+      code: 2,
+      output: expect.stringContaining("There is no command 'frobnicate'.") as unknown,
+    });
+    expect((await hakiki('reporter-keys')).output).toMatch(/^REPORTER_PUBLIC_KEY=\S+\nREPORTER_PRIVATE_KEYS=\S+\n/);
+  });
+});
+
+describe('hakiki providers import', { timeout: 60_000 }, () => {
+  it('tells first, writes only when it is meant, and once [OPS-01]', async () => {
+    await makeProvider(test.database.db, { name: 'Known Exchange', website: 'https://known.example' });
+    const before = await providersNow();
+    const file = listOf(
+      'Zenith Coins,Exchange,"Buys, sells",https://www.zenith.example/join,Kenya;south-africa',
+      'KNOWN exchange,Exchange,The same name,,Kenya',
+      'Other Name,Broker,The same domain,https://shop.known.example,Ghana',
+      'Baobab Wallet,Wallet,Keeps coins,,Ghana',
+      'Zenith Again,Broker,The domain of the first line,https://zenith.example,Kenya',
+    );
+    const told = `There already: 3
+  line 3: KNOWN exchange: the name or the domain is in the register
+  line 4: Other Name (https://shop.known.example): the name or the domain is in the register
+  line 6: Zenith Again (https://zenith.example): the name or the domain of line 2
+
+Would be added: 2
+  line 2: Zenith Coins (https://www.zenith.example/join)
+  line 5: Baobab Wallet
+
+Nothing was added. Give --yes to add.
+`;
+    expect(await hakiki('providers', 'import', file)).toEqual({ code: 0, output: told });
+    expect(await providersNow()).toEqual(before);
+
+    const done = await hakiki('providers', 'import', file, '--yes');
+    expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 2\.\n$/) as unknown });
+    const added = (await providersNow()).slice(before.length);
+    expect(added).toEqual([
+      {
+        name: 'Zenith Coins',
+        type: 'Exchange',
+        website: 'https://www.zenith.example/join',
+        countries: ['kenya', 'south africa'],
+        verdict: 'Pending',
+        state: 'approved',
+      },
+      {
+        name: 'Baobab Wallet',
+        type: 'Wallet',
+        website: null,
+        countries: ['ghana'],
+        verdict: 'Pending',
+        state: 'approved',
+      },
+    ]);
+    const entries = await test.sql(`select actor_kind, actor_id, action from audit_entries order by action, at`);
+    const operator = { actor_kind: 'operator', actor_id: userInfo().username, action: 'provider.entered' };
+    const system = { actor_kind: 'system', actor_id: null, action: 'provider.approved' };
+    expect(entries).toEqual([system, system, operator, operator]);
+
+    expect((await hakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
+  });
+
+  it('adds nothing while a line is wrong, and says which [OPS-01]', async () => {
+    const before = await providersNow();
+    const file = listOf(
+      'Good One,Exchange,Fine,,Kenya',
+      'Bad Type,Bank,Fine,,Kenya',
+      'No Country,Wallet,Fine,not a site,',
+    );
+    const { code, output } = await hakiki('providers', 'import', file, '--yes');
+    expect({ code, lines: [...output.matchAll(/^ {2}(line \d+: \w+)/gm)].map(([, words]) => words) }).toEqual({
+      code: 1,
+      lines: ['line 3: type', 'line 4: website', 'line 4: countries', 'line 2: Good'],
+    });
+    expect(output).toMatch(/\nNothing was added: mend what is wrong first\.\n$/);
+    expect(await providersNow()).toEqual(before);
+  });
+
+  it.each([
+    ['a file that is not there', () => 'absent.csv', 'absent.csv cannot be read: ENOENT.\n'],
+    ['a quotation mark that stays open', () => listOf('"A,Wallet'), /list\.csv: line 2 has a quotation mark/],
+    [
+      'too many lines',
+      () => listOf(...Array.from({ length: 5001 }, (_, n) => `P${n},Wallet,Fine,,Kenya`)),
+      '5001 lines are more than 5000: split it.\n',
+    ],
+    ['too much', () => listOf('x'.repeat(5_000_001)), /is larger than 5 MB: split it\.\n$/],
+    [
+      'other columns',
+      () => {
+        writeFileSync(join(folder, 'other.csv'), 'name,riskScore\nA,Low');
+        return 'other.csv';
+      },
+      'Nobody knows the column riskScore.\n',
+    ],
+  ])('refuses %s', async (_, make, words) => {
+    const { code, output } = await hakiki('providers', 'import', make());
+    expect(code).toBe(1);
+    if (typeof words === 'string') expect(output).toBe(words);
+    else expect(output).toMatch(words);
+  });
+});

@@ -1,0 +1,55 @@
+/** The one command of whoever runs this: `hakiki <command>`, or `npm run hakiki -- <command>` in a checkout. */
+const commands: Record<string, { does: string; start: () => Promise<unknown> }> = {
+  doctor: {
+    does: 'says what is wrong with this installation and how to mend it',
+    start: () => import('../../apps/server/src/doctor.ts'),
+  },
+  migrate: {
+    does: 'brings the database to the newest tables',
+    start: () => import('../../apps/server/src/migrate.ts'),
+  },
+  admin: {
+    does: 'create|grant|revoke|reset-factor <email>: who may enter the console',
+    start: () => import('./admin.ts'),
+  },
+  providers: {
+    does: 'import <file.csv> [--yes]: fills the register from a list, after a preview',
+    start: () => import('./providers.ts'),
+  },
+  backup: {
+    does: 'takes a backup of the database and the evidence; keys <folder>: of the secrets, apart',
+    start: () => import('./backup.ts'),
+  },
+  restore: {
+    does: '--data <folder> [--to <time>]: brings a backup back into empty folders',
+    start: () => import('./restore.ts'),
+  },
+  audit: {
+    does: 'reads the whole audit and says whether it is as it was written',
+    start: () => import('./audit-verify.ts'),
+  },
+  keys: {
+    does: 'status|rotate|renew|retire: changes APP_SECRET without losing what lies under it',
+    start: () => import('./keys.ts'),
+  },
+  'reporter-keys': {
+    does: 'prints a new pair of keys for what reporters say about themselves',
+    start: () => import('./reporter-keys.ts'),
+  },
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) {
+  // Each reads its own words, as when it is started by itself.
+  process.argv.splice(2, process.argv.length, ...rest);
+  await command.start();
+} else {
+  const isAsked = ['', 'help', '--help'].includes(name);
+  const width = Math.max(...Object.keys(commands).map((one) => one.length)) + 2;
+  const lines = Object.entries(commands).map(([one, { does }]) => `  ${one.padEnd(width)}${does}`);
+  const text = `hakiki <command>\n\n${lines.join('\n')}\n`;
+  if (isAsked) console.log(text);
+  else console.error(`There is no command '${name}'.\n\n${text}`);
+  process.exitCode = isAsked ? 0 : 2;
+}

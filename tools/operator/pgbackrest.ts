@@ -1,0 +1,37 @@
+/** pgBackRest (docs/decisions/0035-backup.md), run as whoever owns the files of PostgreSQL. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const STANZA = 'hakiki';
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** What it said about itself, in words for an operator. */
+export class BackupError extends Error {}
+
+/** `PGBACKREST_*` in the environment change its settings, as its manual says. */
+export async function pgbackrest(...words: string[]): Promise<string> {
+  const given = [`--stanza=${STANZA}`, ...words];
+  const [command, args] =
+    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', 'pgbackrest', ...given]] : ['pgbackrest', given];
+  try {
+    return (await promisify(execFile)(command, args, { cwd: '/', maxBuffer: MOST_OUTPUT })).stdout;
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string };
+    if (code === 'ENOENT') throw new BackupError('pgBackRest is not installed: apt install pgbackrest');
+    throw new BackupError(`pgbackrest ${words[0]} failed:\n${`${stdout}${stderr}`.trim()}`);
+  }
+}
+
+export interface Kept {
+  type: 'full' | 'diff' | 'incr';
+  /** In seconds. */
+  stoppedAt: number;
+}
+
+/** The oldest first. */
+export async function listKept(): Promise<Kept[]> {
+  const told = JSON.parse(await pgbackrest('info', '--output=json')) as {
+    backup?: { type: Kept['type']; timestamp: { stop: number } }[];
+  }[];
+  return (told[0]?.backup ?? []).map(({ type, timestamp }) => ({ type, stoppedAt: timestamp.stop }));
+}

@@ -1,0 +1,118 @@
+/** Fills the register from a list: `hakiki providers import <file.csv>` tells what would be done, `--yes` does it. */
+import { readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createProvider } from '@hakiki/contract/directory-admin';
+import type { BodyOf } from '@hakiki/contract/endpoint';
+import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
+import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
+import { openServices, operator } from './services.ts';
+
+const MOST_BYTES = 5_000_000;
+const MOST_PROVIDERS = 5000;
+const columns = ['name', 'type', 'description', 'website', 'countries', 'licenseInfo'] as const;
+const needed = ['name', 'type', 'description', 'countries'];
+
+const USAGE = `hakiki providers import <file.csv>         tells what would be added, what is there already and what is wrong
+hakiki providers import <file.csv> --yes   adds it
+
+The first line names the columns: ${columns.join(', ')}. Of these ${needed.join(', ')} are needed; several
+countries stand in one cell, between semicolons. At most ${MOST_PROVIDERS} lines and ${MOST_BYTES / 1e6} MB. What is added is listed at once, with
+its verification open. Nothing is added while a line is wrong.`;
+
+type Provider = BodyOf<typeof createProvider>;
+interface Line {
+  line: number;
+  provider: Provider;
+}
+
+/** The list is not one, and there is nothing to preview. */
+class Refused extends Error {}
+
+function read(file: string): { lines: Line[]; wrong: string[] } {
+  if (statSync(file).size > MOST_BYTES) throw new Refused(`${file} is larger than ${MOST_BYTES / 1e6} MB: split it.`);
+  const [head, ...rows] = readCsv(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
+  const names = head?.cells ?? [];
+  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
+  const missing = needed.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Refused(`Nobody knows the column ${unknown.join(', ')}.`);
+  if (missing.length > 0) throw new Refused(`The first line must name the columns; missing: ${missing.join(', ')}.`);
+  if (rows.length > MOST_PROVIDERS)
+    throw new Refused(`${rows.length} lines are more than ${MOST_PROVIDERS}: split it.`);
+  const lines: Line[] = [];
+  const wrong: string[] = [];
+  for (const { line, cells } of rows) {
+    const given = Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']));
+    const countries = (given['countries'] ?? '').split(';').flatMap((country) => country.trim() || []);
+    const checked = createProvider.body.safeParse({ ...given, countries });
+    if (cells.length > names.length) wrong.push(`line ${line}: more cells than columns`);
+    else if (checked.success) lines.push({ line, provider: checked.data });
+    else wrong.push(...checked.error.issues.map(({ path, message }) => `line ${line}: ${path.join('.')}: ${message}`));
+  }
+  return { lines, wrong };
+}
+
+const named = ({ line, provider: { name, website } }: Line) =>
+  `  line ${line}: ${name}${website ? ` (${website})` : ''}`;
+
+const tell = (title: string, lines: readonly string[]) => {
+  if (lines.length > 0) console.log(`${title}: ${lines.length}\n${lines.join('\n')}\n`);
+};
+
+async function run(file: string, isMeant: boolean): Promise<boolean> {
+  const { lines, wrong } = read(file);
+  const { services, close } = await openServices(readSettingsOrExit());
+  try {
+    const { directory } = services;
+    const compared = await directory.compareList(
+      lines.map(({ provider: { name, website } }) => ({ name, website: website || null })),
+    );
+    const fresh = lines.filter((_, place) => !compared[place]!.isKnown && compared[place]!.sameAs === null);
+    const known = lines.flatMap((one, place) => {
+      const { isKnown, sameAs } = compared[place]!;
+      if (isKnown) return `${named(one)}: the name or the domain is in the register`;
+      return sameAs === null ? [] : `${named(one)}: the name or the domain of line ${lines[sameAs]!.line}`;
+    });
+    tell(
+      'Wrong',
+      wrong.map((words) => `  ${words}`),
+    );
+    tell('There already', known);
+    tell(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', fresh.map(named));
+    if (wrong.length > 0) {
+      console.log('Nothing was added: mend what is wrong first.');
+      return false;
+    }
+    if (!isMeant) {
+      console.log('Nothing was added. Give --yes to add.');
+      return true;
+    }
+    let added = 0;
+    // One transaction each: a list that was stopped halfway goes on where it was when it is given again.
+    for (const { provider } of fresh) if (await directory.enterFromList(provider, operator)) added += 1;
+    console.log(`Added ${added}.`);
+    return true;
+  } finally {
+    await close();
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { yes: { type: 'boolean', default: false } },
+});
+const [act, file, ...more] = positionals;
+if (act !== 'import' || !file || more.length > 0) {
+  console.error(USAGE);
+  process.exit(2);
+}
+try {
+  if (!(await run(file, values.yes))) process.exitCode = 1;
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Refused) console.error(error.message);
+  else if (error instanceof CsvError) console.error(`${file}: ${error.message}.`);
+  else if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') console.error(`${file} is not UTF-8: save it as such.`);
+  else if (['ENOENT', 'EACCES', 'EISDIR'].includes(code)) console.error(`${file} cannot be read: ${code}.`);
+  else throw error;
+  process.exitCode = 1;
+}
