@@ -68,6 +68,8 @@ const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platfor
 export function renderEdge(settings: EdgeSettings): string {
   const values = valuesOf(settings);
   for (const zone of ['pages', 'lists']) mkdirSync(join(settings.folder, 'cache', zone), { recursive: true });
+  // Of this machine alone: made, and never written into.
+  for (const part of ['server', 'http']) mkdirSync(join(settings.folder, 'own', part), { recursive: true });
   for (const file of files) {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
     writeFileSync(join(settings.folder, file), fillIn(template, values));

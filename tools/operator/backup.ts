@@ -31,13 +31,14 @@ const filesIn = (folder: string): string[] =>
 
 /** Of what was there before copies were made at once. As private as the original. */
 function copyMissing(folder: string, copyFolder: string): number {
-  const { uid, gid } = statSync(folder);
+  const { uid, gid, mode } = statSync(folder);
   const missing = filesIn(folder).filter((path) => !existsSync(join(copyFolder, path)));
   for (const path of missing) {
     const place = join(copyFolder, path);
-    mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(place), { recursive: true });
     copyFileSync(join(folder, path), place);
-    chmodSync(place, 0o600);
+    chmodSync(dirname(place), mode & 0o7777);
+    chmodSync(place, statSync(join(folder, path)).mode & 0o7777);
     for (const made of [dirname(place), place]) chownSync(made, uid, gid);
   }
   return missing.length;

@@ -1,5 +1,11 @@
 /** The one command of whoever runs this: `hakiki <command>`, or `npm run hakiki -- <command>` in a checkout. */
 const commands: Record<string, { does: string; start: () => Promise<unknown> }> = {
+  setup: {
+    does: '<domain> <email> <smtp-url>: writes settings, secrets, units and the edge (ops/install does the rest)',
+    start: () => import('./setup.ts'),
+  },
+  server: { does: 'answers pages and calls', start: () => import('../../apps/server/src/main.ts') },
+  worker: { does: 'does the jobs', start: () => import('../../apps/server/src/worker.ts') },
   doctor: {
     does: 'says what is wrong with this installation and how to mend it',
     start: () => import('../../apps/server/src/doctor.ts'),

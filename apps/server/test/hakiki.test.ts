@@ -1,6 +1,6 @@
 /** The operator's command as it is given on the server itself. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,9 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
-const hakiki = (...words: string[]) =>
+const hakiki = (...words: string[]) => hakikiWith({}, ...words);
+const hakikiWith = (given: Record<string, string>, ...words: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url };
+    const env = { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, ...given };
     execFile(command, words, { env, cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
@@ -37,6 +38,9 @@ describe('hakiki', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
     expect(named).toEqual([
+      'setup',
+      'server',
+      'worker',
       'doctor',
       'migrate',
       'admin',
@@ -147,5 +151,49 @@ Nothing was added. Give --yes to add.
     expect(code).toBe(1);
     if (typeof words === 'string') expect(output).toBe(words);
     else expect(output).toMatch(words);
+  });
+});
+
+describe('hakiki backup keys', { timeout: 60_000 }, () => {
+  const envFile = join(folder, 'env');
+  const backups = join(folder, 'backups');
+  const settings = `APP_SECRET="${'0123456789abcdef'.repeat(4)}"\nBACKUP_FOLDER="${backups}"\n`;
+  const keep = (to: string) => hakikiWith({ ENV_FILE: envFile }, 'backup', 'keys', to);
+
+  it('copies what opens everything for one user alone, and never to where the backups are [OPS-03]', async () => {
+    writeFileSync(envFile, settings, { mode: 0o644 });
+    writeFileSync(`${envFile}.worker`, 'AUDIT_SECRET="x"\n', { mode: 0o644 });
+    mkdirSync(join(backups, 'inside'), { recursive: true });
+    for (const place of [backups, join(backups, 'inside')]) {
+      expect(await keep(place)).toEqual({
+        code: 1,
+        output: `${place} is where the backups are: whoever takes that disk would have both.\n`,
+      });
+      expect(readdirSync(place).filter((name) => name.includes('env'))).toEqual([]);
+    }
+    const safe = join(folder, 'safe');
+    expect((await keep(safe)).code).toBe(0);
+    const kept = readdirSync(safe).toSorted((a, b) => a.localeCompare(b));
+    expect(kept).toEqual([expect.stringMatching(/\.env$/), expect.stringMatching(/\.env\.worker$/)]);
+    expect(kept.map((name) => statSync(join(safe, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(statSync(safe).mode & 0o777).toBe(0o700);
+    expect(readFileSync(join(safe, kept[0]!), 'utf8')).toBe(settings);
+  });
+
+  it('does not take a backup to nowhere [OPS-03]', async () => {
+    expect(await hakiki('backup')).toEqual({
+      code: 1,
+      output: 'BACKUP_FOLDER is not set (docs/runbooks/backup.md).\n',
+    });
+  });
+
+  it('restores over nothing that is there [OPS-03]', async () => {
+    mkdirSync(join(folder, 'full'));
+    writeFileSync(join(folder, 'full/PG_VERSION'), '15');
+    expect(await hakiki('restore', '--data', join(folder, 'full'))).toEqual({
+      code: 1,
+      output: `${join(folder, 'full')} is not empty. Move it away; nothing was changed.\n`,
+    });
+    expect(await hakiki('restore', '--data', join(folder, 'new'), '--to', 'yesterday')).toMatchObject({ code: 2 });
   });
 });

@@ -4,7 +4,7 @@
  */
 import { mkdir, rename, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolderStorage, PRIVATE_FOLDER, placeOf } from './folder-storage.ts';
+import { createFolderStorage, modesIn, placeOf } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** What was deleted stays in the copy as long as backups do that still name it; `hakiki backup` ends it. */
@@ -33,7 +33,7 @@ async function setAside(copyFolder: string, name: string): Promise<void> {
   try {
     // Its time says from now on when it was deleted.
     await utimes(from, now, now);
-    await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+    await mkdir(dirname(to), { recursive: true, mode: (await modesIn(copyFolder)).folder });
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from './storage.ts';
 
 const NAME = /^[\w-]+$/;
-const PRIVATE_FILE = 0o600;
-export const PRIVATE_FOLDER = 0o700;
+const GROUP_BITS = 0o070;
+
+/** Closed to everybody else, or open to a group where its folder is: server and worker may run as users of their own. */
+export async function modesIn(folder: string): Promise<{ file: number; folder: number }> {
+  const mode = await stat(folder).then(
+    (found) => found.mode,
+    () => 0,
+  );
+  return mode & GROUP_BITS ? { file: 0o660, folder: 0o770 } : { file: 0o600, folder: 0o700 };
+}
 
 export const placeOf = (folder: string, name: string): string => {
   if (!NAME.test(name)) throw new Error('A file cannot have this name.');
@@ -13,7 +21,7 @@ export const placeOf = (folder: string, name: string): string => {
   return join(folder, name.slice(-2), name);
 };
 
-/** Only the application's own user can read what is inside. */
+/** Only those whom the folder is open to can read what is inside. */
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (name: string): string => placeOf(folder, name);
 
@@ -21,9 +29,10 @@ export function createFolderStorage(folder: string): Storage {
     async put(name, bytes) {
       const path = pathOf(name);
       const part = `${path}.${randomUUID()}.part`;
-      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+      const modes = await modesIn(folder);
+      await mkdir(dirname(path), { recursive: true, mode: modes.folder });
       try {
-        const file = await open(part, 'wx', PRIVATE_FILE);
+        const file = await open(part, 'wx', modes.file);
         try {
           await file.writeFile(bytes);
           await file.sync();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,6 +81,19 @@ describe('S3', () => {
     await s3.stop();
     await expect(storage.put('after', Buffer.from('x'))).rejects.toThrow();
     await expect(storage.get('before')).rejects.toThrow();
+  });
+});
+
+describe('a folder that a group may use', () => {
+  it('lets that group in, and nobody else', async () => {
+    const shared = join(folder, 'shared');
+    await mkdir(shared);
+    await chmod(shared, 0o2770);
+    await openStorage({ folder: shared, s3: undefined }).put('ours', Buffer.from('x'));
+    const others = 0o007;
+    const modes = [(await stat(join(shared, 'rs'))).mode, (await stat(join(shared, 'rs/ours'))).mode];
+    expect(modes.map((mode) => mode & others)).toEqual([0, 0]);
+    expect(modes.map((mode) => mode & 0o040)).toEqual([0o040, 0o040]);
   });
 });
 

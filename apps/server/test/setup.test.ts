@@ -1,0 +1,108 @@
+/** What `hakiki setup` writes into an empty tree is an installation that server, worker and doctor take. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../src/platform/config/environment.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
+import { processEnvironment } from './process-environment.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'hakiki-setup-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
+const answers = ['hakiki.test', 'amina@hakiki.test', 'smtps://us:p%40ss@mail.hakiki.test:465'];
+const run = (command_: string, words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command_, words, { encoding: 'utf8', env: processEnvironment });
+  return { status, output: stdout + stderr };
+};
+const setup = (...words: string[]) => run(command, ['setup', ...words, '--root', root]);
+const at = (path: string) => join(root, path);
+const modeOf = (path: string) => statSync(at(path)).mode & 0o777;
+const own = { ENV_FILE: at('etc/hakiki/env') };
+
+beforeAll(() => {
+  expect(setup(...answers)).toMatchObject({ status: 0 });
+}, 60_000);
+
+describe('hakiki setup', { timeout: 60_000 }, () => {
+  it('writes settings that server and worker take in production, with secrets of their own [OPS-01]', () => {
+    const web = readSettings(readEnvironment('web', own), 'web');
+    const worker = readSettings(readEnvironment('worker', own), 'worker');
+    expect(web).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://hakiki.test',
+      operatorEmail: 'amina@hakiki.test',
+      mail: { smtpUrl: answers[2], from: 'Hakiki <no-reply@hakiki.test>' },
+      backupFolder: '/var/backups/hakiki',
+      reporterKeys: { private: [] },
+    });
+    expect(worker.reporterKeys.private).toHaveLength(1);
+    expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
+  });
+
+  it('closes what must not be read by others [OPS-01]', () => {
+    expect(
+      ['etc/hakiki/env', 'etc/hakiki/env.worker', 'etc/hakiki/roles.sql', 'etc/hakiki/tls/privkey.pem'].map(modeOf),
+    ).toEqual([0o640, 0o640, 0o600, 0o600]);
+    const roles = readFileSync(at('etc/hakiki/roles.sql'), 'utf8');
+    const { DATABASE_URL = '' } = readEnvironment('web', own);
+    expect(roles).toContain(`create role hakiki_app login password '${new URL(DATABASE_URL).password}';`);
+  });
+
+  it('changes nothing that is there when it is given again, TLS of the edge included [OPS-01]', () => {
+    const kept = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
+    writeFileSync(at(kept[2]!), '# ours\n', { flag: 'a' });
+    const before = kept.map((path) => readFileSync(at(path), 'utf8'));
+    expect(setup(...answers)).toEqual({ status: 0, output: 'Everything was there already.\n' });
+    expect(kept.map((path) => readFileSync(at(path), 'utf8'))).toEqual(before);
+    rmSync(at('etc/hakiki/env.worker'));
+    const broken = setup(...answers);
+    expect(broken.status).toBe(1);
+    expect(broken.output).toContain('they belong together');
+    writeFileSync(at('etc/hakiki/env.worker'), before[1]!, { mode: 0o640 });
+  });
+
+  it.each([
+    ['a domain that is none', ['hakiki', answers[1]!, answers[2]!]],
+    ['an address that is none', [answers[0]!, 'amina', answers[2]!]],
+    ['a mail server that is none', [answers[0]!, answers[1]!, 'mail.hakiki.test']],
+    ['a value that would end its quotes', [answers[0]!, answers[1]!, 'smtp://a"b@mail.test']],
+    ['two answers', [answers[0]!, answers[1]!]],
+  ])('refuses %s', (_, words) => {
+    expect(setup(...words).status).toBe(2);
+  });
+
+  it('has units that systemd understands, each shut in [OPS-01]', () => {
+    const units = ['hakiki-server', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
+      at(`etc/systemd/system/${name}.service`),
+    );
+    for (const unit of units) {
+      const text = readFileSync(unit, 'utf8');
+      for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes', 'MemoryMax=']) {
+        expect(text).toContain(`\n${line}`);
+      }
+    }
+    for (const part of ['server', 'worker']) {
+      expect(readFileSync(at(`etc/systemd/system/hakiki-${part}.service`), 'utf8')).toContain(
+        `\nUser=hakiki-${part}\n`,
+      );
+    }
+    if (!existsSync('/usr/bin/systemd-analyze')) return;
+    const { output } = run('systemd-analyze', ['verify', ...units]);
+    // What it is to start is not installed on this machine.
+    const faults = output
+      .split('\n')
+      .filter((line) => line && !/not executable|Failed to (?:open|prepare|resolve)|Command .* not/.test(line));
+    expect(faults).toEqual([]);
+  });
+
+  it('renders an edge that nginx takes with the certificate it was given [OPS-01]', () => {
+    const folder = at('var/lib/hakiki-edge');
+    const tls = join(folder, 'own/server/tls.conf');
+    writeFileSync(tls, readFileSync(tls, 'utf8').replaceAll('/etc/hakiki', at('etc/hakiki')));
+    expect(() =>
+      execFileSync('/usr/sbin/nginx', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'pipe' }),
+    ).not.toThrow();
+  });
+});

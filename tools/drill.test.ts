@@ -1,0 +1,27 @@
+/** A short rehearsal of the worst day; `npm run drill` is the long one. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const drill = () =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'drill.ts'), '--seconds', '4'], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
+    });
+  });
+
+it(
+  'brings everything back that was acknowledged before the last archived log [OPS-03]',
+  { timeout: 180_000 },
+  async () => {
+    const { code, output } = await drill();
+    expect(output).toMatch(/acknowledged before the last archived log: [1-9]\d*; lost or doubled of them: 0\n/);
+    expect(output).toMatch(/files of evidence: [1-9]\d* named by the database, acknowledged ones missing: 0\n/);
+    expect(output).toMatch(/The audit is whole: [1-9]\d* entries sealed/);
+    expect(output).toMatch(/missing of what was acknowledged by then: 0; written later and there: 0\n/);
+    expect({ code, last: output.trim().split('\n').at(-1) }).toEqual({
+      code: 0,
+      last: 'Nothing that was archived is lost.',
+    });
+  },
+);

@@ -1,0 +1,142 @@
+/**
+ * Writes what an installation needs, with secrets of its own, from three answers: `hakiki setup <domain> <email> <smtp-url>`. `ops/install`
+ * calls it. What is there already stays as it is, so that it can be given again after a release.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const USAGE = `hakiki setup <domain> <email of the administrator> <smtp-url> [--root <folder>] [--data <folder of PostgreSQL>]
+
+For example: hakiki setup hakiki.org you@hakiki.org smtps://user:password@mail.hakiki.org:465`;
+
+const here = join(import.meta.dirname, '../..');
+const secret = () => randomBytes(32).toString('hex');
+/** In a quoted value of a file of settings nothing else has a meaning. */
+const isQuotable = (text: string) => !/["\n\\$]/.test(text);
+const settingsOf = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    root: { type: 'string', default: '/' },
+    data: { type: 'string', default: '/var/lib/postgresql/15/main' },
+  },
+});
+const [domain = '', email = '', smtpUrl = '', ...more] = positionals;
+const isRight =
+  /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/.test(domain) &&
+  /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(email) &&
+  /^smtps?:\/\/\S+$/.test(smtpUrl) &&
+  URL.canParse(smtpUrl) &&
+  isQuotable(smtpUrl);
+if (!isRight || more.length > 0) {
+  console.error(USAGE);
+  process.exit(2);
+}
+
+// Large, and of no use to somebody who needs to read how it is called.
+const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
+const { newPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
+
+const inRoot = (path: string) => join(values.root, path);
+const made: string[] = [];
+
+/** Private from its first byte; whoever set it up may have changed it since. */
+function writeOnce(path: string, text: () => string, mode: number): void {
+  const place = inRoot(path);
+  if (existsSync(place)) return;
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, text(), { mode: 0o600, flag: 'wx' });
+  chmodSync(place, mode);
+  made.push(path);
+}
+
+const template = (path: string) => readFileSync(join(here, 'ops', path), 'utf8');
+
+function writeSettings(): void {
+  const keys = newPair();
+  const passwords = { app: secret(), worker: secret() };
+  const database = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:5432/hakiki`;
+  if (existsSync(inRoot('/etc/hakiki/env')) !== existsSync(inRoot('/etc/hakiki/env.worker'))) {
+    throw new Error(
+      'One of /etc/hakiki/env and /etc/hakiki/env.worker is missing: they belong together. Bring it back from under lock.',
+    );
+  }
+  const web = {
+    DATABASE_URL: database('hakiki_app', passwords.app),
+    APP_SECRET: secret(),
+    PUBLIC_URL: `https://${domain}`,
+    REPORTER_PUBLIC_KEY: keys.publicKey,
+    EVIDENCE_FOLDER: '/var/lib/hakiki/evidence',
+    BACKUP_FOLDER: '/var/backups/hakiki',
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: `Hakiki <no-reply@${domain}>`,
+    OPERATOR_EMAIL: email,
+    COMPANY_EMAIL: email,
+    TRUSTED_PROXIES: 'loopback',
+    EDGE_VIEWS_LOG: '/var/lib/hakiki-edge/views.log',
+    STATUS_FOLDER: '/var/lib/hakiki-edge/status',
+  };
+  const worker = {
+    DATABASE_URL: database('hakiki_worker', passwords.worker),
+    REPORTER_PRIVATE_KEYS: keys.privateKey,
+    AUDIT_SECRET: secret(),
+    AUDIT_HEAD_FILE: '/var/lib/hakiki/audit/head',
+  };
+  writeOnce('/etc/hakiki/env', () => settingsOf(web), 0o640);
+  writeOnce('/etc/hakiki/env.worker', () => settingsOf(worker), 0o640);
+  // Read once by ops/install, as the superuser.
+  writeOnce(
+    '/etc/hakiki/roles.sql',
+    () => `create role hakiki_app login password '${passwords.app}';
+create role hakiki_worker login password '${passwords.worker}';
+create database hakiki encoding 'UTF8' template template0;
+`,
+    0o600,
+  );
+}
+
+/** So that the edge starts at once; certbot or the operator replaces it. */
+function writeCertificate(): void {
+  const folder = inRoot('/etc/hakiki/tls');
+  if (existsSync(join(folder, 'fullchain.pem'))) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '90'];
+  const name = ['-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  chmodSync(key, 0o600);
+  made.push('/etc/hakiki/tls');
+}
+
+function writeEdge(): void {
+  const folder = inRoot('/var/lib/hakiki-edge');
+  renderEdge({ folder, listen: '443 ssl http2', origins: ['127.0.0.1:3000'] });
+  writeOnce('/var/lib/hakiki-edge/own/server/tls.conf', () => template('nginx/tls.conf'), 0o644);
+  writeOnce(
+    '/var/lib/hakiki-edge/own/http/redirect.conf',
+    () => fillIn(template('nginx/redirect.conf'), { domain }),
+    0o644,
+  );
+}
+
+function writeUnits(): void {
+  const folder = inRoot('/etc/systemd/system');
+  mkdirSync(folder, { recursive: true });
+  for (const unit of readdirSync(join(here, 'ops/systemd')))
+    copyFileSync(join(here, 'ops/systemd', unit), join(folder, unit));
+}
+
+writeSettings();
+writeCertificate();
+writeEdge();
+writeUnits();
+const folders = { backupFolder: '/var/backups/hakiki', dataFolder: values.data };
+writeOnce('/etc/hakiki/pgbackrest.conf', () => fillIn(template('backup/pgbackrest.conf'), folders), 0o644);
+console.log(made.length > 0 ? `Made:\n${made.map((path) => `  ${path}`).join('\n')}` : 'Everything was there already.');
