@@ -209,7 +209,7 @@ async function archived(): Promise<number> {
   const [row] = await ask('select pg_walfile_name(pg_switch_wal()) as name');
   for (;;) {
     const [now] = await ask('select last_archived_wal as name from pg_stat_archiver');
-    if (String(now?.['name'] ?? '') >= String(row?.['name'])) return count;
+    if (String(now!['name']) >= String(row!['name']) && now!['name'] !== null) return count;
     await pause(50);
   }
 }

@@ -22,21 +22,23 @@ const modeOf = (path: string) => statSync(at(path)).mode & 0o777;
 const own = { ENV_FILE: at('etc/hakiki/env') };
 
 beforeAll(() => {
-  expect(setup(...answers)).toMatchObject({ status: 0 });
+  const { status, output } = setup(...answers);
+  if (status !== 0) throw new Error(output);
 }, 60_000);
 
 describe('hakiki setup', { timeout: 60_000 }, () => {
   it('writes settings that server and worker take in production, with secrets of their own [OPS-01]', () => {
     const web = readSettings(readEnvironment('web', own), 'web');
     const worker = readSettings(readEnvironment('worker', own), 'worker');
-    expect(web).toMatchObject({
+    const { isProduction, publicUrl, operatorEmail, mail, backupFolder, reporterKeys } = web;
+    expect({ isProduction, publicUrl, operatorEmail, backupFolder }).toEqual({
       isProduction: true,
       publicUrl: 'https://hakiki.test',
       operatorEmail: 'amina@hakiki.test',
-      mail: { smtpUrl: answers[2], from: 'Hakiki <no-reply@hakiki.test>' },
       backupFolder: '/var/backups/hakiki',
-      reporterKeys: { private: [] },
     });
+    expect([mail.smtpUrl, mail.from]).toEqual([answers[2], 'Hakiki <no-reply@hakiki.test>']);
+    expect(reporterKeys.private).toEqual([]);
     expect(worker.reporterKeys.private).toHaveLength(1);
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
   });
