@@ -131,6 +131,7 @@ interface Acknowledged {
 const acknowledged: Acknowledged[] = [];
 const cookies: { id: string; cookie: string }[] = [];
 let admin = '';
+let reporter = '';
 let isOver = false;
 
 async function signUp(): Promise<void> {
@@ -142,6 +143,7 @@ async function signUp(): Promise<void> {
     const { id } = await makeUser(db);
     cookies.push({ id, cookie: (await makeSession(db, { userId: id })).cookie });
   }
+  reporter = (await makeSession(db, { userId: (await makeUser(db)).id })).cookie;
   const { id } = await makeUser(db, { isAdmin: true });
   admin = (await makeSession(db, { userId: id, hasSecondFactor: true })).cookie;
   await close();
@@ -166,7 +168,7 @@ async function report(): Promise<void> {
   const told = await post(
     '/api/reports',
     { reportType: 'scam', severity: 'High', description: 'They took it.' },
-    cookies[0]!.cookie,
+    reporter,
   );
   if (!told) return;
   note('report', told['id']);
@@ -190,7 +192,7 @@ async function decide(): Promise<void> {
 
 async function pay(): Promise<void> {
   const payer = cookies.pop();
-  if (!payer || cookies.length === 0) return;
+  if (!payer) return;
   const told = await post('/api/subscription/upgrade', { method: 'bank_deposit' }, payer.cookie);
   if (told) note('payment', payer.id);
 }
