@@ -36,6 +36,7 @@ import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { claimLetter } from './modules/business/claim-letters.ts';
+import { invitationLetter, successionLetter } from './modules/business/colleague-letters.ts';
 import { lookForProof } from './modules/business/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
@@ -169,7 +170,10 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
-    forget: (tx, userId) => filings.forgetOwner(tx, userId),
+    forget: async (tx, userId) => {
+      await business.colleagues.succeed(tx, userId);
+      await filings.forgetOwner(tx, userId);
+    },
     planEnded: (tx, userId, reason) => billing.subscriptions.planEnded(tx, userId, reason),
     invitations: referrals,
   });
@@ -253,6 +257,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       ...accounts.underSecret,
       ...filings.underSecret,
       ...business.documents.underSecret,
+      ...business.colleagues.underSecret,
       ...publicForms.underSecret,
       ...tasks.underSecret,
       ...webhooks.underSecret,
@@ -370,4 +375,6 @@ export const requestedJobs = [
   lookForNews,
   lookForProof,
   claimLetter.job,
+  invitationLetter.job,
+  successionLetter.job,
 ];

@@ -95,6 +95,7 @@ await jobs.work([
   ...ledgerProofJobs({ database, log }),
   ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
+  ...services.business.colleagues.letterJobs(sendMail),
   ...claimJobs({ ...services, database, sendMail, settings }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),

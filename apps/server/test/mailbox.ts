@@ -23,9 +23,11 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
       letters.push(letter);
       return Promise.resolve();
     };
-    const { accounts, appeals, contact, desk, filings, publicForms } = server.running.services;
+    const { accounts, appeals, business, contact, desk, filings, publicForms } = server.running.services;
     await jobs.work(
-      [accounts, appeals, contact, desk, filings, publicForms].flatMap((room) => room.letterJobs(receive)),
+      [accounts, appeals, business.colleagues, contact, desk, filings, publicForms].flatMap((room) =>
+        room.letterJobs(receive),
+      ),
     );
   });
   afterAll(() => jobs?.stop());

@@ -16,6 +16,7 @@ import { differences, payments, refunds } from '../src/modules/billing/tables.ts
 import {
   businessDocuments,
   businesses,
+  businessInvitations,
   businessMembers,
   profileChanges,
   listingClaims,
@@ -402,7 +403,6 @@ export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick
   return one(await db.insert(profileChanges).values(values).returning());
 }
 
-/** With an owner, unless its members are named. */
 /** Proven, by the owner of a business of its own, unless told otherwise. */
 export async function makeListingClaim(db: Db, given: Partial<typeof listingClaims.$inferInsert> = {}) {
   const domain = `claimed${next()}.example`;
@@ -419,6 +419,7 @@ export async function makeListingClaim(db: Db, given: Partial<typeof listingClai
   return one(await db.insert(listingClaims).values(values).returning());
 }
 
+/** With an owner, unless its members are named. */
 export async function makeBusiness(
   db: Db,
   {
@@ -433,6 +434,23 @@ export async function makeBusiness(
     await db.insert(businessMembers).values(belonging.map((member) => ({ ...member, businessId: business.id })));
   }
   return business;
+}
+
+/** With the token of its letter. */
+export async function makeInvitation(
+  db: Db,
+  given: Partial<typeof businessInvitations.$inferInsert> & Pick<typeof businessInvitations.$inferInsert, 'businessId'>,
+) {
+  const token = newToken();
+  const values = {
+    email: `invited${next()}@example.com`,
+    role: 'viewer',
+    language: 'en',
+    tokenHash: hashToken(token),
+    expiresAt: new Date(Date.now() + 86_400_000),
+    ...given,
+  } as const;
+  return { ...one(await db.insert(businessInvitations).values(values).returning()), token };
 }
 
 type NewReply = typeof businessReplies.$inferInsert;

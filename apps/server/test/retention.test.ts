@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
-import { makeSalesMessage, makeSession, makeUser } from './makers.ts';
+import { makeBusiness, makeInvitation, makeSalesMessage, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
 import { reporterAt } from './reporter.ts';
 import { useServer } from './server.ts';
@@ -61,7 +61,16 @@ const sendMail = () => Promise.resolve();
 const runAll = async (jobs: readonly JobHandler[]) => {
   for (const job of jobs) if (job.name.includes('forget')) await job.run({}, { id: 'now' });
 };
-const none = { contact: 0, receipts: 0, evidence: 0, messages: 0, signIns: 0, letters: 0, webhookDeliveries: 0 };
+const none = {
+  contact: 0,
+  receipts: 0,
+  evidence: 0,
+  invitations: 0,
+  messages: 0,
+  signIns: 0,
+  letters: 0,
+  webhookDeliveries: 0,
+};
 
 /** A day before its time is over, and a day after. */
 const around = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;
@@ -178,7 +187,7 @@ describe('what a reporter left', { timeout: 60_000 }, () => {
 });
 
 describe('what else is personal', { timeout: 60_000 }, () => {
-  it('ends as well: messages, and letters that were kept as files [SAFE-05]', async () => {
+  it('ends as well: messages, invitations, and letters that were kept as files [SAFE-05]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     const [kept, old] = around('messages');
     const message = await makeSalesMessage(db(), { createdAt: ago(kept) });
@@ -192,7 +201,16 @@ describe('what else is personal', { timeout: 60_000 }, () => {
       writeFileSync(join(outboxFolder, name), 'Dear …');
       utimesSync(join(outboxFolder, name), ago(days), ago(days));
     }
-    expect(await endOld()).toEqual([{ ended: { ...none, messages: 2, letters: 1 } }]);
+    const { id: businessId } = await makeBusiness(db());
+    const sent = (days: number) =>
+      makeInvitation(db(), {
+        businessId,
+        createdAt: ago(days),
+        expiresAt: ago(days - retention.invitations.days),
+      });
+    const [open] = [await sent(around('invitations')[0]), await sent(around('invitations')[1])];
+    expect(await endOld()).toEqual([{ ended: { ...none, invitations: 1, messages: 2, letters: 1 } }]);
+    expect(await test.sql('select id from business_invitations')).toEqual([{ id: open.id }]);
     expect(await test.sql('select id from sales_messages')).toEqual([{ id: message.id }]);
     expect(readdirSync(outboxFolder).toSorted()).toEqual(['kept.eml', 'other.txt']);
   });

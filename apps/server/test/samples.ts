@@ -12,7 +12,8 @@ import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, decideCase, SampleId } from '@hakiki/contract/triage-admin';
 import type { WebhookId } from '@hakiki/contract/webhooks';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
-import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
+import { eq } from 'drizzle-orm';
+import { emailChanges, mailedTokens, type MailedTokenPurpose, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { totpCodeAt } from '../src/modules/accounts/totp.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
@@ -117,6 +118,14 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const provider = await make.makeProvider(db());
     if (userId) await make.makeBusiness(db(), { providerId: provider.id, members: [{ userId, role: 'owner' }] });
     return provider;
+  };
+
+  /** An editor of a business that whoever calls owns. */
+  const ownColleague = async (me: Arrived) => {
+    const { id: userId } = await make.makeUser(db(), { userType: 'business' });
+    const owner = me.userId ? [{ userId: me.userId, role: 'owner' as const }] : [];
+    const { id: businessId } = await make.makeBusiness(db(), { members: [...owner, { userId, role: 'editor' }] });
+    return { userId, businessId };
   };
 
   async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
@@ -710,6 +719,26 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         contentType: sent.headers.get('content-type') ?? '',
       };
     },
+    'POST /api/business/invitations': async (me) => {
+      await ownListing(me);
+      return { body: { email: freshEmail(), role: 'editor' } };
+    },
+    'DELETE /api/business/invitations/:id': async (me) => {
+      const { businessId } = await ownColleague(me);
+      return { params: { id: (await make.makeInvitation(db(), { businessId })).id } };
+    },
+    'POST /api/business/invitations/accept': async ({ userId }) => {
+      const [{ email } = { email: freshEmail() }] = userId
+        ? await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
+        : [];
+      const { id: businessId } = await make.makeBusiness(db());
+      return { body: { token: (await make.makeInvitation(db(), { businessId, email })).token } };
+    },
+    'PUT /api/business/members/:id/role': async (me) => ({
+      params: { id: (await ownColleague(me)).userId },
+      body: { role: 'viewer' },
+    }),
+    'DELETE /api/business/members/:id': async (me) => ({ params: { id: (await ownColleague(me)).userId } }),
     'POST /api/business/replies': async (me) => {
       const { id: subjectId } = await ownListing(me);
       return { body: { kind: 'provider', subjectId, text: 'We have paid everybody back.', language: 'en' } };

@@ -14,6 +14,7 @@ import * as billing from './billing.ts';
 import * as billingAdmin from './billing-admin.ts';
 import * as business from './business.ts';
 import * as businessAdmin from './business-admin.ts';
+import * as businessMembers from './business-members.ts';
 import * as cases from './cases.ts';
 import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
@@ -112,7 +113,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Businesses',
     about: 'What a listed business says about itself.',
-    parts: [business, businessAdmin, listingClaims, publicReply, replies, repliesAdmin],
+    parts: [business, businessMembers, businessAdmin, listingClaims, publicReply, replies, repliesAdmin],
   },
   { name: 'Contact', about: 'How to reach us.', parts: [contact, contactAdmin] },
   {

@@ -9,6 +9,9 @@ export type BusinessType = (typeof businessTypes)[number];
 export const businessRoles = ['viewer', 'editor', 'owner'] as const;
 export type BusinessRole = (typeof businessRoles)[number];
 
+/** Members and open invitations together. */
+export const colleagueRules = { most: 20 } as const;
+
 export const businessVerifications = ['verified', 'pending', 'rejected'] as const;
 export type BusinessVerification = (typeof businessVerifications)[number];
 export const businessPayments = ['paid', 'pending', 'overdue'] as const;

@@ -11,6 +11,7 @@ import { billingEndpoints } from './billing.ts';
 import { billingAdminEndpoints } from './billing-admin.ts';
 import { businessEndpoints } from './business.ts';
 import { businessAdminEndpoints } from './business-admin.ts';
+import { businessMemberEndpoints } from './business-members.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
 import { contactAdminEndpoints } from './contact-admin.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -77,6 +78,7 @@ export const endpoints = [
   ...regtechEndpoints,
   ...billingEndpoints,
   ...businessEndpoints,
+  ...businessMemberEndpoints,
   ...replyEndpoints,
   ...decisionLogEndpoints,
   ...listingClaimEndpoints,

@@ -179,5 +179,7 @@ export const wrongCodesPerDay = 10;
 /** Limits on one target, whoever writes: a flood against one provider does not become a wall of text about it. */
 export const targetLimits = {
   experiencesAboutProvider: { points: 30, seconds: 3600 },
+  /** Withdrawn ones count: nobody writes to the whole world in our name. */
+  invitationsOfBusiness: { points: 40, seconds: 86_400 },
   messagesFromSender: { points: 10, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;

@@ -24,6 +24,8 @@ export const retention = {
   repeats: { days: 30, from: 'arrival', ends: 'deleted' },
   /** Sent without a proof, and never confirmed by mail. */
   unconfirmed: { days: lifetimes.emailTokenHours / 24, from: 'arrival', ends: 'deleted' },
+  /** Whom a business invited. */
+  invitations: { days: 7, from: 'sending', ends: 'deleted' },
   /** Jobs of letters, which hold ids; and letters kept as files where no mail server is set. */
   letters: { days: 7, from: 'sending', ends: 'deleted' },
   /** Sums of calls to the public API by account, key and day. */

@@ -32,6 +32,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'api@hakiki.example', firstName: 'Api', subscriptionTier: 'api' },
   { email: 'enterprise@hakiki.example', firstName: 'Enterprise', subscriptionTier: 'enterprise' },
   { email: 'business@hakiki.example', firstName: 'Business', userType: 'business' },
+  // Belongs to the business of the one before: demo-business.ts.
+  { email: 'editor@hakiki.example', firstName: 'Editor', userType: 'business' },
   { email: 'regtech@hakiki.example', firstName: 'Regtech', userType: 'regtech' },
   { email: 'moderator@hakiki.example', firstName: 'Moderator', isModerator: true },
 ];

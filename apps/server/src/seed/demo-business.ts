@@ -1,6 +1,6 @@
 /**
  * A business for a developer to look after, made by the rooms themselves: a listing with a change that waits, documents in every state,
- * a month of page views, invoices, a reply that people read and one that waits. All of it is invented.
+ * a month of page views, colleagues, invoices, a reply that people read and one that waits. All of it is invented.
  */
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
@@ -14,6 +14,7 @@ import { signedIn } from './signed-in.ts';
 
 const DAY_MS = 86_400_000;
 const OWNER = 'business@hakiki.example';
+const EDITOR = 'editor@hakiki.example';
 const LISTING = 'Tandiwa Exchange';
 
 const paper = (name: string) => ({ name, bytes: Buffer.from(`%PDF-1.4\n% ${name} (demo)\n%%EOF\n`) });
@@ -23,12 +24,13 @@ export async function seedBusiness(
   db: Db,
 ) {
   if ((await db.$count(businesses)) > 0) return;
-  const [[owner], [administrator], [listing]] = await Promise.all([
+  const [[owner], [editor], [administrator], [listing]] = await Promise.all([
     db.select(userColumns).from(users).where(eq(users.email, OWNER)),
+    db.select(userColumns).from(users).where(eq(users.email, EDITOR)),
     db.select(userColumns).from(users).where(eq(users.email, testAdmin.email)),
     db.select({ id: providers.id }).from(providers).where(eq(providers.name, LISTING)),
   ]);
-  if (!owner || !administrator || !listing) return;
+  if (!owner || !editor || !administrator || !listing) return;
   const [me, admin] = [signedIn(owner), signedIn(administrator)];
   const [founded] = await db
     .insert(businesses)
@@ -40,7 +42,11 @@ export async function seedBusiness(
       providerId: listing.id,
     })
     .returning({ id: businesses.id });
-  await db.insert(businessMembers).values({ businessId: founded!.id, userId: owner.id, role: 'owner' });
+  await db.insert(businessMembers).values([
+    { businessId: founded!.id, userId: owner.id, role: 'owner' },
+    { businessId: founded!.id, userId: editor.id, role: 'editor' },
+  ]);
+  await business.colleagues.invite(me, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
 
   const [registration, licence] = await business.documents.send(me, [
     paper('Certificate of registration.pdf'),

@@ -305,7 +305,7 @@ describe('the business of a developer', () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('has a listing, documents in every state, views, an invoice and replies, once', async () => {
+  it('has a listing, colleagues, documents in every state, views, an invoice and replies, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     await makeListing(database.db, { name: 'Tandiwa Exchange' });
@@ -322,6 +322,13 @@ describe('the business of a developer', () => {
       (select count(*)::int from profile_changes where status = 'pending') as changes,
       (select count(*)::int from invoice_standings where status = 'paid') as paid`);
     expect(found).toEqual({ days: 30, changes: 1, paid: 1 });
+    expect(await test.sql('select role from business_members order by role')).toEqual([
+      { role: 'editor' },
+      { role: 'owner' },
+    ]);
+    expect(await test.sql('select email, role from business_invitations')).toEqual([
+      { email: 'accounts@tandiwa-exchange.example', role: 'viewer' },
+    ]);
     expect(await test.sql('select status from business_replies order by created_at')).toEqual([
       { status: 'approved' },
       { status: 'pending' },

@@ -15,6 +15,7 @@ const {
   letters,
   paymentNotices,
   webhookDeliveries,
+  invitations,
   apiUsage,
 } = retention;
 
@@ -134,7 +135,7 @@ export const privacy: Page = {
             `A receipt: ${receipts.days} days after our decision.`,
             `Messages to us: ${messages.days} days.`,
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
-            `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
+            `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Invitations to colleagues: ${invitations.days} days. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
             `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
             `API calls, summed: ${apiUsage.days} days.`,

@@ -15,6 +15,7 @@ const {
   letters,
   paymentNotices,
   webhookDeliveries,
+  invitations,
   apiUsage,
 } = retention;
 
@@ -134,7 +135,7 @@ export const privacy: Page = {
             `Reçu : ${receipts.days} jours après notre décision.`,
             `Messages reçus : ${messages.days} jours.`,
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
-            `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
+            `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Invitations de collègues : ${invitations.days} jours. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
             `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
             `Appels API, additionnés : ${apiUsage.days} jours.`,

@@ -181,6 +181,9 @@ const samples: Record<string, Record<string, unknown>> = {
     amount: '5.00',
   },
   'POST /api/business/claim': { providerId: '01890000-0000-7000-8000-00000000dead', method: 'mail', mailbox: 'admin' },
+  'POST /api/business/invitations': { email: 'colleague@example.com', role: 'editor', language: 'en' },
+  'POST /api/business/invitations/accept': { token: 'of a letter' },
+  'PUT /api/business/members/:id/role': { role: 'viewer' },
   'POST /api/business/claim/check': { code: 'of a letter' },
   'PUT /api/business/account': {
     companyName: 'Demo Exchange Ltd',

@@ -9,6 +9,14 @@ import {
   sendDocuments,
 } from '@hakiki/contract/business';
 import {
+  acceptInvitation,
+  inviteColleague,
+  listBusinessMembers,
+  removeColleague,
+  setColleagueRole,
+  withdrawInvitation,
+} from '@hakiki/contract/business-members';
+import {
   checkListingClaim,
   getListingClaim,
   startListingClaim,
@@ -31,6 +39,12 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
   handle(startListingClaim, ({ actor, body }) => business.claims.start(actor, body)),
   handle(checkListingClaim, ({ actor, body }) => business.claims.check(actor, body.code)),
   handle(withdrawListingClaim, ({ actor }) => business.claims.withdraw(actor)),
+  handle(listBusinessMembers, ({ actor }) => business.colleagues.list(actor)),
+  handle(inviteColleague, ({ actor, body }) => business.colleagues.invite(actor, body)),
+  handle(withdrawInvitation, ({ actor, params }) => business.colleagues.withdraw(actor, params.id)),
+  handle(acceptInvitation, ({ actor, body }) => business.colleagues.accept(actor, body.token)),
+  handle(setColleagueRole, ({ actor, params, body }) => business.colleagues.setRole(actor, params.id, body.role)),
+  handle(removeColleague, ({ actor, params }) => business.colleagues.remove(actor, params.id)),
   handle(getBusinessAnalytics, ({ actor }) => business.analytics.get(actor)),
   handle(listBusinessInvoices, ({ actor }) => business.listInvoices(actor)),
 ];

@@ -23,6 +23,7 @@ import type { FilingsService } from '../filings/service.ts';
 import { type Billing, createAccount } from './account.ts';
 import { createAnalytics } from './analytics.ts';
 import { createClaims } from './claims.ts';
+import { createColleagues } from './colleagues.ts';
 import { createDocuments } from './documents.ts';
 import { membershipOf } from './membership.ts';
 import { listOwners, lockBusiness } from './portal-store.ts';
@@ -42,7 +43,7 @@ interface Needs {
   filings: Pick<FilingsService, 'cleanFile'>;
   /** Shown, and asked for by nothing that decides. */
   billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
-  settings: Pick<Settings, 'appSecret' | 'evidence'>;
+  settings: Pick<Settings, 'appSecret' | 'evidence' | 'publicUrl'>;
 }
 
 type ProfileChange = ReplyOf<typeof approveProfileChange>;
@@ -138,6 +139,7 @@ export function createBusinessService(needs: Needs) {
   return {
     account,
     claims: createClaims(needs),
+    colleagues: createColleagues(needs),
     documents,
     analytics: createAnalytics(needs),
 

@@ -12,9 +12,11 @@ import {
   claimStates,
 } from '@hakiki/contract/business-values';
 import type { UserId } from '@hakiki/contract/accounts';
+import type { InvitationId } from '@hakiki/contract/business-members';
 import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
+import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -83,6 +85,34 @@ export const businessMembers = pgTable(
   (table) => [
     index('business_members_of_business').on(table.businessId, table.createdAt),
     oneOf('business_members_role_known', table.role, businessRoles),
+  ],
+);
+
+/** Of an address that has not accepted yet, or that did within the days of its letter: the answer may be asked for twice. */
+export const businessInvitations = pgTable(
+  'business_invitations',
+  {
+    id: id<InvitationId>(),
+    businessId: business().notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    role: choice(businessRoles).notNull(),
+    tokenHash: bytes().notNull(),
+    invitedBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    language: choice(languages).notNull(),
+    acceptedAt: time(),
+    expiresAt: time().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('business_invitations_of_address').on(table.businessId, table.email),
+    uniqueIndex('business_invitations_token').on(table.tokenHash),
+    index('business_invitations_by').on(table.invitedBy),
+    index('business_invitations_ending').on(table.expiresAt),
+    oneOf('business_invitations_role_known', table.role, businessRoles),
+    oneOf('business_invitations_language_known', table.language, languages),
   ],
 );
 

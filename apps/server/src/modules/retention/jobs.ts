@@ -10,6 +10,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { forgetKeptLetters } from '../../platform/mail/mail.ts';
 import { endOldSignIns } from '../audit/service.ts';
+import type { BusinessService } from '../business/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { WebhooksService } from '../webhooks/service.ts';
@@ -18,6 +19,7 @@ const endOld = defineJob({ name: 'retention.end-old', payload: z.object({}), sch
 
 interface Needs {
   database: Database;
+  business: Pick<BusinessService, 'colleagues'>;
   filings: FilingsService;
   contact: ContactService;
   webhooks: WebhooksService;
@@ -28,6 +30,7 @@ interface Needs {
 
 export const retentionJobs = ({
   database,
+  business,
   filings,
   contact,
   webhooks,
@@ -39,6 +42,7 @@ export const retentionJobs = ({
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
       ...(await filings.endOld()),
+      invitations: await business.colleagues.forgetEnded(),
       messages: await contact.endOld(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,

@@ -91,6 +91,8 @@ const ofWeb: Exceptions = {
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: kept,
   api_usage: kept,
+  // An invitation is accepted or replaced, and never changed into another.
+  business_invitations: ['select', 'insert', { right: 'update', only: ['accepted_at'] }, 'delete'],
   // Views are counted by the worker from the log of the edge.
   page_views: ['select'],
   counted_logs: [],
@@ -131,6 +133,8 @@ const ofWorker: Exceptions = {
   // Ends with its documents, and when nobody belongs to it any more. Locking takes a right to update.
   businesses: ['select', { right: 'update', only: ['updated_at'] }, 'delete'],
   business_members: ['select'],
+  // Invitations are written and answered in the web; here their letters are, and they end.
+  business_invitations: ['select', 'delete'],
   listing_claims: ['select', { right: 'update', only: ['asked_at', 'fault', 'proven_at', 'status'] }, 'delete'],
   business_documents: ['select'],
   // Looks for what nobody decided on in time.

@@ -14,6 +14,12 @@ export const businessErrorWords: Record<keyof typeof businessErrors, () => strin
   HAS_LISTING: m.business_refused_has_listing,
   CLAIM_NOT_FOUND: m.business_refused_claim_not_found,
   TOO_MANY_DOCUMENTS: m.business_refused_too_many_documents,
+  TOO_MANY_COLLEAGUES: m.business_refused_too_many_colleagues,
+  IS_COLLEAGUE: m.business_refused_is_colleague,
+  COLLEAGUE_NOT_FOUND: m.business_refused_colleague_not_found,
+  INVITATION_NOT_FOUND: m.business_refused_invitation_not_found,
+  HAS_BUSINESS: m.business_refused_has_business,
+  LAST_OWNER: m.business_refused_last_owner,
   NOTHING_TO_REPLY_TO: m.business_refused_nothing_to_reply_to,
   REPLY_NOT_FOUND: m.business_refused_reply_not_found,
 };

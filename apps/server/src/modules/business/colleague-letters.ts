@@ -1,0 +1,127 @@
+/**
+ * The invitation of a colleague, and the news that somebody is the owner now. An invitation goes to strangers in our name: it holds
+ * the address of whoever invites and the name of a public listing, and nothing that a business can write at will.
+ */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { InvitationId } from '@hakiki/contract/business-members';
+import type { BusinessRole } from '@hakiki/contract/business-values';
+import { retention } from '@hakiki/contract/retention';
+import { type Language, localisePath } from '@hakiki/contract/site';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { frames } from '../../platform/mail/letter-frames.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import { findNewOwner, findUnsent } from './colleagues-store.ts';
+
+export const invitationLetter = defineLetter({
+  name: 'business-invitation',
+  payload: z.object({ invitationId: z.uuid().transform((id) => id as InvitationId) }),
+});
+export const successionLetter = defineLetter({
+  name: 'business-succession',
+  payload: z.object({ userId: z.uuid().transform((id) => id as UserId) }),
+});
+
+interface Words {
+  subject: string;
+  invites: (inviter: string | null, listing: string | null) => string;
+  roles: Record<BusinessRole, string>;
+  how: string;
+  action: string;
+  unknown: string;
+  footer: string;
+  succession: { subject: string; text: (company: string) => string; rights: string; action: string };
+}
+
+const { days } = retention.invitations;
+
+const words: Record<Language, Words> = {
+  en: {
+    subject: 'You are invited to a business on Hakiki',
+    invites: (inviter, listing) =>
+      `${inviter ?? 'The owner of a business'} invites you to look after ${listing ? `the listing of ${listing}` : 'a business'} on Hakiki.`,
+    roles: {
+      viewer: 'You would be a viewer: you see everything of the business and change nothing.',
+      editor: 'You would be an editor: you change its profile, send documents and write replies.',
+      owner: 'You would be an owner: you can do everything, and say who else belongs to the business.',
+    },
+    how: `Log in with this address, or sign up with it as a business, then open the link. It works once, for ${days} days.`,
+    action: 'Look at the invitation',
+    unknown: 'If you do not know the sender, do nothing: without you nothing happens.',
+    footer: 'Sent once, because a business entered this address on Hakiki.',
+    succession: {
+      subject: 'You are now the owner of your business on Hakiki',
+      text: (company) =>
+        `The last owner of ${company} has deleted their account. So that its listing stays in your hands, you are the owner now.`,
+      rights: 'You can say who else belongs to the business, and hand ownership on.',
+      action: 'Open the business portal',
+    },
+  },
+  fr: {
+    subject: 'Vous êtes invité dans une entreprise sur Hakiki',
+    invites: (inviter, listing) =>
+      `${inviter ?? 'Le propriétaire d’une entreprise'} vous invite à vous occuper ${listing ? `de la fiche de ${listing}` : 'd’une entreprise'} sur Hakiki.`,
+    roles: {
+      viewer: 'Vous seriez lecteur : vous voyez tout de l’entreprise, sans rien modifier.',
+      editor: 'Vous seriez éditeur : vous modifiez son profil, envoyez des documents et rédigez des réponses.',
+      owner: 'Vous seriez propriétaire : vous pouvez tout faire, et dire qui d’autre appartient à l’entreprise.',
+    },
+    how: `Connectez-vous avec cette adresse, ou inscrivez-vous avec elle comme entreprise, puis ouvrez le lien. Il fonctionne une seule fois, pendant ${days} jours.`,
+    action: 'Voir l’invitation',
+    unknown: 'Si vous ne connaissez pas l’expéditeur, ne faites rien : sans vous, rien ne se passe.',
+    footer: 'Envoyé une seule fois, parce qu’une entreprise a saisi cette adresse sur Hakiki.',
+    succession: {
+      subject: 'Vous êtes désormais propriétaire de votre entreprise sur Hakiki',
+      text: (company) =>
+        `Le dernier propriétaire de ${company} a supprimé son compte. Pour que la fiche reste entre vos mains, vous êtes désormais propriétaire.`,
+      rights: 'Vous pouvez dire qui d’autre appartient à l’entreprise, et transmettre la propriété.',
+      action: 'Ouvrir l’espace entreprise',
+    },
+  },
+};
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+  tokens: TokensOfIds;
+}
+
+export const colleagueLetterJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler[] => [
+  invitationLetter.writtenBy(sendMail, async ({ invitationId }) => {
+    const found = await findUnsent(db, invitationId);
+    const token = found && tokens.find(invitationId, found.tokenHash);
+    if (!found || !token) return undefined;
+    const { subject, invites, roles, how, action, unknown, footer } = words[found.language];
+    const request = invites(found.inviter, found.listing);
+    const url = `${publicUrl}${localisePath(found.language, '/join-business')}?token=${token}`;
+    const content = layOutLetter({
+      language: found.language,
+      preheader: request,
+      greeting: frames[found.language].greeting(null),
+      paragraphs: [request, roles[found.role], how, unknown],
+      action: { label: action, url },
+      footer,
+    });
+    return { to: found.email, subject, ...content };
+  }),
+  successionLetter.writtenBy(sendMail, async ({ userId }) => {
+    const owner = await findNewOwner(db, userId);
+    if (!owner) return undefined;
+    const { subject, text, rights, action } = words[owner.language].succession;
+    const { greeting, footer } = frames[owner.language];
+    const content = layOutLetter({
+      language: owner.language,
+      preheader: text(owner.companyName),
+      greeting: greeting(null),
+      paragraphs: [text(owner.companyName), rights],
+      action: { label: action, url: `${publicUrl}${localisePath(owner.language, '/business')}` },
+      footer,
+    });
+    return { to: owner.email, subject, ...content };
+  }),
+];

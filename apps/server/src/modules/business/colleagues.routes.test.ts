@@ -1,0 +1,536 @@
+/** Who belongs to a business: invited by mail, changed by owners, gone at once; and what each of them may call. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { BusinessMembers } from '@hakiki/contract/business-members';
+import { type BusinessRole, colleagueRules } from '@hakiki/contract/business-values';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { retention } from '@hakiki/contract/retention';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import {
+  makeBusiness,
+  makeDocument,
+  makeInvitation,
+  makeProvider,
+  makeReply,
+  makeSession,
+  makeUser,
+  PASSWORD,
+} from '../../../test/makers.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { useServer } from '../../../test/server.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+/** As it stands in production. */
+const strict = useServer(test, { settings: { rateLimitScale: 1 } });
+const { lettersTo, tokenFor } = useMailbox(test, server);
+const db = () => test.database.db;
+
+interface Person {
+  id: UserId;
+  email: string;
+  cookie: string;
+}
+const person = async (given: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
+  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Own Ltd', ...given });
+  return { id, email, cookie: (await makeSession(db(), { userId: id })).cookie };
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = ({ cookie }: Person, method: Method, path: string, body?: object, at = server) =>
+  method === 'GET'
+    ? at.get(`/api/business/${path}`, { headers: { cookie } })
+    : at.post(`/api/business/${path}`, body, { method, headers: { cookie } });
+const answered = async <Body = BusinessMembers>(response: Response) => {
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
+};
+const listOf = async (who: Person) => answered(await call(who, 'GET', 'members'));
+const rolesIn = ({ members }: BusinessMembers) => Object.fromEntries(members.map(({ email, role }) => [email, role]));
+const invite = (who: Person, email: string, role: BusinessRole = 'editor', more: object = {}) =>
+  call(who, 'POST', 'invitations', { email, role, ...more });
+const accept = (who: Person, token: string) => call(who, 'POST', 'invitations/accept', { token });
+const leave = (who: Person) => call(who, 'DELETE', `members/${who.id}`);
+const setRole = (who: Person, { id }: Person, role: BusinessRole) => call(who, 'PUT', `members/${id}/role`, { role });
+
+/** Everyone by role, each with a session; one owner unless told otherwise. */
+async function company(roles: readonly BusinessRole[] = ['owner', 'editor', 'viewer']) {
+  const people = await Promise.all(roles.map(() => person()));
+  const provider = await makeProvider(db(), { name: `Demo Listed ${people[0]!.email}` });
+  const business = await makeBusiness(db(), {
+    companyName: 'Demo Shared Secretly',
+    providerId: provider.id,
+    members: roles.map((role, nth) => ({ userId: people[nth]!.id, role })),
+  });
+  return { people, provider, business };
+}
+async function threeOf() {
+  const { people, ...rest } = await company();
+  const [owner, editor, viewer] = people as [Person, Person, Person];
+  return { owner, editor, viewer, ...rest };
+}
+
+const auditOf = (businessId: string) =>
+  test.sql('select action, actor_id as actor, detail from audit_entries where subject = $1 order by id', [businessId]);
+
+describe('a colleague', () => {
+  it('is invited by mail, accepts from the letter, and is one of them [BIZ-01]', async () => {
+    const { owner, editor, viewer, provider, business } = await threeOf();
+    const invited = await person({ firstName: 'Wanjiru', lastName: 'Demo' });
+    const asked = await answered(await invite(owner, ` ${invited.email.toUpperCase()} `, 'viewer'));
+    const invitation = {
+      id: expect.any(String),
+      email: invited.email,
+      role: 'viewer',
+      sentAt: expect.any(String),
+      expiresAt: expect.any(String),
+    };
+    const member = ({ id, email }: Person, role: BusinessRole, me: Person, name = 'Amina Demo') => ({
+      userId: id,
+      name,
+      email,
+      role,
+      since: expect.any(String),
+      isYou: id === me.id,
+    });
+    const three = (me: Person) => [
+      member(owner, 'owner', me),
+      member(editor, 'editor', me),
+      member(viewer, 'viewer', me),
+    ];
+    const sorted = ({ members, invitations }: BusinessMembers) => ({
+      invitations,
+      members: members.toSorted((one, other) => one.role.localeCompare(other.role)),
+    });
+    const byRole = (members: ReturnType<typeof three>) =>
+      members.toSorted((one, other) => one.role.localeCompare(other.role));
+    expect(sorted(asked)).toEqual({ members: byRole(three(owner)), invitations: [invitation] });
+    const [{ sentAt, expiresAt }] = asked.invitations as [BusinessMembers['invitations'][number]];
+    expect(Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / 86_400_000)).toBe(retention.invitations.days);
+    // Whom an owner wants is theirs to tell.
+    expect(sorted(await listOf(editor))).toEqual({ members: byRole(three(editor)), invitations: [] });
+
+    const [letter, ...others] = await lettersTo(invited.email);
+    expect(others).toEqual([]);
+    expect([letter!.to, letter!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
+    expect(letter!.text).toContain(
+      `${owner.email} invites you to look after the listing of ${provider.name} on Hakiki.`,
+    );
+    expect(letter!.text).toContain('You would be a viewer');
+    expect(letter!.text).toContain('http://hakiki.test/join-business?token=');
+    // Nothing that a business can write at will goes to strangers in our name.
+    expect(letter!.text + letter!.html).not.toContain('Demo Shared Secretly');
+
+    const token = await tokenFor(invited.email, '/join-business');
+    expect(await answered(await accept(invited, token))).toEqual({
+      companyName: 'Demo Shared Secretly',
+      role: 'viewer',
+    });
+    // Repeated because its answer was lost.
+    expect(await answered(await accept(invited, token))).toEqual({
+      companyName: 'Demo Shared Secretly',
+      role: 'viewer',
+    });
+    const account = await call(invited, 'GET', 'account');
+    expect(await account.json()).toEqual(
+      replyTo('GET /api/business/account', {
+        companyName: 'Demo Shared Secretly',
+        providerId: provider.id,
+        role: 'viewer',
+      }),
+    );
+    const { members, invitations } = await listOf(owner);
+    expect(invitations).toEqual([]);
+    expect(members.at(-1)).toEqual(member(invited, 'viewer', owner, 'Wanjiru Demo'));
+    const kept = { invitation: expect.any(String), role: 'viewer' };
+    expect(await auditOf(business.id)).toEqual([
+      { action: 'business.colleague-invited', actor: owner.id, detail: kept },
+      { action: 'business.colleague-joined', actor: invited.id, detail: kept },
+    ]);
+  });
+
+  it('reads the letter in the language of whoever invites, without the name of a listing that nobody sees yet', async () => {
+    const { owner, provider } = await threeOf();
+    await test.sql(`update providers set review_state = 'pending' where id = $1`, [provider.id]);
+    await answered(await invite(owner, 'collegue@kora.example', 'owner', { language: 'fr' }));
+    const [letter] = await lettersTo('collegue@kora.example');
+    expect(letter!.subject).toBe('Vous êtes invité dans une entreprise sur Hakiki');
+    expect(letter!.text).toContain(`${owner.email} vous invite à vous occuper d’une entreprise sur Hakiki.`);
+    expect(letter!.text).toContain('http://hakiki.test/fr/join-business?token=');
+    expect(letter!.text).not.toContain(provider.name);
+  });
+
+  it('is refused without an address, and for a role that there is not', async () => {
+    const { owner } = await threeOf();
+    const response = await call(owner, 'POST', 'invitations', { email: 'kora', role: 'editor' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
+    expect(await outcomeOf(await invite(owner, 'x@kora.example', 'admin' as BusinessRole))).toBe('400 INVALID_INPUT');
+  });
+
+  it('is invited once: a second invitation replaces the first, whose letter is void', async () => {
+    const { owner } = await threeOf();
+    const invited = await person();
+    await answered(await invite(owner, invited.email, 'owner'));
+    const first = await tokenFor(invited.email, '/join-business');
+    const { invitations } = await answered(await invite(owner, invited.email, 'viewer'));
+    expect(invitations.map(({ email, role }) => [email, role])).toEqual([[invited.email, 'viewer']]);
+    const second = await tokenFor(invited.email, '/join-business');
+    expect(await outcomeOf(await accept(invited, first))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await answered(await accept(invited, second))).toEqual(
+      replyTo('POST /api/business/invitations/accept', { role: 'viewer' }),
+    );
+    expect(await outcomeOf(await invite(owner, invited.email))).toBe('409 IS_COLLEAGUE');
+  });
+
+  it('has no letter any more when the invitation was taken back before it was written', async () => {
+    const { owner, business } = await threeOf();
+    const { invitations } = await answered(await invite(owner, 'late@kora.example'));
+    const path = `invitations/${invitations[0]!.id}`;
+    expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
+    expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
+    const sent: Letter[] = [];
+    const [letter] = server.running.services.business.colleagues.letterJobs((one) =>
+      Promise.resolve(void sent.push(one)),
+    );
+    await letter!.run({ invitationId: invitations[0]!.id }, { id: 'later' });
+    expect(sent).toEqual([]);
+    expect((await auditOf(business.id)).map(({ action }) => action)).toEqual([
+      'business.colleague-invited',
+      'business.invitation-withdrawn',
+    ]);
+  });
+
+  it('of another business is nobody’s to take back, change or remove', async () => {
+    const { owner } = await threeOf();
+    const other = await threeOf();
+    const invitation = await makeInvitation(db(), { businessId: other.business.id });
+    await answered(await call(owner, 'DELETE', `invitations/${invitation.id}`));
+    await answered(await call(owner, 'DELETE', `members/${other.editor.id}`));
+    expect(await outcomeOf(await setRole(owner, other.editor, 'owner'))).toBe('404 COLLEAGUE_NOT_FOUND');
+    const { members, invitations } = await listOf(other.owner);
+    expect([members.length, invitations.length]).toEqual([3, 1]);
+  });
+});
+
+describe('an invitation', () => {
+  it('is accepted by nobody but the account whose verified address was invited', async () => {
+    const { business } = await threeOf();
+    const [stranger, unverified, plain] = [
+      await person(),
+      await person({ emailVerifiedAt: null }),
+      await person({ userType: 'user' }),
+    ];
+    const { token } = await makeInvitation(db(), { businessId: business.id, email: unverified.email });
+    expect(await outcomeOf(await accept(stranger, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await outcomeOf(await accept(unverified, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await outcomeOf(await accept(stranger, 'no such token'))).toBe('404 INVITATION_NOT_FOUND');
+    const { token: other } = await makeInvitation(db(), { businessId: business.id, email: plain.email });
+    expect(await outcomeOf(await accept(plain, other))).toBe('403 FORBIDDEN');
+    expect(await test.sql('select from business_members where business_id = $1', [business.id])).toHaveLength(3);
+  });
+
+  it('ends after its days, and is forgotten then', async () => {
+    const { owner, business } = await threeOf();
+    const invited = await person();
+    const { token } = await makeInvitation(db(), {
+      businessId: business.id,
+      email: invited.email,
+      expiresAt: new Date(Date.now() - 1000),
+    });
+    await makeInvitation(db(), { businessId: business.id });
+    expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect((await listOf(owner)).invitations).toHaveLength(1);
+    await server.running.services.business.colleagues.forgetEnded();
+    expect(await test.sql('select from business_invitations where business_id = $1', [business.id])).toHaveLength(1);
+  });
+
+  it('is not for who belongs to a business, and works once they have left that one', async () => {
+    const { business } = await threeOf();
+    const other = await company(['owner', 'editor']);
+    const [, invited] = other.people as [Person, Person];
+    const { token } = await makeInvitation(db(), { businessId: business.id, email: invited.email, role: 'editor' });
+    expect(await outcomeOf(await accept(invited, token))).toBe('409 HAS_BUSINESS');
+    expect(await answered(await leave(invited))).toEqual({ members: [], invitations: [] });
+    await answered(await accept(invited, token));
+    // And once removed again it opens nothing.
+    await answered(await leave(invited));
+    expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
+  });
+
+  it('makes one member of two acceptances at the same moment, and one business of two invitations', async () => {
+    const [first, second] = [await threeOf(), await threeOf()];
+    const [twice, torn] = [await person(), await person()];
+    const { token } = await makeInvitation(db(), { businessId: first.business.id, email: twice.email });
+    const both = await Promise.all([accept(twice, token), accept(twice, token)]);
+    expect(await Promise.all(both.map(outcomeOf))).toEqual(['200', '200']);
+    const one = await makeInvitation(db(), { businessId: first.business.id, email: torn.email });
+    const other = await makeInvitation(db(), { businessId: second.business.id, email: torn.email });
+    const outcomes = await Promise.all(
+      (await Promise.all([accept(torn, one.token), accept(torn, other.token)])).map(outcomeOf),
+    );
+    expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['200', '409 HAS_BUSINESS']);
+    for (const { id } of [twice, torn]) {
+      expect(await test.sql('select from business_members where user_id = $1', [id])).toHaveLength(1);
+    }
+  });
+
+  it('is bounded with the members, and so are the letters to one address and of one business', async () => {
+    const { owner, business } = await threeOf();
+    for (let nth = 3; nth < colleagueRules.most - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
+    const last = await answered(await invite(owner, 'last@kora.example'));
+    expect(last.members.length + last.invitations.length).toBe(colleagueRules.most);
+    expect(await outcomeOf(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
+    // Of the same address it is the same place.
+    expect(await outcomeOf(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');
+
+    const other = (await threeOf()).owner;
+    const asked = (email: string) => call(other, 'POST', 'invitations', { email, role: 'viewer' }, strict);
+    for (let nth = 0; nth < 5; nth += 1) expect((await asked('full@kora.example')).status).toBe(200);
+    expect(await outcomeOf(await asked('full@kora.example'))).toBe('429 RATE_LIMITED');
+  });
+});
+
+describe('an owner', () => {
+  it('changes roles, hands the business on and leaves; each is recorded', async () => {
+    const { owner, editor, viewer, business } = await threeOf();
+    expect(rolesIn(await answered(await setRole(owner, viewer, 'editor')))[viewer.email]).toBe('editor');
+    await answered(await setRole(owner, editor, 'owner'));
+    await answered(await setRole(owner, editor, 'owner'));
+    expect(await answered(await leave(owner))).toEqual({ members: [], invitations: [] });
+    expect(await answered(await leave(owner))).toEqual({ members: [], invitations: [] });
+    await answered(await call(editor, 'DELETE', `members/${viewer.id}`));
+    await answered(await call(editor, 'DELETE', `members/${viewer.id}`));
+    expect(rolesIn(await listOf(editor))).toEqual({ [editor.email]: 'owner' });
+    expect(await auditOf(business.id)).toEqual([
+      {
+        action: 'business.role-changed',
+        actor: owner.id,
+        detail: { user: viewer.id, from: 'viewer', to: 'editor' },
+      },
+      { action: 'business.role-changed', actor: owner.id, detail: { user: editor.id, from: 'editor', to: 'owner' } },
+      { action: 'business.colleague-left', actor: owner.id, detail: { user: owner.id } },
+      { action: 'business.colleague-removed', actor: editor.id, detail: { user: viewer.id } },
+    ]);
+  });
+
+  it('who is the last does not leave, and is neither removed nor demoted', async () => {
+    const { owner, editor } = await threeOf();
+    expect(await outcomeOf(await leave(owner))).toBe('409 LAST_OWNER');
+    expect(await outcomeOf(await setRole(owner, owner, 'editor'))).toBe('409 LAST_OWNER');
+    expect(await outcomeOf(await setRole(editor, owner, 'viewer'))).toBe('403 FORBIDDEN');
+    expect(rolesIn(await listOf(editor))[owner.email]).toBe('owner');
+  });
+
+  it('stays when all leave, demote or remove each other at the same moment', async () => {
+    const acts: ((one: Person, other: Person) => Promise<Response>)[] = [
+      (one) => leave(one),
+      (one) => setRole(one, one, 'viewer'),
+      (one, other) => call(one, 'DELETE', `members/${other.id}`),
+      (one, other) => setRole(one, other, 'editor'),
+    ];
+    for (const act of acts) {
+      for (let round = 0; round < 5; round += 1) {
+        const { people, business } = await company(['owner', 'owner']);
+        const [one, other] = people as [Person, Person];
+        const answers = await Promise.all([act(one, other), act(other, one)]);
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        const owners = `select from business_members where business_id = $1 and role = 'owner'`;
+        expect(await test.sql(owners, [business.id])).toHaveLength(1);
+      }
+    }
+  });
+});
+
+describe('an account that is deleted', () => {
+  const erase = ({ cookie }: Person) =>
+    server.post('/api/account/delete', { currentPassword: PASSWORD }, { headers: { cookie } });
+
+  it('of the last owner leaves the business to the colleague who may do most, who is told', async () => {
+    const { people, business } = await company(['viewer', 'owner', 'editor', 'editor']);
+    const [viewer, owner, first, second] = people as [Person, Person, Person, Person];
+    await test.sql(`update business_members set created_at = now() - interval '1 day' where user_id = $1`, [first.id]);
+    await test.sql(`update users set language = 'fr' where id = $1`, [first.id]);
+    expect((await erase(owner)).status).toBe(200);
+    expect(rolesIn(await listOf(viewer))).toEqual({
+      [viewer.email]: 'viewer',
+      [first.email]: 'owner',
+      [second.email]: 'editor',
+    });
+    const letters = await lettersTo(first.email);
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [first.email, 'Vous êtes désormais propriétaire de votre entreprise sur Hakiki'],
+    ]);
+    expect(letters[0]!.text).toContain('Demo Shared Secretly');
+    expect(await auditOf(business.id)).toEqual([
+      { action: 'business.owner-succeeded', actor: null, detail: { user: first.id, from: 'editor' } },
+    ]);
+  });
+
+  it('changes nobody else’s role while another owner is there, and ends a business of nobody', async () => {
+    const shared = await company(['owner', 'owner', 'editor']);
+    const [leaver, other, editor] = shared.people as [Person, Person, Person];
+    expect((await erase(leaver)).status).toBe(200);
+    expect(rolesIn(await listOf(other))).toEqual({ [other.email]: 'owner', [editor.email]: 'editor' });
+    expect([await lettersTo(other.email), await lettersTo(editor.email)]).toEqual([[], []]);
+    const alone = await company(['owner']);
+    expect((await erase(alone.people[0]!)).status).toBe(200);
+    await server.running.services.business.documents.forgetDeserted();
+    expect(await test.sql('select from businesses where id = $1', [alone.business.id])).toEqual([]);
+  });
+
+  it('of both owners at the same moment leaves an owner behind', async () => {
+    const { people, business } = await company(['owner', 'owner', 'viewer']);
+    const [one, other, viewer] = people as [Person, Person, Person];
+    expect((await Promise.all([erase(one), erase(other)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(rolesIn(await listOf(viewer))).toEqual({ [viewer.email]: 'owner' });
+    expect(await auditOf(business.id)).toHaveLength(1);
+  });
+});
+
+describe('what each may call', () => {
+  type Company = Awaited<ReturnType<typeof threeOf>>;
+  interface Call {
+    path: string | ((company: Company) => string | Promise<string>);
+    body?: object | ((company: Company) => object | Promise<object>);
+    /** Owner, editor, viewer, and a former colleague, who is somebody without a business from the next call on. */
+    outcomes: [owner: string, editor: string, viewer: string, former: string];
+  }
+  const everybody: Call['outcomes'] = ['200', '200', '200', '200'];
+  const writers = (former: string): Call['outcomes'] => ['200', '200', '403 FORBIDDEN', former];
+  const owners = (owner: string, former: string): Call['outcomes'] => [owner, '403 FORBIDDEN', '403 FORBIDDEN', former];
+  const details = { companyName: 'Demo Other', contactEmail: 'other@kora.example' };
+  const unowned = async () => (await makeProvider(db(), { website: 'https://free.example' })).id;
+
+  const calls: Record<string, Call> = {
+    'GET /api/business/account': { path: 'account', outcomes: everybody },
+    // Who has left founds a business of their own.
+    'PUT /api/business/account': { path: 'account', body: details, outcomes: writers('200') },
+    'GET /api/business/profile': { path: 'profile', outcomes: everybody },
+    'PUT /api/business/profile': { path: 'profile', body: details, outcomes: writers('200') },
+    'GET /api/business/documents': { path: 'documents', outcomes: everybody },
+    'POST /api/business/documents': {
+      path: 'documents',
+      body: () => {
+        const form = new FormData();
+        form.append('files', new Blob(['%PDF-1.7 other']), 'other.pdf');
+        return form;
+      },
+      outcomes: ['201', '201', '403 FORBIDDEN', '201'],
+    },
+    'GET /api/business/analytics': { path: 'analytics', outcomes: everybody },
+    'GET /api/business/invoices': { path: 'invoices', outcomes: everybody },
+    'GET /api/business/claim': { path: 'claim', outcomes: everybody },
+    'POST /api/business/claim': {
+      path: 'claim',
+      body: async () => ({ providerId: await unowned(), method: 'dns' }),
+      outcomes: ['409 HAS_LISTING', '409 HAS_LISTING', '403 FORBIDDEN', '200'],
+    },
+    'POST /api/business/claim/check': {
+      path: 'claim/check',
+      body: {},
+      outcomes: ['404 CLAIM_NOT_FOUND', '404 CLAIM_NOT_FOUND', '403 FORBIDDEN', '404 CLAIM_NOT_FOUND'],
+    },
+    'DELETE /api/business/claim': { path: 'claim', outcomes: writers('200') },
+    'GET /api/business/replies': { path: 'replies', outcomes: everybody },
+    'POST /api/business/replies': {
+      path: 'replies',
+      body: ({ provider }) => ({ kind: 'provider', subjectId: provider.id, text: 'Not so at all.', language: 'en' }),
+      outcomes: ['201', '201', '403 FORBIDDEN', '404 NOTHING_TO_REPLY_TO'],
+    },
+    'DELETE /api/business/replies/:id': {
+      path: async ({ provider, business }) =>
+        `replies/${(await makeReply(db(), { providerId: provider.id, businessId: business.id })).id}`,
+      outcomes: writers('404 REPLY_NOT_FOUND'),
+    },
+    'GET /api/business/members': { path: 'members', outcomes: everybody },
+    'POST /api/business/invitations': {
+      path: 'invitations',
+      body: { email: 'new@kora.example', role: 'owner' },
+      outcomes: owners('200', '403 FORBIDDEN'),
+    },
+    'DELETE /api/business/invitations/:id': {
+      path: async ({ business }) => `invitations/${(await makeInvitation(db(), { businessId: business.id })).id}`,
+      outcomes: owners('200', '404 INVITATION_NOT_FOUND'),
+    },
+    'POST /api/business/invitations/accept': {
+      path: 'invitations/accept',
+      body: async ({ business }) => ({ token: (await makeInvitation(db(), { businessId: business.id })).token }),
+      outcomes: [
+        '404 INVITATION_NOT_FOUND',
+        '404 INVITATION_NOT_FOUND',
+        '404 INVITATION_NOT_FOUND',
+        '404 INVITATION_NOT_FOUND',
+      ],
+    },
+    'PUT /api/business/members/:id/role': {
+      path: ({ viewer }) => `members/${viewer.id}/role`,
+      body: { role: 'owner' },
+      outcomes: owners('200', '403 FORBIDDEN'),
+    },
+    'DELETE /api/business/members/:id': {
+      path: ({ owner }) => `members/${owner.id}`,
+      outcomes: owners('409 LAST_OWNER', '404 COLLEAGUE_NOT_FOUND'),
+    },
+  };
+
+  /** Everything that is the company's, as it stands. */
+  const stateOf = async ({ business, provider }: Company) =>
+    Promise.all(
+      ['businesses b where b.id = $1', 'business_members b where b.business_id = $1']
+        .concat('business_documents b where b.business_id = $1', 'business_invitations b where b.business_id = $1')
+        .concat('listing_claims b where b.business_id = $1')
+        .map((from) => test.sql(`select to_jsonb(b) as row from ${from} order by 1`, [business.id]))
+        .concat(
+          ['profile_changes', 'business_replies'].map((table) =>
+            test.sql(`select to_jsonb(b) as row from ${table} b where b.provider_id = $1 order by 1`, [provider.id]),
+          ),
+        ),
+    );
+
+  it('is decided here for every endpoint of the portal', () => {
+    const known = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'business');
+    expect(Object.keys(calls).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      known.map(nameOf).toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+
+  it.each(Object.entries(calls))('%s, as owner, editor, viewer and former colleague [BIZ-01]', async (name, given) => {
+    const method = name.split(' ')[0] as Method;
+    const outcomes: string[] = [];
+    for (const role of ['owner', 'editor', 'viewer', 'former'] as const) {
+      const shared = await threeOf();
+      await makeDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
+      const former = await person();
+      if (role === 'former') {
+        const { token } = await makeInvitation(db(), { businessId: shared.business.id, email: former.email });
+        await answered(await accept(former, token));
+        expect((await listOf(former)).members).toHaveLength(4);
+        await answered(await call(shared.owner, 'DELETE', `members/${former.id}`));
+      }
+      const who = role === 'former' ? former : shared[role];
+      const path = typeof given.path === 'string' ? given.path : await given.path(shared);
+      const body = typeof given.body === 'function' ? await given.body(shared) : given.body;
+      const before = await stateOf(shared);
+      const response =
+        body instanceof FormData
+          ? await server.get(`/api/business/${path}`, { method, headers: { cookie: who.cookie }, body })
+          : await call(who, method, path, body);
+      const said = await response.clone().text();
+      outcomes.push(await outcomeOf(response));
+      if (role === 'former') {
+        expect(await stateOf(shared)).toEqual(before);
+        const { business, provider, owner } = shared;
+        for (const theirs of [business.companyName, business.id, provider.name, provider.id, owner.email, 'secret']) {
+          expect(said).not.toContain(theirs);
+        }
+      }
+    }
+    expect(outcomes).toEqual(given.outcomes);
+  });
+});

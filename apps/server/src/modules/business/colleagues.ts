@@ -1,0 +1,244 @@
+/**
+ * Who belongs to a business. Every change waits for the lock of the business and asks there what the caller may do: of two owners who
+ * leave at the same moment one stays, and whoever was removed meanwhile changes nothing more.
+ */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { BusinessId } from '@hakiki/contract/business';
+import type {
+  acceptInvitation,
+  BusinessMembers,
+  Colleague,
+  Invitation,
+  InvitationId,
+  inviteColleague,
+} from '@hakiki/contract/business-members';
+import { type BusinessRole, colleagueRules } from '@hakiki/contract/business-values';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
+import { accountLimits, targetLimits } from '@hakiki/contract/limits';
+import { retention } from '@hakiki/contract/retention';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { createTokensOfIds, hashToken } from '../../platform/token-of-id.ts';
+import { type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { colleagueLetterJobs, invitationLetter, successionLetter } from './colleague-letters.ts';
+import * as store from './colleagues-store.ts';
+import { membershipOf, requireMembership } from './membership.ts';
+import { findMembership, insertMember, listOwners, lockBusiness, lockFounding } from './portal-store.ts';
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  limiter: Pick<RateLimiter, 'consume'>;
+  audit: AuditService;
+  settings: Pick<Settings, 'appSecret' | 'publicUrl'>;
+}
+
+const DAY_MS = 86_400_000;
+
+const presentMember = (row: store.MemberRow, actor: UserActor): Colleague => ({
+  userId: row.userId,
+  name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+  email: row.email,
+  role: row.role,
+  since: row.createdAt.toISOString(),
+  isYou: row.userId === actor.user.id,
+});
+
+const presentInvitation = (row: store.InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  sentAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+export function createColleagues({ database, queue, limiter, audit, settings }: Needs) {
+  const tokens = createTokensOfIds(settings.appSecret, 'business-invitation');
+
+  async function list(actor: UserActor): Promise<BusinessMembers> {
+    const { db } = database;
+    const membership = await membershipOf(db, actor);
+    if (!membership) return { members: [], invitations: [] };
+    const { businessId, role } = membership;
+    const members = await store.listMembers(db, businessId);
+    const invitations = role === 'owner' ? await store.listOpenInvitations(db, businessId) : [];
+    return {
+      members: members.map((row) => presentMember(row, actor)),
+      invitations: invitations.map(presentInvitation),
+    };
+  }
+
+  async function hold(tx: Db, actor: UserActor, least: BusinessRole): Promise<BusinessId> {
+    const { businessId } = await requireMembership(tx, actor, least);
+    await lockBusiness(tx, businessId);
+    const now = await requireMembership(tx, actor, least);
+    if (now.businessId !== businessId) throw new AppError('FORBIDDEN');
+    return businessId;
+  }
+
+  /** Under the lock of the business. */
+  async function keepAnOwner(tx: Db, businessId: BusinessId, leaver: UserId): Promise<void> {
+    const owners = await listOwners(tx, businessId);
+    if (owners.length === 1 && owners[0] === leaver) throw new AppError('LAST_OWNER');
+  }
+
+  const record = (
+    tx: Db,
+    actor: UserActor,
+    action: Parameters<AuditService['record']>[1]['action'],
+    businessId: BusinessId,
+    detail: Record<string, string>,
+  ) => audit.record(tx, { actor: actorOf(actor), action, subject: businessId, detail });
+
+  return {
+    list,
+
+    async invite(actor: UserActor, given: BodyOf<typeof inviteColleague>): Promise<BusinessMembers> {
+      const { email, role, language = 'en' } = given;
+      const { businessId: known } = await requireMembership(database.db, actor, 'owner');
+      // Neither one mailbox nor the world is filled with letters in our name.
+      await limiter.consume('mails', accountLimits.mails, email);
+      await limiter.consume('invitationsOfBusiness', targetLimits.invitationsOfBusiness, known);
+      await database.transaction(async (tx) => {
+        const businessId = await hold(tx, actor, 'owner');
+        if (await store.isMemberAddress(tx, businessId, email)) throw new AppError('IS_COLLEAGUE');
+        const taken = (await store.countMembers(tx, businessId)) + (await store.countOpenBeside(tx, businessId, email));
+        if (taken >= colleagueRules.most) throw new AppError('TOO_MANY_COLLEAGUES');
+        const id = uuidv7<InvitationId>();
+        await store.replaceInvitation(tx, {
+          id,
+          businessId,
+          email,
+          role,
+          language,
+          tokenHash: hashToken(tokens.make(id)),
+          invitedBy: actor.user.id,
+          expiresAt: new Date(Date.now() + retention.invitations.days * DAY_MS),
+        });
+        await record(tx, actor, 'business.colleague-invited', businessId, { invitation: id, role });
+        await queue.enqueue(tx, invitationLetter.job, { invitationId: id });
+      });
+      return list(actor);
+    },
+
+    async withdraw(actor: UserActor, id: InvitationId): Promise<BusinessMembers> {
+      if (!(await membershipOf(database.db, actor))) throw notFound('INVITATION_NOT_FOUND');
+      await database.transaction(async (tx) => {
+        const businessId = await hold(tx, actor, 'owner');
+        if (!(await store.deleteOpenInvitation(tx, businessId, id))) return;
+        await record(tx, actor, 'business.invitation-withdrawn', businessId, { invitation: id });
+      });
+      return list(actor);
+    },
+
+    /** A wrong address is told the same as a wrong token: whoever finds a letter learns nothing from it. */
+    accept: (actor: UserActor, token: string): Promise<ReplyOf<typeof acceptInvitation>> =>
+      database.transaction(async (tx) => {
+        const tokenHash = hashToken(token);
+        const found = await store.findInvitation(tx, tokenHash);
+        if (!found || found.email !== (await store.findVerifiedAddress(tx, actor.user.id))) {
+          throw notFound('INVITATION_NOT_FOUND');
+        }
+        const { id, businessId } = found;
+        // As where a business is founded: an account belongs to one at most.
+        await lockFounding(tx, actor.user.id);
+        const membership = await membershipOf(tx, actor);
+        const business = await lockBusiness(tx, businessId);
+        if (!business) throw notFound('INVITATION_NOT_FOUND');
+        const { companyName } = business;
+        // Repeated because its answer was lost. Asked under the locks: the first of two at the same moment may have just ended.
+        const now = await store.findInvitation(tx, tokenHash);
+        if (now?.isAccepted && membership?.businessId === businessId) return { companyName, role: membership.role };
+        if (membership) throw new AppError('HAS_BUSINESS');
+        if ((await store.countMembers(tx, businessId)) >= colleagueRules.most)
+          throw new AppError('TOO_MANY_COLLEAGUES');
+        const taken = await store.takeInvitation(tx, id);
+        if (!taken) throw notFound('INVITATION_NOT_FOUND');
+        const { role } = taken;
+        await insertMember(tx, { businessId, userId: actor.user.id, role });
+        await record(tx, actor, 'business.colleague-joined', businessId, { invitation: id, role });
+        return { companyName, role };
+      }),
+
+    async setRole(actor: UserActor, userId: UserId, role: BusinessRole): Promise<BusinessMembers> {
+      await database.transaction(async (tx) => {
+        const businessId = await hold(tx, actor, 'owner');
+        const current = await store.findMember(tx, businessId, userId);
+        if (!current) throw notFound('COLLEAGUE_NOT_FOUND');
+        if (current === role) return;
+        await keepAnOwner(tx, businessId, userId);
+        await store.setRole(tx, businessId, userId, role);
+        await record(tx, actor, 'business.role-changed', businessId, { user: userId, from: current, to: role });
+      });
+      return list(actor);
+    },
+
+    async remove(actor: UserActor, userId: UserId): Promise<BusinessMembers> {
+      const isLeaving = userId === actor.user.id;
+      if (!(await membershipOf(database.db, actor))) {
+        if (isLeaving) return list(actor);
+        throw notFound('COLLEAGUE_NOT_FOUND');
+      }
+      await database.transaction(async (tx) => {
+        const businessId = await hold(tx, actor, isLeaving ? 'viewer' : 'owner');
+        if (!(await store.findMember(tx, businessId, userId))) return;
+        await keepAnOwner(tx, businessId, userId);
+        await store.deleteMember(tx, businessId, userId);
+        const action = isLeaving ? 'business.colleague-left' : 'business.colleague-removed';
+        await record(tx, actor, action, businessId, { user: userId });
+      });
+      return list(actor);
+    },
+
+    /**
+     * Before an account goes. Nobody is kept from deleting theirs, and no colleague is left without an owner: the one who may do most
+     * becomes it and is told. A business without anybody else ends with its documents (documents.ts).
+     */
+    async succeed(tx: Db, userId: UserId): Promise<void> {
+      const membership = await findMembership(tx, userId);
+      if (!membership) return;
+      const { businessId } = membership;
+      await lockBusiness(tx, businessId);
+      const owners = await listOwners(tx, businessId);
+      if (owners.length !== 1 || owners[0] !== userId) return;
+      const heir = await store.findHeir(tx, businessId, userId);
+      if (!heir) return;
+      await store.setRole(tx, businessId, heir.userId, 'owner');
+      await audit.record(tx, {
+        actor: { kind: 'system' },
+        action: 'business.owner-succeeded',
+        subject: businessId,
+        detail: { user: heir.userId, from: heir.role },
+      });
+      await queue.enqueue(tx, successionLetter.job, { userId: heir.userId });
+    },
+
+    forgetEnded: () => store.deleteEnded(database.db),
+
+    letterJobs: (sendMail: SendMail): JobHandler[] =>
+      colleagueLetterJobs({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
+
+    underSecret: [
+      {
+        what: 'invitations of colleagues',
+        ends: 'expires',
+        walk: (renews) =>
+          walkThrough(
+            {
+              page: (after) => store.listTokens(database.db, after),
+              look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+            },
+            renews,
+          ),
+      },
+    ] satisfies UnderSecret[] as UnderSecret[],
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Who belongs to a business. An owner invites by mail, changes roles and removes; everybody else may leave. A business always has an
+ * owner, so that nobody is locked out of its listing.
+ */
+import * as z from 'zod/mini';
+import { UserId } from './accounts.ts';
+import { businessRoles, colleagueRules } from './business-values.ts';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { email, id, IsoTime, list, text } from './schema.ts';
+import { languages } from './site.ts';
+
+export const InvitationId = id<'InvitationId'>();
+export type InvitationId = z.infer<typeof InvitationId>;
+
+const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const role = z.enum(businessRoles);
+
+export const Colleague = z.object({
+  userId: UserId,
+  /** Empty where the person gave none. */
+  name: text(textLimits.title),
+  email: text(254),
+  role,
+  since: IsoTime,
+  isYou: z.boolean(),
+});
+export type Colleague = z.infer<typeof Colleague>;
+
+export const Invitation = z.object({ id: InvitationId, email: text(254), role, sentAt: IsoTime, expiresAt: IsoTime });
+export type Invitation = z.infer<typeof Invitation>;
+
+export const BusinessMembers = z.object({
+  /** In the order in which they came. */
+  members: list(Colleague, colleagueRules.most),
+  /** Those that can still be accepted; only an owner is told whom. */
+  invitations: list(Invitation, colleagueRules.most),
+});
+export type BusinessMembers = z.infer<typeof BusinessMembers>;
+
+export const listBusinessMembers = endpoint({
+  method: 'GET',
+  path: '/api/business/members',
+  summary: "Who belongs to the caller's business, and who is invited.",
+  access: 'business',
+  cache: 'personal',
+  rateLimit: 'read',
+  reply: BusinessMembers,
+  errors: refusals,
+});
+
+export const inviteColleague = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/business/invitations',
+  summary: 'Invites an address by mail. Inviting it again replaces its invitation, and the earlier letter is void.',
+  /** `language`: of the letter. */
+  body: z.object({ email: email(), role, language: z.optional(z.enum(languages)) }),
+  reply: BusinessMembers,
+  errors: ['INVALID_INPUT', ...refusals, 'IS_COLLEAGUE', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],
+});
+
+export const withdrawInvitation = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/business/invitations/:id',
+  summary: 'Takes an invitation back; one that is gone already is no error.',
+  params: z.object({ id: InvitationId }),
+  reply: BusinessMembers,
+  errors: [...refusals, 'INVITATION_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const acceptInvitation = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/business/invitations/accept',
+  summary: 'Accepts an invitation with the token of its letter, as the account whose verified address was invited.',
+  body: z.object({ token: text(200) }),
+  reply: z.object({ companyName: text(textLimits.title), role }),
+  errors: ['INVALID_INPUT', ...refusals, 'INVITATION_NOT_FOUND', 'HAS_BUSINESS', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],
+});
+
+const params = z.object({ id: UserId });
+
+export const setColleagueRole = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/business/members/:id/role',
+  summary: 'Changes what a colleague may do.',
+  params,
+  body: z.object({ role }),
+  reply: BusinessMembers,
+  errors: ['INVALID_INPUT', ...refusals, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
+});
+
+export const removeColleague = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/business/members/:id',
+  summary: 'Removes a colleague, whose access ends at once; with the own id, leaves. Who is gone already is no error.',
+  params,
+  reply: BusinessMembers,
+  errors: [...refusals, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
+});
+
+export const businessMemberEndpoints = [
+  listBusinessMembers,
+  inviteColleague,
+  withdrawInvitation,
+  acceptInvitation,
+  setColleagueRole,
+  removeColleague,
+] as const;
