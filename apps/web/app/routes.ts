@@ -41,6 +41,7 @@ export default [
       route('referrals', 'screens/referrals/referrals.tsx'),
       route('regtech', 'screens/regtech/regtech.tsx'),
       route('business', 'screens/business/business.tsx'),
+      route('join-business', 'screens/business/join.tsx'),
       route('subscribe', 'screens/subscribe/subscribe.tsx'),
       route('news', 'screens/news/news.tsx'),
       route('test-payment', 'screens/test-payment/test-payment.tsx'),

@@ -59,6 +59,7 @@ export const pages = [
   { path: '/referrals', audience: 'personal' },
   { path: '/api', audience: 'personal' },
   { path: '/business', audience: 'personal' },
+  { path: '/join-business', audience: 'personal' },
   { path: '/news', audience: 'personal' },
   { path: '/regtech', audience: 'personal' },
   { path: '/subscribe', audience: 'personal' },

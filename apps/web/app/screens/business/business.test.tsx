@@ -76,6 +76,7 @@ const answers = (given: Record<string, unknown> = {}) => ({
   '/api/business/analytics': measured,
   '/api/business/invoices': [],
   '/api/business/claim': { claim: null },
+  '/api/business/members': { members: [], invitations: [] },
   '/api/business/replies?limit=20&offset=0': listed([]),
   ...given,
 });

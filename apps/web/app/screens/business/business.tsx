@@ -19,6 +19,7 @@ import type { Route } from './+types/business.ts';
 import { businessTabs, parseTab, tabPath, type BusinessTab } from './address.ts';
 import { Analytics } from './analytics.tsx';
 import { Billing } from './billing.tsx';
+import { inviteForm, removeForm, roleForm, withdrawForm } from './colleague-forms.ts';
 import { Compliance } from './compliance.tsx';
 import { accountForm, profileForm } from './forms.ts';
 import { Overview } from './overview.tsx';
@@ -46,7 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null;
 }
 
-export const action = formAction([profileForm, accountForm, replyForm]);
+export const action = formAction([profileForm, accountForm, replyForm, inviteForm, withdrawForm, roleForm, removeForm]);
 
 export const handle: PageHandle = { isForm: true };
 

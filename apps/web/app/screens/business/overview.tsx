@@ -14,6 +14,7 @@ import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './address.ts';
 import { ClaimSection } from './claim.tsx';
+import { Colleagues } from './colleagues.tsx';
 import { accountForm } from './forms.ts';
 import { accountRead, documentsRead, profileRead } from './reads.ts';
 import { Replies } from './replies.tsx';
@@ -32,6 +33,7 @@ export function Overview() {
       {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
       {account.data.providerId && <Replies mayWrite={account.data.role !== 'viewer'} />}
       <Details account={account.data} />
+      <Colleagues />
     </div>
   );
 }

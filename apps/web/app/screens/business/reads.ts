@@ -1,5 +1,6 @@
 import { read } from '../../lib/api/reads.ts';
 import type { BusinessTab } from './address.ts';
+import { membersRead } from './colleague-forms.ts';
 import { repliesRead } from './replies-form.ts';
 
 export const accountRead = read('/api/business/account');
@@ -10,7 +11,7 @@ export const invoicesRead = read('/api/business/invoices');
 
 /** What each tab shows; asked for business accounts and for nobody else. */
 export const readsOf = {
-  overview: [accountRead, profileRead, documentsRead, repliesRead(1)],
+  overview: [accountRead, profileRead, documentsRead, repliesRead(1), membersRead],
   profile: [profileRead],
   compliance: [accountRead, documentsRead],
   analytics: [analyticsRead],

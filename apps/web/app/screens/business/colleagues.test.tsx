@@ -1,0 +1,182 @@
+import type { BusinessMembers, Colleague } from '@hakiki/contract/business-members';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { lastToast, useDevice } from '../../../test/browser.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { servedPage, show } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import { action } from './business.tsx';
+import { membersRead } from './colleague-forms.ts';
+import { Colleagues } from './colleagues.tsx';
+import * as join from './join.tsx';
+
+const colleague = (nth: number, given: Partial<Colleague>): Colleague => ({
+  userId: anId(nth) as Colleague['userId'],
+  name: 'Zawadi Demo',
+  email: `person${nth}@kilele.example`,
+  role: 'editor',
+  since: '2026-11-02T10:00:00Z',
+  isYou: false,
+  ...given,
+});
+const me = colleague(1, { name: 'Neema Demo', role: 'owner', isYou: true });
+const team: BusinessMembers = {
+  members: [me, colleague(2, {})],
+  invitations: [
+    {
+      id: anId(9) as BusinessMembers['invitations'][number]['id'],
+      email: 'new@kilele.example',
+      role: 'viewer',
+      sentAt: '2026-11-10T10:00:00Z',
+      expiresAt: '2026-11-17T10:00:00Z',
+    },
+  ],
+};
+/** The section in a browser, and what it sends. */
+async function shown(answer: BusinessMembers, refusal?: Response) {
+  const sent: unknown[] = [];
+  const api: Api = async (path, init) => {
+    if (init?.method === 'GET') return Response.json(answer);
+    sent.push([init?.method, path, init?.body && (JSON.parse(init.body as string) as unknown)]);
+    return refusal?.clone() ?? Response.json(answer);
+  };
+  const store = new ReadStore(api);
+  await store.load(membersRead);
+  return { body: show(<Colleagues />, { at: '/business', store }), sent };
+}
+/** What a browser without scripts would send. */
+const postOf = (form: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, value as string]));
+const rows = () => screen.getAllByRole('listitem').map((row) => textOf(row));
+
+beforeEach(() => useDevice());
+
+describe('colleagues', () => {
+  it('are invited, changed, removed and taken back by an owner', async () => {
+    const { sent } = await shown(team);
+    expect(rows()[0]).toContain('Neema Demo person1@kilele.example Owner (you)');
+    expect(rows()[1]).toContain('Zawadi Demo person2@kilele.example Editor since');
+    expect(rows()[2]).toContain('new@kilele.example Viewer invited, until');
+    await userEvent.type(screen.getByLabelText('Their email address'), 'third@kilele.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(lastToast()).toMatchObject({ title: 'Invitation Sent', description: 'We wrote to third@kilele.example.' });
+    const row = within(screen.getAllByRole('listitem')[1]!);
+    await userEvent.selectOptions(row.getByLabelText('Role'), 'Viewer');
+    await userEvent.click(row.getByRole('button', { name: 'Change role' }));
+    await userEvent.click(row.getByRole('button', { name: 'Remove now' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Take back/ }));
+    expect(sent).toEqual([
+      ['POST', '/api/business/invitations', { email: 'third@kilele.example', role: 'editor', language: 'en' }],
+      ['PUT', `/api/business/members/${anId(2)}/role`, { role: 'viewer' }],
+      ['DELETE', `/api/business/members/${anId(2)}`, {}],
+      ['DELETE', `/api/business/invitations/${anId(9)}`, {}],
+    ]);
+  });
+
+  it('see each other and can leave; only an owner is given more', async () => {
+    const { sent } = await shown({
+      members: [{ ...me, role: 'viewer' }, colleague(2, { role: 'owner' })],
+      invitations: [],
+    });
+    expect(screen.getAllByRole('button').map(textOf)).toEqual(['Leave now']);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave now' }));
+    expect(sent).toEqual([['DELETE', `/api/business/members/${anId(1)}`, {}]]);
+  });
+
+  it('are told at their own row why something was refused', async () => {
+    const message = 'A business needs an owner. Please make a colleague an owner first.';
+    await shown(team, Response.json({ code: 'LAST_OWNER', message }, { status: 409 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave now' }));
+    expect(rows().map((text) => text.includes(message))).toEqual([true, false, false]);
+  });
+
+  it('are for later while nothing is saved, and an error can be tried again', async () => {
+    const { body } = await shown({ members: [], invitations: [] });
+    expect(textOf(body)).toContain('Save the account details first');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('work without scripts: every act is a plain post that the page’s action sends on', async () => {
+    const store = new ReadStore(knowing({}).api);
+    receive(store, { reads: [{ key: membersRead.key, data: team }] });
+    const page = servedPage(Colleagues, { at: '/business', store });
+    const forms = [...page.querySelectorAll('form')];
+    expect(forms.map((form) => form.method)).toEqual(forms.map(() => 'post'));
+    const asked: unknown[] = [];
+    const api: Api = async (path, init) => {
+      asked.push([init?.method, path]);
+      return Response.json(team);
+    };
+    const { context } = serverContext(api);
+    for (const form of forms) {
+      const body = postOf(form);
+      if (body.has('email')) body.set('email', 'third@kilele.example');
+      const request = new Request('http://site.example/business', { method: 'POST', body });
+      const answer = await action({ request, context });
+      expect(answer).toMatchObject({ status: 303 });
+    }
+    expect(asked).toEqual([
+      ['DELETE', `/api/business/members/${anId(1)}`],
+      ['PUT', `/api/business/members/${anId(2)}/role`],
+      ['DELETE', `/api/business/members/${anId(2)}`],
+      ['DELETE', `/api/business/invitations/${anId(9)}`],
+      ['POST', '/api/business/invitations'],
+    ]);
+  });
+
+  it('read the same in French', async () => {
+    speaking('fr');
+    await shown(team);
+    expect(rows()[1]).toContain('Éditeur depuis le');
+    expect(screen.getByRole('button', { name: 'Envoyer l’invitation' })).toBeDefined();
+  });
+});
+
+describe('/join-business', () => {
+  const opened = async (at: string, who: unknown) => {
+    const { api } = knowing({ '/api/auth/user': who });
+    const store = new ReadStore(api);
+    const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+    receive(store, await join.loader(visit as unknown as Parameters<typeof join.loader>[0]));
+    return servedPage(join.default, { at, store });
+  };
+
+  it('accepts by a button alone, also without scripts', async () => {
+    const page = await opened('/join-business?token=abc', aUser({ userType: 'business', email: 'z@kilele.example' }));
+    expect(textOf(page)).toContain('You are logged in as z@kilele.example.');
+    expect(within(page).getAllByRole('button').map(textOf)).toEqual(['Accept the invitation']);
+    const asked: unknown[] = [];
+    const api: Api = async (path, init) => {
+      asked.push([init?.method, path, JSON.parse(init?.body as string) as unknown]);
+      return Response.json({ companyName: 'Demo Kilele Ltd', role: 'editor' });
+    };
+    const request = new Request('http://site.example/join-business?token=abc', {
+      method: 'POST',
+      body: postOf(page.querySelector('form')!),
+    });
+    const { context } = serverContext(api);
+    const answer = await join.action({ request, context });
+    expect(asked).toEqual([['POST', '/api/business/invitations/accept', { token: 'abc' }]]);
+    expect((answer as Response).headers.get('Location')).toBe('/business#colleagues');
+  });
+
+  it('says whom it is for: a visitor, another kind of account, a cut link', async () => {
+    const visitor = await opened('/join-business?token=abc', failing(401));
+    expect(linksOf(visitor)).toEqual([
+      { text: 'Log in', href: '/signup?login=true' },
+      { text: 'Sign up as a business', href: '/signup?tab=business' },
+    ]);
+    const other = await opened('/join-business?token=abc', aUser({ userType: 'user' }));
+    expect(textOf(other)).toContain('Invitations are for business accounts');
+    const cut = await opened('/join-business', aUser({ userType: 'business' }));
+    expect(within(cut).queryByRole('button')).toBeNull();
+    speaking('fr');
+    expect(textOf(await opened('/fr/join-business?token=abc', failing(401)))).toContain('Rejoindre une entreprise');
+  });
+});

@@ -1,0 +1,107 @@
+/** The page behind the letter that invites a colleague. A button and nothing automatic: mail programs open links too. */
+import { businessErrors } from '@hakiki/contract/business-errors';
+import { acceptInvitation } from '@hakiki/contract/business-members';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ensure, prefetch } from '../../lib/api/use-read.ts';
+import { write } from '../../lib/api/writes.ts';
+import { businessErrorWords, businessFieldWords } from '../../lib/errors/business-words.ts';
+import { learn } from '../../lib/errors/server-words.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/join.ts';
+
+learn(businessFieldWords, businessErrorWords, businessErrors);
+
+const joinForm = describeForm({
+  name: 'join-business',
+  write: write('POST', '/api/business/invitations/accept', {
+    outdates: [
+      '/api/business/account',
+      '/api/business/profile',
+      '/api/business/documents',
+      '/api/business/analytics',
+      '/api/business/invoices',
+      '/api/business/claim',
+      '/api/business/replies',
+      '/api/business/members',
+    ],
+  }),
+  schema: acceptInvitation.body,
+  failure: { title: m.join_failed, fallback: m.join_failed_text },
+  next: () => `${to('/business')}#colleagues`,
+});
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [authUser]);
+export const clientLoader = ensure(() => [authUser]);
+export const action = formAction([joinForm]);
+export const handle: PageHandle = { isForm: true };
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/join-business', title: m.join_title(), description: m.join_lead(), isIndexed: false });
+
+export default function JoinBusiness() {
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  return (
+    <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-5">
+      <h1 className="text-2xl font-bold md:text-3xl">{m.join_title()}</h1>
+      {token ? (
+        <AuthGate visitor={<Visitor />}>
+          {({ userType, email }) => (userType === 'business' ? <Accept token={token} email={email} /> : <Other />)}
+        </AuthGate>
+      ) : (
+        <p className="text-muted">{m.join_no_token()}</p>
+      )}
+    </div>
+  );
+}
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-col items-start gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+    {children}
+  </div>
+);
+
+const Visitor = () => (
+  <Card>
+    <p>{m.join_sign_in()}</p>
+    <div className="flex flex-wrap gap-3">
+      <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+        {m.join_log_in()}
+      </Link>
+      <Link to={to('/signup?tab=business')} className={buttonClass('secondary')}>
+        {m.join_sign_up()}
+      </Link>
+    </div>
+  </Card>
+);
+
+const Other = () => (
+  <Card>
+    <p>{m.join_other()}</p>
+  </Card>
+);
+
+function Accept({ token, email }: { token: string; email: string }) {
+  const state = useForm(joinForm);
+  return (
+    <Card>
+      <p>{m.join_lead()}</p>
+      <p className="text-muted wrap-anywhere">{m.join_as({ email })}</p>
+      <PostForm state={state} label={m.join_title()}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton className="self-start">{m.join_accept()}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
