@@ -168,6 +168,9 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       newsPreferences: await news.readers.get(actor),
       referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
       invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
+      business: await business.tellKept(actor, () => replies.listWritten(actor, accountSizes.replies)),
+      apiKeys: await apiKeys.list(actor),
+      webhooks: await webhooks.list(actor),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: async (tx, userId) => {

@@ -1,7 +1,10 @@
 /** The account page: what a person can see and change about their own account. */
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
+import { ApiKey } from './api-keys.ts';
+import { apiKeyLimits } from './api-key-values.ts';
 import { Invoice } from './billing.ts';
+import { businessRoles, documentLimits } from './business-values.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { NewsPreferences } from './news-readers.ts';
@@ -9,6 +12,8 @@ import { Referral } from './referrals.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
+import { webhookLimits } from './webhook-values.ts';
+import { Webhook } from './webhooks.ts';
 import { words } from './words.ts';
 
 export const accountSizes = {
@@ -20,6 +25,8 @@ export const accountSizes = {
   visits: 1000,
   referrals: 1000,
   invoices: 1000,
+  claims: 100,
+  replies: 1000,
 } as const;
 
 export const SessionId = id<'SessionId'>();
@@ -289,6 +296,36 @@ export const AccountData = z.object({
   referrals: list(Referral, accountSizes.referrals),
   /** Invoices and credit notes, newest first. They stay when the account goes, as the law wants it. */
   invoices: list(Invoice, accountSizes.invoices),
+  /** The business that the person belongs to, with what was sent in its name, newest first; of documents their names. */
+  business: z.nullable(
+    z.object({
+      companyName: text(textLimits.title),
+      contactEmail: text(254),
+      role: z.enum(businessRoles),
+      since: IsoTime,
+      claims: list(
+        z.object({ providerId: text(40), domain: text(253), method: text(20), status: text(20), createdAt: IsoTime }),
+        accountSizes.claims,
+      ),
+      replies: list(
+        z.object({
+          kind: text(20),
+          subjectId: text(40),
+          text: text(textLimits.text),
+          status: text(20),
+          createdAt: IsoTime,
+        }),
+        accountSizes.replies,
+      ),
+      documents: list(
+        z.object({ name: text(textLimits.title), version: z.int(), status: text(20), createdAt: IsoTime }),
+        documentLimits.kept,
+      ),
+    }),
+  ),
+  /** With their first characters; a whole key is kept nowhere. */
+  apiKeys: list(ApiKey, apiKeyLimits.listed),
+  webhooks: list(Webhook, webhookLimits.perAccount),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

@@ -6,7 +6,12 @@ import { useMailbox } from '../../../test/mailbox.ts';
 import {
   PASSWORD,
   makeAlert,
+  makeApiKey,
+  makeBusiness,
+  makeDocument,
+  makeListingClaim,
   makeProvider,
+  makeReply,
   makeReport,
   makeReview,
   makeSession,
@@ -369,6 +374,66 @@ describe('GET /api/account/data', () => {
       }),
     );
     expect(text).not.toContain('What another reported');
+  });
+
+  it('has the business of the person with what was sent in its name, and keys and webhooks without their secrets', async () => {
+    const { db } = test.database;
+    const { user, browser } = await signedIn({ userType: 'business', subscriptionTier: 'api' });
+    const { id: providerId } = await makeProvider(db);
+    const business = await makeBusiness(db, {
+      companyName: 'Demo Kora Ltd',
+      providerId,
+      members: [{ userId: user.id, role: 'editor' }],
+    });
+    const businessId = business.id;
+    await makeListingClaim(db, { businessId, providerId, domain: 'kora.example', token: 'a code that proves' });
+    await makeReply(db, {
+      providerId,
+      businessId,
+      text: 'First.',
+      endedAt: new Date(),
+      createdAt: new Date('2026-05-01'),
+    });
+    await makeReply(db, { providerId, businessId, text: 'Second.', createdAt: new Date('2026-05-02') });
+    await makeDocument(db, { businessId, name: 'licence.pdf', nameKey: 'licence.pdf' });
+    const { key } = await makeApiKey(db, { accountId: user.id, name: 'Payments' });
+    const hook = { url: 'https://hooks.kora.example/hakiki', events: ['alert.published'] };
+    const { secret } = (await (await browser.post('/api/webhooks', hook)).json()) as { secret: string };
+    // Of somebody else, in a business of their own.
+    const other = await makeBusiness(db, { companyName: 'Demo Other Ltd' });
+    await makeDocument(db, { businessId: other.id, name: 'other.pdf' });
+    await makeApiKey(db, { name: 'Of another' });
+
+    const text = await (await browser.get('/api/account/data')).text();
+    expect(JSON.parse(text)).toEqual(
+      replyTo('GET /api/account/data', {
+        user: { id: user.id, userType: 'business' },
+        business: {
+          companyName: 'Demo Kora Ltd',
+          contactEmail: business.contactEmail,
+          role: 'editor',
+          claims: [{ providerId, domain: 'kora.example', method: 'dns', status: 'pending' }],
+          replies: [
+            { kind: 'provider', subjectId: providerId, text: 'Second.', status: 'pending' },
+            { kind: 'provider', subjectId: providerId, text: 'First.', status: 'pending' },
+          ],
+          documents: [{ name: 'licence.pdf', version: 1, status: 'pending' }],
+        },
+        apiKeys: [{ name: 'Payments', lastUsed: null, status: 'active', isTest: false, expires: null, addresses: [] }],
+        webhooks: [{ ...hook, state: 'active', failingSince: null, overlapUntil: null }],
+      }),
+    );
+    for (const unsaid of [key, secret, 'a code that proves', 'Demo Other Ltd', 'other.pdf', 'Of another']) {
+      expect(unsaid).toBeTruthy();
+      expect(text).not.toContain(unsaid);
+    }
+  });
+
+  it('has no business, keys or webhooks for who has none', async () => {
+    const { browser } = await signedIn();
+    expect(await (await browser.get('/api/account/data')).json()).toEqual(
+      replyTo('GET /api/account/data', { business: null, apiKeys: [], webhooks: [] }),
+    );
   });
 });
 

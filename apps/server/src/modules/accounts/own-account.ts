@@ -22,9 +22,7 @@ import { hashToken } from './tokens.ts';
 /** What the other rooms keep about a person. They are asked, since nobody else reads their tables. */
 export type TellKept = (
   actor: UserActor,
-) => Promise<
-  Pick<AccountData, 'filings' | 'visits' | 'alertPreferences' | 'newsPreferences' | 'referrals' | 'invoices'>
->;
+) => Promise<Omit<AccountData, 'exportedAt' | 'user' | 'account' | 'sessions' | 'activity'>>;
 
 /** What the other rooms keep of an account without naming it, so that its row does not take it along. */
 export type ForgetKept = (tx: Db, userId: UserId) => Promise<void>;

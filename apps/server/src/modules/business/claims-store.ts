@@ -42,6 +42,12 @@ export const findNewest = (db: Db, businessId: BusinessId): Promise<ClaimRow | u
     .limit(1)
     .then((rows) => rows[0]);
 
+export const listClaims = (db: Db, businessId: BusinessId, limit: number): Promise<ClaimRow[]> =>
+  selectClaims(db)
+    .where(eq(listingClaims.businessId, businessId))
+    .orderBy(desc(listingClaims.createdAt), desc(listingClaims.id))
+    .limit(limit);
+
 export const findClaim = (db: Db, id: ListingClaimId): Promise<ClaimRow | undefined> =>
   selectClaims(db)
     .where(eq(listingClaims.id, id))

@@ -12,6 +12,7 @@ import { businesses, businessMembers, profileChanges } from './tables.ts';
 export interface Membership {
   businessId: BusinessId;
   role: BusinessRole;
+  since: Date;
 }
 
 /** What a business begins with, where its first save says nothing about it. */
@@ -23,7 +24,7 @@ export interface Founding {
 
 export const findMembership = (db: Db, userId: UserId): Promise<Membership | undefined> =>
   db
-    .select({ businessId: businessMembers.businessId, role: businessMembers.role })
+    .select({ businessId: businessMembers.businessId, role: businessMembers.role, since: businessMembers.createdAt })
     .from(businessMembers)
     .where(eq(businessMembers.userId, userId))
     .then((rows) => rows[0]);

@@ -5,6 +5,8 @@ import type {
   listDocuments,
   listProfileChanges,
 } from '@hakiki/contract/business-admin';
+import { type AccountData, accountSizes } from '@hakiki/contract/account';
+import { documentLimits } from '@hakiki/contract/business-values';
 import type { BusinessInvoice, DocumentId } from '@hakiki/contract/business';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
@@ -22,11 +24,13 @@ import type { DirectoryService, Profile } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { type Billing, createAccount } from './account.ts';
 import { createAnalytics } from './analytics.ts';
+import { listClaims } from './claims-store.ts';
 import { createClaims } from './claims.ts';
 import { createColleagues } from './colleagues.ts';
+import { listOwn } from './documents-store.ts';
 import { createDocuments } from './documents.ts';
 import { membershipOf } from './membership.ts';
-import { listOwners, lockBusiness } from './portal-store.ts';
+import { findBusiness, findMembership, listOwners, lockBusiness } from './portal-store.ts';
 import { describe, wantedOf } from './profile.ts';
 import * as store from './store.ts';
 
@@ -46,6 +50,7 @@ interface Needs {
   settings: Pick<Settings, 'appSecret' | 'evidence' | 'publicUrl'>;
 }
 
+type KeptBusiness = NonNullable<AccountData['business']>;
 type ProfileChange = ReplyOf<typeof approveProfileChange>;
 type BusinessDocument = ReplyOf<typeof approveDocument>;
 
@@ -142,6 +147,39 @@ export function createBusinessService(needs: Needs) {
     colleagues: createColleagues(needs),
     documents,
     analytics: createAnalytics(needs),
+
+    /** For the download of an account. What was replied is another room's to tell. */
+    async tellKept(
+      actor: UserActor,
+      listReplies: () => Promise<KeptBusiness['replies']>,
+    ): Promise<AccountData['business']> {
+      const { db } = database;
+      const membership = await findMembership(db, actor.user.id);
+      const row = membership && (await findBusiness(db, membership.businessId));
+      if (!row) return null;
+      const claims = await listClaims(db, row.id, accountSizes.claims);
+      const kept = await listOwn(db, row.id, documentLimits.kept);
+      return {
+        companyName: row.companyName,
+        contactEmail: row.contactEmail,
+        role: membership.role,
+        since: membership.since.toISOString(),
+        claims: claims.map(({ providerId, domain, method, status, createdAt }) => ({
+          providerId,
+          domain,
+          method,
+          status,
+          createdAt: createdAt.toISOString(),
+        })),
+        replies: await listReplies(),
+        documents: kept.map(({ name, version, status, createdAt }) => ({
+          name,
+          version,
+          status,
+          createdAt: createdAt.toISOString(),
+        })),
+      };
+    },
 
     async listInvoices(actor: UserActor): Promise<BusinessInvoice[]> {
       const membership = await membershipOf(database.db, actor);

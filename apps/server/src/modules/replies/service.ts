@@ -86,6 +86,19 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
         return { id };
       }),
 
+    /** For the download of an account: every version that the person's business sent, those that ended included. */
+    async listWritten(actor: UserActor, limit: number) {
+      const membership = await membershipOf(database.db, actor);
+      const rows = membership ? await store.listWritten(database.db, membership.businessId, limit) : [];
+      return rows.map(({ kind, subjectId, text, status, createdAt }) => ({
+        kind,
+        subjectId,
+        text,
+        status,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+
     listModerated: (query: QueryOf<typeof listModeratedReplies>) => store.listModerated(database.db, query),
 
     /** What is public can still be turned down, where somebody's private data was overlooked. */

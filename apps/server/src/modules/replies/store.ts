@@ -3,7 +3,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { Answerable, NewReply, OwnReply, ReplyId } from '@hakiki/contract/replies';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
-import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { only } from '../../platform/db/only.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -18,6 +18,20 @@ export const findListing = (db: Db, businessId: BusinessId): Promise<ProviderId 
     .from(businesses)
     .where(eq(businesses.id, businessId))
     .then((rows) => rows[0]?.providerId ?? undefined);
+
+export const listWritten = (db: Db, businessId: BusinessId, limit: number) =>
+  db
+    .select({
+      kind: businessReplies.kind,
+      subjectId: businessReplies.subjectId,
+      text: businessReplies.text,
+      status: businessReplies.status,
+      createdAt: businessReplies.createdAt,
+    })
+    .from(businessReplies)
+    .where(eq(businessReplies.businessId, businessId))
+    .orderBy(desc(businessReplies.createdAt), desc(businessReplies.id))
+    .limit(limit);
 
 const saidOf = (moment: string) => sql.raw(isoOf(moment));
 
