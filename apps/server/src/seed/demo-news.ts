@@ -1,12 +1,14 @@
 /**
  * What invented authorities announce: every category, priority and country of the filter, enough for a second page, and one in French.
- * The desk has a batch that waits, a source that is silent, items that are hidden, and one that two hosts say.
+ * The desk has a batch that waits, a source that is silent, items that are hidden, and one that two hosts say. Two name a provider of the
+ * register: one is confirmed and stands on its page, one waits at the desk.
  */
+import type { ProviderId } from '@hakiki/contract/directory';
 import type { NewsId } from '@hakiki/contract/news';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
-import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
+import type { MentionState, NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
-import type { newsBatches, newsCopies, newsItems, newsSourceStates } from '../modules/news/tables.ts';
+import type { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../modules/news/tables.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -88,6 +90,34 @@ const inFrench: readonly (Authority & Notice)[] = [
   },
 ];
 
+interface Naming extends Authority, Notice {
+  provider: string;
+  mention: MentionState;
+}
+
+const naming: readonly Naming[] = [
+  {
+    ...authorities[1]!,
+    category: 'warning',
+    title: 'Public warning: Goldeka Trade Club holds no licence',
+    summary:
+      'Demo notice. Goldeka Trade Club is not registered to take deposits or to trade for others. Whoever has paid in is asked to report it to the board.',
+    tags: ['unlicensed'],
+    priority: 'high',
+    provider: 'Goldeka Trade Club',
+    mention: 'confirmed',
+  },
+  {
+    ...authorities[0]!,
+    category: 'enforcement',
+    title: 'Inspection of wallets that do not answer their clients',
+    summary: 'Demo notice. Among those inspected is Kwikasha Wallet, which has been asked for its records.',
+    tags: ['inspection'],
+    provider: 'Kwikasha Wallet',
+    mention: 'suggested',
+  },
+];
+
 type NewsRow = Omit<typeof newsItems.$inferInsert, 'id'> & { id: NewsId };
 
 /** The source whose batch waits. What is in it is invented, like all of this. */
@@ -156,15 +186,39 @@ export const demoCopyRows = (seed: number): (typeof newsCopies.$inferInsert)[] =
   },
 ];
 
+export const demoMentionRows = (
+  seed: number,
+  providerIdOf: (name: string) => ProviderId | undefined,
+): (typeof newsMentions.$inferInsert)[] => {
+  const items = demoNewsRows(seed);
+  return naming.map(({ title, provider, mention }) => {
+    const item = items.find((one) => one.title === title)!;
+    const createdAt = item.fetchedAt!;
+    return {
+      itemId: item.id,
+      providerId: providerIdOf(provider)!,
+      words: provider.toLowerCase(),
+      state: mention,
+      createdAt,
+      decidedAt: mention === 'suggested' ? null : new Date(createdAt.getTime() + timeline.day / 24),
+    };
+  });
+};
+
 export function demoNewsRows(seed: number): NewsRow[] {
-  const all = [
+  const all: readonly (Authority & Notice)[] = [
     ...inFrench,
     ...notices.flatMap((notice) => authorities.map((authority) => ({ ...authority, ...notice }))),
+    ...naming,
   ];
-  const shown = all.map(({ name, country, path, language = 'en', priority = 'normal', ...notice }, place): NewsRow => {
+  const shown = all.map((one, place): NewsRow => {
+    const { name, country, path, language = 'en', category, title, summary, tags, priority = 'normal' } = one;
     const publishedAt = new Date(timeline.end - (3 + 4 * place) * timeline.day);
     return {
-      ...notice,
+      category,
+      title,
+      summary,
+      tags,
       id: timedId<NewsId>(new Random(seed, 'demo-news', place), publishedAt.getTime()),
       sourceName: name,
       sourceCountry: country,

@@ -13,7 +13,7 @@ import { withdrawalWatches } from '../modules/early-warning/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
 import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
-import { newsBatches, newsCopies, newsItems, newsSourceStates } from '../modules/news/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../modules/news/tables.ts';
 import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
@@ -44,7 +44,7 @@ import {
   demoPutOffRows,
   demoQuestionRows,
 } from './demo-put-off.ts';
-import { demoBatchRows, demoCopyRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
+import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
 import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
@@ -570,6 +570,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
       { table: newsCopies, label: 'news on two hosts', rows: demoCopyRows(demoSeed) },
+      { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, providerIdOf) },
       { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
       { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
       { table: reports, label: 'reports', rows: reportRows },

@@ -482,6 +482,24 @@ describe('the demo data', () => {
     expect(unlisted.filter((name) => soundsReal(name!))).toEqual([]);
   });
 
+  it('has news that name a provider on its page and at the desk, a batch that waits and a source that is silent', async () => {
+    const mentions = await test.sql(`
+      select p.name, m.state, n.title || ' ' || n.summary like '%' || p.name || '%' as "isNamed", p.is_public as "isPublic"
+      from news_mentions m join news_items n on n.id = m.item_id join providers p on p.id = m.provider_id
+      order by m.state, p.name`);
+    expect(mentions).toEqual([
+      { name: 'Goldeka Trade Club', state: 'confirmed', isNamed: true, isPublic: true },
+      { name: 'Kwikasha Wallet', state: 'suggested', isNamed: true, isPublic: true },
+    ]);
+    const [held] = await test.sql(`
+      select b.source_id as source, count(*)::int as items
+      from news_batches b join news_items n on n.source_id = b.source_id and n.state = 'held'
+      where b.state = 'held' group by 1`);
+    expect(held).toEqual({ source: 'cbk', items: 2 });
+    const silent = await test.sql(`select id from news_source_states where last_good_at < now() - interval '48 hours'`);
+    expect(silent).toEqual([{ id: 'sarb' }]);
+  });
+
   it('rests every verdict on invented authorities, read in 2026 at addresses reserved for examples', () => {
     const rows = demoEvidenceRows();
     const judged = demoProviderRows().filter(({ verificationStatus }) =>
