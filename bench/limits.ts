@@ -86,7 +86,7 @@ export async function tryLimits(
       return {
         tooMany: Math.max(0, allowed + more - limit),
         tooFew: Math.max(0, limit - allowed - more) / limit,
-        writtenByRefusals: after.difference(before).size,
+        writtenByRefusals: [...after].filter((version) => !before.has(version)).length,
       };
     };
     const hourly = await makeKey(databaseUrl);

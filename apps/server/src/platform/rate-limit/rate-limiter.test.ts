@@ -8,7 +8,8 @@ import { useDatabase } from '../../../test/database.ts';
 import { useRedis } from '../../../test/redis.ts';
 import { AppError } from '../app-error.ts';
 import { errorResponse } from '../http/api.ts';
-import { createRateLimiter, forgetExpired, type RateLimiter, type RateLimitRule, type Taken } from './rate-limiter.ts';
+import { createRateLimiter, forgetExpired, type RateLimiter, type Taken } from './rate-limiter.ts';
+import type { RateLimitRule } from './windows.ts';
 
 const test = useDatabase();
 const redis = useRedis();

@@ -16,13 +16,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { createWindows, windowsInPostgres, windowsInRedis } from './windows.ts';
-
-/** So many tries in a window, which opens with the first of them. */
-export interface RateLimitRule {
-  points: number;
-  seconds: number;
-}
+import { createWindows, type RateLimitRule, windowsInPostgres, windowsInRedis } from './windows.ts';
 
 /** Where a key stands after a try. */
 export interface Standing {

@@ -7,7 +7,12 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.ts';
 import { named } from '../db/statement.ts';
 import { gathered } from '../gathered.ts';
-import type { RateLimitRule } from './rate-limiter.ts';
+
+/** So many tries in a window, which opens with the first of them. */
+export interface RateLimitRule {
+  points: number;
+  seconds: number;
+}
 
 interface Asked {
   key: string;
