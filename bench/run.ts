@@ -2,10 +2,10 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|keyed|limits|usage|intake|alerts|admin|queue|triage|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|keyed|limits|usage|intake|alerts|admin|queue|triage|news|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
- * sizes, the console and the queue at their own. `--data` keeps the filled databases for the next run.
+ * sizes, the console, the queue and the news at their own. `--data` keeps the filled databases for the next run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,7 @@ import {
   startProduct,
 } from './processes.ts';
 import { fillQueue, type Queue, queuePages, timeClaims } from './queue.ts';
+import { fillNews, newsCalls } from './news.ts';
 import * as report from './report.ts';
 import { addTogether, KEYS, makeCaller, YEAR_OF_CALLS } from './usage.ts';
 import { recordWire } from './wire.ts';
@@ -76,6 +77,7 @@ const parts = [
   'admin',
   'queue',
   'triage',
+  'news',
   'early-warning',
 ] as const;
 type Part = (typeof parts)[number];
@@ -317,7 +319,7 @@ async function usagePart(cluster: Cluster): Promise<report.Book> {
   const own = new report.Book(accounts.map(({ calls }) => calls));
   const databaseUrl = await fillDatabase(cluster, firstSize);
   say('usage: sums of a year');
-  const callers = [];
+  const callers: Awaited<ReturnType<typeof makeCaller>>[] = [];
   for (const account of accounts) callers.push(await makeCaller(databaseUrl, account));
   await during(startProduct(databaseUrl), async (server) => {
     for (const days of [30, 365]) {
@@ -465,6 +467,33 @@ async function queuePart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
+const announcements = [1000, 1_000_000];
+
+async function newsPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book(announcements);
+  const all: { server: Running; headers: Record<string, string> }[] = [];
+  for (const items of announcements) {
+    say(`news: ${report.sizeName(items)} announcements`);
+    const databaseUrl = await fillNews(cluster, items);
+    const server = await startProduct(databaseUrl);
+    started.push(server);
+    all.push({ server, headers: await signInAdmin(databaseUrl) });
+  }
+  for (const [what, paths] of Object.entries(newsCalls)) {
+    say(`news: ${what}`);
+    const contestants = all.map((one) => ({ ...one, paths }));
+    for (const one of contestants) await askOnce(one);
+    const standings = await contest(contestants, calm);
+    for (const [place, { p50Ms }] of standings.entries()) {
+      own.write(`${what}: p50`, announcements[place]!, p50Ms, { show: report.asMilliseconds });
+      if (place === 0) continue;
+      const growth = { show: report.asGrowth, goal: report.atMost(1.5) };
+      own.write(`${what}: growth`, announcements[place]!, p50Ms / standings[0]!.p50Ms, growth);
+    }
+  }
+  return own;
+}
+
 /** Those who were robbed by something else, in the same two days. */
 const OTHERS_PER_REPORT = 1400 / 29_000;
 
@@ -543,6 +572,7 @@ const methods: Record<Part, string> = {
   triage:
     'One play of two days and what was left; moderators read as people do, six in the morning to eight in the evening.',
   queue: `${medians} Of the next case: the median of ${CLAIMS}.`,
+  news: medians,
   'early-warning': 'Generated histories by a seed: no timing, the same on every machine.',
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
@@ -555,6 +585,7 @@ const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   admin: adminPart,
   queue: queuePart,
   triage: triagePart,
+  news: newsPart,
   'early-warning': () => Promise.resolve(weighEarlyWarning()),
 };
 

@@ -182,10 +182,7 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
       const { limit, offset, category, state } = query;
       const search = searchedText(query.search);
       const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
-      const [rows, total] = await Promise.all([
-        store.listNewest(db, filter, limit, offset),
-        store.countSome(db, filter),
-      ]);
+      const { rows, total } = await store.listNewest(database, filter, limit, offset);
       return { rows: await withOtherSources(db, rows, presentForStaff), total };
     },
 

@@ -90,7 +90,7 @@ export const listOfWeek = (
     .from(newsItems)
     .where(
       and(
-        newsItems.isActive,
+        eq(newsItems.state, 'shown'),
         gte(newsItems.publishedAt, from),
         lt(newsItems.publishedAt, until),
         country ? eq(newsItems.sourceCountry, country) : undefined,

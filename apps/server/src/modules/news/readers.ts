@@ -26,7 +26,8 @@ const present = (reader: readers.Reader | undefined): NewsPreferences => ({
   feedMadeAt: reader?.feedMadeAt?.toISOString() ?? null,
 });
 
-export function createReaders({ database: { db }, settings: { publicUrl } }: Needs) {
+export function createReaders({ database, settings: { publicUrl } }: Needs) {
+  const { db } = database;
   const put = async (userId: UserId, chosen: Parameters<typeof readers.putReader>[2]) =>
     present(await readers.putReader(db, userId, chosen));
 
@@ -59,7 +60,7 @@ export function createReaders({ database: { db }, settings: { publicUrl } }: Nee
       const reader = await readers.findByFeed(db, hashToken(token));
       if (!reader) throw new AppError('NEWS_FEED_NOT_FOUND');
       const filter = { country: reader.country ?? '', category: reader.category ?? undefined };
-      const rows = await listNewest(db, filter, listLimits.newsFeed, 0);
+      const { rows } = await listNewest(database, filter, listLimits.newsFeed, 0);
       const items = await withOtherSources(db, rows, presentNews);
       return new TextEncoder().encode((form === 'rss' ? toRss : toJsonFeed)(items, `${publicUrl}/news`));
     },

@@ -31,10 +31,7 @@ export function createNewsService({ database, queue, audit, settings }: Needs) {
     async list(query: QueryOf<typeof listComplianceNews>): Promise<{ rows: ComplianceNews[]; total: number }> {
       const { limit, offset, category } = query;
       const filter = { country: normaliseCountry(query.country ?? ''), category };
-      const [rows, total] = await Promise.all([
-        store.listNewest(db, filter, limit, offset),
-        store.countSome(db, filter),
-      ]);
+      const { rows, total } = await store.listNewest(database, filter, limit, offset);
       return { rows: await withOtherSources(db, rows, presentNews), total };
     },
   };

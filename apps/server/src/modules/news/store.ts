@@ -1,8 +1,8 @@
 import type { NewsId } from '@hakiki/contract/news';
 import type { NewsCategory } from '@hakiki/contract/news-values';
-import { searchMatchLimit } from '@hakiki/contract/limits';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { readPage } from '../../platform/db/newest-list.ts';
 import { newsCopies, newsItems } from './tables.ts';
 
 export interface NewsFilter {
@@ -13,17 +13,6 @@ export interface NewsFilter {
   state?: 'shown' | 'hidden';
   search?: string;
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-const isAsked = ({ country, category, state = 'shown', search }: NewsFilter): SQL | undefined =>
-  and(
-    // As the partial indexes say it.
-    state === 'shown' ? newsItems.isActive : sql`${newsItems.state} = 'hidden'`,
-    country ? eq(newsItems.sourceCountry, country) : undefined,
-    category ? eq(newsItems.category, category) : undefined,
-    search ? sql`lower(${newsItems.title}) like lower(${`%${escapeLike(search)}%`})` : undefined,
-  );
 
 export const shownColumns = {
   id: newsItems.id,
@@ -41,27 +30,24 @@ export const shownColumns = {
   language: newsItems.language,
 };
 
-export const listNewest = (db: Db, filter: NewsFilter, limit: number, offset: number) =>
-  db
-    .select({ ...shownColumns, state: newsItems.state })
-    .from(newsItems)
-    .where(isAsked(filter))
-    .orderBy(desc(newsItems.publishedAt), desc(newsItems.id))
-    .limit(limit)
-    .offset(offset);
+export type NewsRow = Pick<typeof newsItems.$inferSelect, keyof typeof shownColumns | 'state'>;
 
-export type NewsRow = Awaited<ReturnType<typeof listNewest>>[number];
+const listColumns = `n.id, n.title, n.summary, n.category, n.source_name as "sourceName", n.source_country as "sourceCountry",
+  n.source_url as "sourceUrl", n.priority, n.tags, n.published_at as "publishedAt", n.fetched_at as "fetchedAt",
+  n.is_active as "isActive", n.language, n.state`;
 
-/** Counted as far as people page: among a million, counting them all would take seconds. */
-export async function countSome(db: Db, filter: NewsFilter): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(newsItems)
-    .where(isAsked(filter))
-    .limit(searchMatchLimit)
-    .as('some');
-  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
-  return counted!.n;
+/** The newest of them, and how many there are: counted as far as people page, because counting a million takes seconds. */
+export function listNewest(database: Database, filter: NewsFilter, limit: number, offset: number) {
+  const { country, category, state = 'shown', search: text } = filter;
+  const walked = [sql`state = ${state}`];
+  if (country) walked.push(sql`source_country = ${country}`);
+  if (category) walked.push(sql`category = ${category}`);
+  const search = text && ({ text, within: 'lower(title)', foldedBy: 'lower', hasSeams: true } as const);
+  return readPage<NewsRow>(
+    database,
+    { table: 'news_items', time: 'published_at', walked, limit, offset, ...(search && { search }) },
+    { as: 'n', columns: listColumns },
+  );
 }
 
 /** Where else the same words stand. */

@@ -60,26 +60,33 @@ export const newsItems = pgTable(
     index('news_items_held')
       .on(table.sourceId)
       .where(sql`${table.state} = 'held'`),
-    index('news_items_hidden')
-      .on(descending(table.publishedAt), descending(table.id))
-      .where(sql`${table.state} = 'hidden'`),
     index('news_items_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
-    index('news_items_newest')
-      .on(descending(table.publishedAt), descending(table.id))
-      .where(sql`${table.isActive}`),
+    index('news_items_title_seams').using('gin', sql`public.word_seams(lower(${table.title}))`),
+    // Members and staff narrow the same lists; only the state differs.
+    index('news_items_state_newest').on(table.state, descending(table.publishedAt), descending(table.id)),
     // Regulators read these among the warnings.
     index('news_items_urgent')
       .on(descending(table.publishedAt), descending(table.id))
       .where(sql`${table.isActive} and ${table.priority} = 'high'`),
-    index('news_items_country')
-      .on(table.sourceCountry, descending(table.publishedAt), descending(table.id))
-      .where(sql`${table.isActive}`),
-    index('news_items_category')
-      .on(table.category, descending(table.publishedAt), descending(table.id))
-      .where(sql`${table.isActive}`),
-    index('news_items_country_category')
-      .on(table.sourceCountry, table.category, descending(table.publishedAt), descending(table.id))
-      .where(sql`${table.isActive}`),
+    index('news_items_state_country').on(
+      table.state,
+      table.sourceCountry,
+      descending(table.publishedAt),
+      descending(table.id),
+    ),
+    index('news_items_state_category').on(
+      table.state,
+      table.category,
+      descending(table.publishedAt),
+      descending(table.id),
+    ),
+    index('news_items_state_country_category').on(
+      table.state,
+      table.sourceCountry,
+      table.category,
+      descending(table.publishedAt),
+      descending(table.id),
+    ),
   ],
 );
 
