@@ -349,7 +349,11 @@ const faults: Fault[] = [
 ];
 
 /** Ports and folders are others each time. */
-const anywhere = (text: string) => text.replaceAll(folder, '…').replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1:…');
+const anywhere = (text: string) =>
+  text
+    .replaceAll(folder, '…')
+    .replaceAll(/(?<=\/backups-)\w+/g, '…')
+    .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1:…');
 
 describe('the doctor', () => {
   it('finds nothing but what the tests themselves do', async () => {
