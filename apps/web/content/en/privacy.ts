@@ -39,15 +39,15 @@ export const privacy: Page = {
           items: [
             {
               term: 'When you only visit',
-              text: 'Nothing that names you. Our server logs hold no network addresses of visitors and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are.',
+              text: 'Nothing that names you. Our server logs hold no visitors’ network addresses and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are.',
             },
             {
               term: 'When you have an account',
-              text: 'What you told us when you joined, your plan and your settings, where you are signed in, and a record of sign-ins and changes. Your password is kept only in a scrambled form that we cannot read. We need this to let you in and to give you what you asked for.',
+              text: 'What you told us when you joined, your plan and your settings, where you are signed in, and a record of sign-ins and changes. Your password is kept only in a scrambled form we cannot read. We need this to let you in and give you what you asked for.',
             },
             {
               term: 'When you report or review',
-              text: 'What you wrote, the country you chose and, if you were signed in, which account it was, sealed like contact details. Those are up to you. We need this to check what happened and to ask you if something is unclear.',
+              text: 'What you wrote, the country you chose and, if you were signed in, which account it was, sealed like contact details. Those are up to you. We need this to check what happened and ask you if something is unclear.',
             },
             {
               term: 'When you list a provider',
@@ -104,7 +104,7 @@ export const privacy: Page = {
           kind: 'list',
           items: [
             'One that keeps you signed in, for up to 30 days.',
-            'One that recognises a browser you signed in with before, for a year. It only keeps strangers who guess at your password from locking you out.',
+            'One that recognises a browser you signed in with before, for a year. It only keeps strangers who guess your password from locking you out.',
             'For administrators who use Google, one that lasts 10 minutes.',
           ],
         },

@@ -43,7 +43,7 @@ export const privacy: Page = {
             },
             {
               term: 'Vous avez un compte',
-              text: 'Ce que vous avez indiqué à l’inscription, votre formule et vos réglages, vos lieux de connexion et une trace des connexions et des changements. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. C’est nécessaire pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
+              text: 'Ce que vous avez indiqué à l’inscription, votre formule et vos réglages, vos lieux de connexion et une trace des connexions et des changements. Votre mot de passe n’est gardé que sous une forme brouillée, illisible pour nous. C’est nécessaire pour vous ouvrir l’accès et fournir ce que vous demandez.',
             },
             {
               term: 'Vous signalez ou donnez un avis',
@@ -104,7 +104,7 @@ export const privacy: Page = {
           kind: 'list',
           items: [
             'Un cookie qui vous garde connecté, pendant 30 jours au plus.',
-            'Un cookie qui reconnaît pendant un an un navigateur déjà utilisé, seulement pour que des inconnus qui devinent votre mot de passe ne puissent pas vous bloquer.',
+            'Un cookie qui reconnaît pendant un an un navigateur déjà utilisé, seulement pour que des inconnus qui devinent votre mot de passe ne puissent vous bloquer.',
             'Pour les administrateurs qui passent par Google, un cookie de 10 minutes.',
           ],
         },
