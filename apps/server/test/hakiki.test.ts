@@ -33,7 +33,7 @@ const providersNow = () =>
     from providers order by created_at`);
 
 describe('hakiki', { timeout: 60_000 }, () => {
-  it('says what it can do, and what it cannot [OPS-01]', async () => {
+  it('says what it can do, and what it cannot', async () => {
     const { code, output } = await hakiki();
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
@@ -60,7 +60,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
 });
 
 describe('hakiki providers import', { timeout: 60_000 }, () => {
-  it('tells first, writes only when it is meant, and once [OPS-01]', async () => {
+  it('tells first, writes only when it is meant, and once', async () => {
     await makeProvider(test.database.db, { name: 'Known Exchange', website: 'https://known.example' });
     const before = await providersNow();
     const file = listOf(
@@ -113,7 +113,7 @@ Nothing was added. Give --yes to add.
     expect((await hakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
-  it('adds nothing while a line is wrong, and says which [OPS-01]', async () => {
+  it('adds nothing while a line is wrong, and says which', async () => {
     const before = await providersNow();
     const file = listOf(
       'Good One,Exchange,Fine,,Kenya',

@@ -27,7 +27,7 @@ beforeAll(() => {
 }, 60_000);
 
 describe('hakiki setup', { timeout: 60_000 }, () => {
-  it('writes settings that server and worker take in production, with secrets of their own [OPS-01]', () => {
+  it('writes settings that server and worker take in production, with secrets of their own', () => {
     const web = readSettings(readEnvironment('web', own), 'web');
     const worker = readSettings(readEnvironment('worker', own), 'worker');
     const { isProduction, publicUrl, operatorEmail, mail, backupFolder, reporterKeys } = web;
@@ -43,7 +43,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
   });
 
-  it('closes what must not be read by others [OPS-01]', () => {
+  it('closes what must not be read by others', () => {
     expect(
       ['etc/hakiki/env', 'etc/hakiki/env.worker', 'etc/hakiki/roles.sql', 'etc/hakiki/tls/privkey.pem'].map(modeOf),
     ).toEqual([0o640, 0o640, 0o600, 0o600]);
@@ -52,7 +52,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(roles).toContain(`create role hakiki_app login password '${new URL(DATABASE_URL).password}';`);
   });
 
-  it('changes nothing that is there when it is given again, TLS of the edge included [OPS-01]', () => {
+  it('changes nothing that is there when it is given again, TLS of the edge included', () => {
     const kept = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
     writeFileSync(at(kept[2]!), '# ours\n', { flag: 'a' });
     const before = kept.map((path) => readFileSync(at(path), 'utf8'));
@@ -75,7 +75,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(setup(...words).status).toBe(2);
   });
 
-  it('has units that systemd understands, each shut in [OPS-01]', () => {
+  it('has units that systemd understands, each shut in', () => {
     const units = ['hakiki-server', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
       at(`etc/systemd/system/${name}.service`),
     );
@@ -99,7 +99,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('renders an edge that nginx takes with the certificate it was given [OPS-01]', () => {
+  it('renders an edge that nginx takes with the certificate it was given', () => {
     const folder = at('var/lib/hakiki-edge');
     const tls = join(folder, 'own/server/tls.conf');
     writeFileSync(tls, readFileSync(tls, 'utf8').replaceAll('/etc/hakiki', at('etc/hakiki')));
