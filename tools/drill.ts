@@ -26,7 +26,10 @@ import { requestedJobs } from '../apps/server/src/app.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { placeOf } from '../apps/server/src/platform/storage/folder-storage.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { fillIn } from '../ops/nginx/render.ts';
+import { asPostgres } from './operator/pgbackrest.ts';
 import { freePort } from './pg.ts';
 import { waitUntilReady } from './product.ts';
 import { killPostgres, supervise, type Supervised } from './supervised.ts';
@@ -69,17 +72,14 @@ const env: NodeJS.ProcessEnv = {
   AUDIT_HEAD_FILE: at('audit-head'),
 };
 
-/** PostgreSQL refuses to run as root. */
-function asPostgres(command: string, ...words: string[]): void {
-  const given = [command, ...words];
-  const [first = '', ...rest] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...given] : given;
+function runAsOwner(command: string, ...words: string[]): void {
   // A pipe would be inherited by the server and kept open.
-  const { status } = spawnSync(first, rest, { env, cwd: '/', stdio: 'ignore' });
-  if (status !== 0) throw new Error(`${given.join(' ')} ended with ${status}`);
+  const { status } = spawnSync(...asPostgres(command, ...words), { env, cwd: '/', stdio: 'ignore' });
+  if (status !== 0) throw new Error(`${[command, ...words].join(' ')} ended with ${status}`);
 }
 
 const start = (data: string) =>
-  asPostgres(join(binaries, 'pg_ctl'), '-w', '-t', '120', 'start', '-D', data, '-l', at('postgres.log'));
+  runAsOwner(join(binaries, 'pg_ctl'), '-w', '-t', '120', 'start', '-D', data, '-l', at('postgres.log'));
 
 function makeCluster(data: string): void {
   for (const name of ['backup', 'lock', 'spool', 'postgres.log']) {
@@ -91,8 +91,8 @@ function makeCluster(data: string): void {
   mkdirSync(data);
   if (process.getuid?.() === 0) spawnSync('chown', ['postgres:postgres', data, at('backup/pgbackrest'), place]);
   const template = readFileSync(join(root, 'ops/backup/pgbackrest.conf'), 'utf8');
-  writeFileSync(config, template.replaceAll('{{backupFolder}}', at('backup')).replaceAll('{{dataFolder}}', data));
-  asPostgres(join(binaries, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  writeFileSync(config, fillIn(template, { backupFolder: at('backup'), dataFolder: data }));
+  runAsOwner(join(binaries, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   appendFileSync(
     join(data, 'postgresql.conf'),
     `${readFileSync(join(root, 'ops/backup/postgresql.conf'), 'utf8')}
@@ -299,7 +299,7 @@ try {
   const rows = await ask(found.evidence);
   const missing = acknowledged
     .slice(0, files)
-    .filter(({ kind, id }) => kind === 'evidence' && !existsSync(join(at('evidence'), id.slice(-2), id)));
+    .filter(({ kind, id }) => kind === 'evidence' && !existsSync(placeOf(at('evidence'), id)));
   say(`files of evidence: ${rows.length} named by the database, acknowledged ones missing: ${missing.length}`);
   if (missing.length > 0 || rows.length === 0) faults.push('files of evidence are missing');
   env['AUDIT_HEAD_FILE'] = at('audit-head.archived');
@@ -309,7 +309,7 @@ try {
   await report();
   if (acknowledged.length < before + 2) faults.push('the restored server takes no report with a file');
   await Promise.all(running.splice(0).map((one) => one.end()));
-  asPostgres(join(binaries, 'pg_ctl'), '-w', '-m', 'fast', 'stop', '-D', data);
+  runAsOwner(join(binaries, 'pg_ctl'), '-w', '-m', 'fast', 'stop', '-D', data);
 
   began = performance.now();
   await hakiki('restore', '--data', earlier, '--to', then.toISOString());
@@ -325,9 +325,7 @@ try {
 } finally {
   isOver = true;
   for (const one of running) await one.end();
-  spawnSync('runuser', ['-u', 'postgres', '--', join(binaries, 'pg_ctl'), '-m', 'immediate', 'stop', '-D', current], {
-    stdio: 'ignore',
-  });
+  spawnSync(...asPostgres(join(binaries, 'pg_ctl'), '-m', 'immediate', 'stop', '-D', current), { stdio: 'ignore' });
   rmSync(place, { recursive: true, force: true });
 }
 say(faults.length === 0 ? 'Nothing that was archived is lost.' : `FAILED: ${faults.join('; ')}`);

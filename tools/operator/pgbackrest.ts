@@ -8,11 +8,15 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 /** What it said about itself, in words for an operator. */
 export class BackupError extends Error {}
 
+/** The files of PostgreSQL belong to its user, and neither it nor pgBackRest wants to be root. */
+export const asPostgres = (...given: [command: string, ...words: string[]]): [command: string, words: string[]] => {
+  const [command, ...words] = given;
+  return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', ...given]] : [command, words];
+};
+
 /** `PGBACKREST_*` in the environment change its settings, as its manual says. */
 export async function pgbackrest(...words: string[]): Promise<string> {
-  const given = [`--stanza=${STANZA}`, ...words];
-  const [command, args] =
-    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', 'pgbackrest', ...given]] : ['pgbackrest', given];
+  const [command, args] = asPostgres('pgbackrest', `--stanza=${STANZA}`, ...words);
   try {
     return (await promisify(execFile)(command, args, { cwd: '/', maxBuffer: MOST_OUTPUT })).stdout;
   } catch (error) {

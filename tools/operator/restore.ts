@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { deletedIn } from '../../apps/server/src/platform/storage/copied-storage.ts';
+import { placeOf } from '../../apps/server/src/platform/storage/folder-storage.ts';
 import { BackupError, pgbackrest } from './pgbackrest.ts';
 
 const USAGE = `hakiki restore --data <folder> [--to <time>]
@@ -41,7 +42,7 @@ function restoreEvidence(folder: string, copyFolder: string, at: Date | undefine
     : [];
   for (const { name, parentPath } of files) {
     const from = join(parentPath, name);
-    const place = join(folder, name.slice(-2), name);
+    const place = placeOf(folder, name);
     if (!at || statSync(from).mtime < at || existsSync(place)) continue;
     mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
     renameSync(from, place);

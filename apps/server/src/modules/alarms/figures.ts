@@ -3,15 +3,15 @@
  * ten seconds old, however many scrape; where the database does not answer it is told that, and what the process knows by itself.
  * docs/runbooks/metrics.md lists them all.
  */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MailOutcome, mailOutcomes } from '../../platform/mail/mail.ts';
+import { backupAge } from '../../platform/storage/backup-age.ts';
 import * as store from './figures-store.ts';
 
 const FRESH_MS = 10_000;
+const HOUR_SECONDS = 3600;
 
 interface Needs {
   registry: Registry;
@@ -93,8 +93,8 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
   }
 
   async function lookAtBackup(): Promise<void> {
-    const noted = backupFolder && (await stat(join(backupFolder, 'last-backup')).catch(() => undefined));
-    if (noted) backup.set((Date.now() - noted.mtimeMs) / 1000);
+    const age = backupFolder === undefined ? undefined : await backupAge(backupFolder).catch(() => undefined);
+    if (age?.isThere) backup.set(age.hours * HOUR_SECONDS);
     else backup.remove();
   }
 

@@ -6,6 +6,7 @@ import { backupAge } from '../../platform/storage/backup-age.ts';
 import { freePercentOf } from '../../platform/storage/free-percent.ts';
 import type { NewsService } from '../news/service.ts';
 import type { RepliesService } from '../replies/service.ts';
+import { unsealedEntries } from './figures-store.ts';
 import * as store from './store.ts';
 import type { AlarmKind } from './thresholds.ts';
 
@@ -19,7 +20,7 @@ export const createMeasures = (
     replies,
   }: { news: { desk: Pick<NewsService['desk'], 'countSilent'> }; replies: Pick<RepliesService, 'countOverdue'> },
 ): Measures => ({
-  'audit-behind': () => store.auditAge(db),
+  'audit-behind': async () => (await unsealedEntries(db)).oldest,
   'decision-log-behind': () => store.decisionLogAge(db),
   'jobs-failing': () => store.jobsGivenUp(db),
   'mail-waiting': () => store.mailAge(db),

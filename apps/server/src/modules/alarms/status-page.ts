@@ -9,10 +9,10 @@ import { isAnswering } from '../../platform/http/own-site.ts';
 import { steadily } from '../../platform/jobs/steadily.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as store from './figures-store.ts';
+import { thresholds } from './thresholds.ts';
 
 const PAUSE_MS = 60_000;
 const LATE_JOB_SECONDS = 900;
-const LATE_LETTER_SECONDS = 1800;
 
 type Going = 'ok' | 'late' | 'down' | 'unknown';
 
@@ -45,7 +45,7 @@ export async function readStatus({ database: { db }, publicUrl, log }: Needs, no
       writtenAt,
       site,
       jobs: going(false, LATE_JOB_SECONDS),
-      mail: going(true, LATE_LETTER_SECONDS),
+      mail: going(true, thresholds['mail-waiting'].limit),
       lastDecisionHours: seconds === undefined ? null : Math.ceil(seconds / HOUR_SECONDS),
     };
   } catch (error) {

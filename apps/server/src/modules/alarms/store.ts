@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { only } from '../../platform/db/only.ts';
-import { auditEntries, auditUnsealed } from '../audit/tables.ts';
 import { decisionLogWaiting } from '../decision-log/tables.ts';
 import { alarms } from './tables.ts';
 import type { AlarmKind } from './thresholds.ts';
@@ -34,13 +33,6 @@ const figureOf = async (db: Db, query: Parameters<typeof only>[1]): Promise<numb
   (await only<Figure>(db, query))?.figure ?? 0;
 
 const ageOf = (time: string) => sql.raw(`extract(epoch from now() - min(${time}))::float8`);
-
-export const auditAge = (db: Db): Promise<number> =>
-  figureOf(
-    db,
-    sql`select ${ageOf('entry.at')} as figure from ${sql.raw(nameOf(auditUnsealed))} unsealed
-      join ${sql.raw(nameOf(auditEntries))} entry on entry.id = unsealed.entry_id`,
-  );
 
 /** What was never public waits for the end of its day, and is not late. */
 export const decisionLogAge = (db: Db): Promise<number> =>
