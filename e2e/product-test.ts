@@ -115,8 +115,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   expectedError: [undefined, { option: true }],
   hearsOfAlerts: [false, { option: true }],
-  page: async ({ page, expectedError, hearsOfAlerts }, use) => {
+  page: async ({ page, expectedError, hearsOfAlerts }, use, { title, errors: failures }) => {
     const errors: string[] = [];
+    const refused: string[] = [];
     if (!hearsOfAlerts) {
       const key = alertStorageKeys.lastAnnounced;
       await page.addInitScript((name) => localStorage.setItem(name, '2999-01-01T00:00:00.000Z'), key);
@@ -125,7 +126,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+    });
     await use(page);
+    if (failures.length > 0) console.log(await describeEnd(title, page, refused));
     const unexpected = errors.filter((text) => ![...expected, expectedError].some((pattern) => pattern?.test(text)));
     expect(unexpected).toEqual([]);
   },
@@ -143,6 +148,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((query = '') => listProviders(request, query));
   },
 });
+
+/** What a person would have had before them when a journey failed: of a run elsewhere only the output is kept. */
+async function describeEnd(title: string, page: Page, refused: readonly string[]): Promise<string> {
+  const seen = await page.locator('body').ariaSnapshot().catch(String);
+  return [`At the end of “${title}”`, page.url(), ...refused, seen.slice(0, 6000)].join('\n');
+}
 
 /**
  * For journeys that change what everybody sees: a product apart, so that no other journey is surprised. Those that count what

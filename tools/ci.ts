@@ -30,7 +30,8 @@ const oldestAndBuild: Stage[] = [
 const ofTheBuilt: Stage[] = [
   {
     name: 'e2e',
-    command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json'],
+    // A shared machine makes one of hundreds stumble; the tally says how many may, and names them.
+    command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json', '--retries=1'],
     report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: tallyOfPlaywright }),
   },
   vitest('release', ['--config=tools/release/vitest.config.ts']),

@@ -37,16 +37,33 @@ describe('counting', () => {
     });
   });
 
-  it('counts a flaky journey as failed', () => {
-    const results = [{ duration: 1000, error: { message: 'Timed out' } }, { duration: 2000 }];
-    const specs = [{ title: 'walks', tests: [{ status: 'flaky', results }] }];
-    const suites = [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }];
-    const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 }, suites });
-    expect(tallyOfPlaywright(report)).toEqual({
-      passed: 5,
-      failed: 3,
-      slowest: ['a.spec.ts 6 s'],
-      failures: ['a.spec.ts › walks: Timed out', 'a.spec.ts › walks: Timed out'],
+  describe('journeys', () => {
+    const suitesWith = (status: string) => {
+      const results = [{ duration: 1000, error: { message: 'Timed out' } }, { duration: 2000 }];
+      const specs = [{ title: 'walks', tests: [{ status, results }] }];
+      return [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }];
+    };
+    const twice = ['a.spec.ts › walks: Timed out', 'a.spec.ts › walks: Timed out'];
+
+    it('counts those that failed, with why', () => {
+      const stats = { expected: 5, unexpected: 2, flaky: 0 };
+      expect(tallyOfPlaywright(JSON.stringify({ stats, suites: suitesWith('unexpected') }))).toEqual({
+        passed: 5,
+        failed: 2,
+        slowest: ['a.spec.ts 6 s'],
+        failures: twice,
+        repeated: [],
+      });
+    });
+
+    it('names two that needed a second attempt, and counts a third as failures all', () => {
+      const told = (flaky: number) =>
+        tallyOfPlaywright(
+          JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky }, suites: suitesWith('flaky') }),
+        );
+      const slowest = ['a.spec.ts 6 s'];
+      expect(told(2)).toEqual({ passed: 7, failed: 0, slowest, failures: [], repeated: twice });
+      expect(told(3)).toEqual({ passed: 5, failed: 3, slowest, failures: twice });
     });
   });
 
