@@ -20,8 +20,8 @@ export default defineConfig({
   globalSetup: './start-product.ts',
   fullyParallel: true,
   // Machines are shared: a slow one is not a failure.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: true,
   reporter: process.env['CI']
