@@ -26,10 +26,7 @@ export type Booking = ReturnType<typeof createBooking>;
 const rand = (account: string, amount: number): Line[] => (amount === 0 ? [] : [{ account, currency: 'ZAR', amount }]);
 
 export function createBooking({ ledger, credits, settings: { invoicing } }: Needs) {
-  const earned = (cents: number): Line[] => {
-    const vat = invoicing.vatNumber ? vatWithin(cents) : 0;
-    return [...rand('income:premium', vat - cents), ...rand('vat', -vat)];
-  };
+  const earned = (cents: number, vat: number): Line[] => [...rand('income:premium', vat - cents), ...rand('vat', -vat)];
   const reversed = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: -line.amount }));
 
   return {
@@ -38,7 +35,7 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Need
       const lines = [
         ...rand(at, grossCents - feeCents),
         ...rand('fees', feeCents),
-        ...earned(grossCents),
+        ...earned(grossCents, invoicing.vatNumber ? vatWithin(grossCents) : 0),
         ...credits.linesOf(userId, creditsUsed),
       ];
       if (lines.length === 0) return;
@@ -59,20 +56,28 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Need
         ],
       }),
 
-    /** The gateway keeps its fee; credits that it used come back as credits. */
+    /**
+     * The gateway keeps its fee; credits that it used come back as credits. The tax is what the invoice shows: the company may have
+     * been registered since.
+     */
     async givenBack(
       tx: Parameters<Ledger['post']>[0],
       {
         refundId,
         userId,
         grossCents,
+        vatCents,
         creditsUsed,
         at,
-      }: Omit<Booked, 'paymentId' | 'eventAt' | 'userId'> & { refundId: string; userId: UserId | null },
+      }: Pick<Booked, 'grossCents' | 'creditsUsed' | 'at'> & {
+        refundId: string;
+        userId: UserId | null;
+        vatCents: number;
+      },
     ): Promise<void> {
       const lines = [
         ...rand(at, -grossCents),
-        ...reversed(earned(grossCents)),
+        ...reversed(earned(grossCents, vatCents)),
         ...(userId ? reversed(credits.linesOf(userId, creditsUsed)) : []),
       ];
       await ledger.post(tx, { source: 'refund', sourceId: refundId, eventAt: new Date(), lines });

@@ -21,6 +21,10 @@ const bankAccount = {
 };
 const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
 const { put, read } = consoleAt(server);
+/** The same house on the day after it registered for value-added tax. */
+const registered = useServer(test, {
+  settings: { rateLimitScale: 1000, invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789' } },
+});
 const { signUp, settleNotices, endAgreements, books, differences, proveBooks } = payersAt(test, server, payfast);
 const billing = () => server.running.services.billing;
 
@@ -216,6 +220,20 @@ describe('the money-back guarantee', () => {
       ['premium', 'credited'],
     ]);
     expect(await outcomeOf(await thandi.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+  });
+
+  it('takes back the tax that the invoice shows, not that of the day on which it is given back', async () => {
+    const before = await books();
+    const thandi = await signUp();
+    await thandi.payByCard();
+    await settleNotices();
+    const asked = await thandi.send('/api/subscription/refund');
+    const { refund } = (await asked.json()) as { refund: { id: string } };
+    const paid = await consoleAt(registered).put(admin, `/api/admin/refunds/${refund.id}/pay`);
+    expect(paid.status).toBe(200);
+    const after = await books();
+    const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+    expect([moved('income:premium'), moved('vat')]).toEqual([0, 0]);
   });
 
   it('ends after thirty days', async () => {
@@ -441,7 +459,7 @@ describe('what does not agree', () => {
     const figures = await read<Record<string, unknown>>(admin, '/api/admin/money');
     expect(figures).toEqual({
       receivedCents: expect.any(Number),
-      refundedCents: 25_000,
+      refundedCents: 50_000,
       paidPlans: before + 2,
       cardPlans: expect.any(Number),
       waitingDeposits: (await waiting()).length,

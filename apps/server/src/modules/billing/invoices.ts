@@ -128,6 +128,9 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
       });
     },
 
+    vatOfPayment: async (tx: Db, paymentId: PaymentId): Promise<number> =>
+      (await store.findOfPayment(tx, paymentId))?.vatCents ?? 0,
+
     /** What was given back: a credit note over all of it, between the parties of the invoice. The last thing of its transaction, too. */
     async creditPayment(tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
       const credited = await store.findOfPayment(tx, paymentId);

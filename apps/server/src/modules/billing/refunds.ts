@@ -40,7 +40,7 @@ interface Needs {
   booking: Booking;
   decisions: Pick<DecisionsService, 'moderated'>;
   gateway: Gateway;
-  invoices: Pick<InvoicesService, 'creditPayment'>;
+  invoices: Pick<InvoicesService, 'creditPayment' | 'vatOfPayment'>;
 }
 
 const present = (row: store.RefundRow): AdminRefund => ({
@@ -105,7 +105,8 @@ export function createRefunds(needs: Needs) {
             await agreements.endOf(tx, userId, 'refunded');
           }
           const at = method === 'card_payment' ? 'gateway' : 'bank';
-          await booking.givenBack(tx, { refundId: id, userId, grossCents: amountCents, creditsUsed, at });
+          const vatCents = await invoices.vatOfPayment(tx, paymentId);
+          await booking.givenBack(tx, { refundId: id, userId, grossCents: amountCents, vatCents, creditsUsed, at });
           if (row.gatewayReference && gateway.capabilities.refund) await queue.enqueue(tx, refundJob, { refundId: id });
           await invoices.creditPayment(tx, paymentId);
         }
