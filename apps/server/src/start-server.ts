@@ -9,6 +9,7 @@ import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { watchConnections } from './platform/db/pool-metrics.ts';
+import { openWithReplica, watchReplica } from './platform/db/replica.ts';
 import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createAllowedMethods } from './platform/http/allowed-methods.ts';
@@ -40,7 +41,9 @@ export interface Running extends RunningServer {
 
 export async function startServer(options: StartOptions): Promise<Running> {
   const { settings, log, clock = systemClock } = options;
-  const database = openDatabase(settings, log);
+  const { readDatabaseUrl } = settings;
+  const replicated = readDatabaseUrl ? openWithReplica({ ...settings, readDatabaseUrl }, log) : undefined;
+  const database = replicated ?? openDatabase(settings, log);
   const readiness = createReadiness(database, settings.databaseUrl);
   const found = waitForDatabase(readiness, settings.databaseWaitSeconds, (words) =>
     log.warn(`waiting for the database: ${words}`),
@@ -68,6 +71,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   });
   const metrics = createMetrics();
   watchConnections(metrics.registry, database, settings.databasePoolSize);
+  watchReplica(metrics.registry, () => replicated?.lagSeconds());
   const version = { name: 'hakiki', version: packageJson.version };
   const server = await startHttpServer({
     settings,

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../../..');
 const migrations = join(root, 'apps/server/migrations');
-const TEMPLATE = 'hakiki_template';
+export const TEMPLATE = 'hakiki_template';
 
 /** A server of somebody else's is not ours to copy. */
 async function prepareGiven(adminUrl: string) {
@@ -26,12 +26,16 @@ async function prepareGiven(adminUrl: string) {
   return { adminUrl, templateName, stop: () => administer(adminUrl, `drop database ${templateName} with (force)`) };
 }
 
-async function prepareOwn() {
+/** The folder of a cluster that stands still, with the migrated database in it. */
+export function prepareTemplate(): Promise<string> {
   const files = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
-  const prepared = await preparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>
+  return preparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>
     makeTemplate(cluster.url(), TEMPLATE),
   );
-  const cluster = await startThrowawayPostgres('test', prepared);
+}
+
+async function prepareOwn() {
+  const cluster = await startThrowawayPostgres('test', await prepareTemplate());
   return { adminUrl: cluster.url(), templateName: TEMPLATE, stop: cluster.stop };
 }
 

@@ -38,7 +38,7 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-interface DatabaseSettings {
+export interface DatabaseSettings {
   databaseUrl: string;
   databasePoolSize: number;
   statementTimeoutMs: number;

@@ -11,6 +11,7 @@ import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import type { Computed, ReplyCache } from '../cache/reply-cache.ts';
 import type { Settings } from '../config/settings.ts';
+import { publicly } from '../db/replica.ts';
 import type { Log } from '../log/log.ts';
 import { type Api, errorResponse, logUnforeseen, type SharedRoute, type Upload } from './api.ts';
 import { mayBeSignedIn } from './cookies.ts';
@@ -161,7 +162,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     const work = async (): Promise<Computed<PreparedReply>> => {
       metrics.cacheMisses.inc();
       try {
-        const response = await ask();
+        const response = await publicly(ask);
         const reply = await prepare(response, isForVisitors);
         const isPassing = response.status === 404 || url.includes('?');
         return { reply, freshMs: freshMs(response), failed: response.status >= 500, isPassing };

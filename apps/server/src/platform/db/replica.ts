@@ -1,0 +1,110 @@
+/**
+ * What is the same for everybody may be read from a replica, as long as it is known to lack nothing that is older than the bound. Known
+ * by positions of the log and not by clocks: each second the primary says where it is, and the replica what it has replayed. Where that
+ * cannot be learned, or the replica fails, the primary is read. Everything about a person, and all that decides, reads the primary.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueryResultRow } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { steadily } from '../jobs/steadily.ts';
+import type { Log } from '../log/log.ts';
+import { type Database, type DatabaseSettings, openDatabase, type Statement } from './database.ts';
+
+const LOOK_MS = 1000;
+
+const forEverybody = new AsyncLocalStorage<true>();
+
+/** Marks the work for an answer that is the same for everybody: its reads may come from a replica. */
+export const publicly = <Result>(work: () => Promise<Result>): Promise<Result> => forEverybody.run(true, work);
+
+interface Settings extends DatabaseSettings {
+  readDatabaseUrl: string;
+  readMaxLagSeconds: number;
+}
+
+/** Where the primary was at a time. */
+interface Mark {
+  at: number;
+  position: bigint;
+}
+
+/** PostgreSQL writes a position as two hexadecimal halves. */
+function positionOf(text: string): bigint {
+  const [high = '', low = ''] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+type Asked = Pick<Database, 'query'>;
+
+async function askPosition(database: Asked, call: string): Promise<bigint | undefined> {
+  const { rows } = await database.query({ text: `select ${call}()::text as position` }, []);
+  const { position } = rows[0] as { position: string | null };
+  return position === null ? undefined : positionOf(position);
+}
+
+/** The newest time of which the replica is known to have everything. */
+function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
+  let marks: Mark[] = [];
+  let completeAt = Number.NEGATIVE_INFINITY;
+  return {
+    async look(): Promise<void> {
+      const at = performance.now();
+      const position = await askPosition(primary, 'pg_current_wal_lsn');
+      // Older ones would prove nothing of use.
+      marks = [...marks, { at, position: position! }].filter((mark) => at - mark.at <= maxLagMs);
+      // Nothing from one that was promoted: it goes its own way.
+      const replayed = await askPosition(replica, 'pg_last_wal_replay_lsn');
+      if (replayed === undefined) return;
+      const proven = marks.findLast((mark) => mark.position <= replayed);
+      if (proven) completeAt = proven.at;
+    },
+    lagMs: (): number => performance.now() - completeAt,
+  };
+}
+
+export interface ReplicatedDatabase extends Database {
+  /** Since when something may be missing, in seconds. */
+  lagSeconds: () => number;
+}
+
+export function openWithReplica(settings: Settings, log: Log): ReplicatedDatabase {
+  const primary = openDatabase(settings, log);
+  const replica = openDatabase({ ...settings, databaseUrl: settings.readDatabaseUrl }, log);
+  const maxLagMs = settings.readMaxLagSeconds * 1000;
+  const watch = createLagWatch(primary, replica, maxLagMs);
+  const looking = steadily({ pauseMs: LOOK_MS, log, failure: 'the lag of the replica is not known' }, () =>
+    watch.look(),
+  );
+
+  return {
+    ...primary,
+    read: async <Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]> => {
+      if (!forEverybody.getStore() || watch.lagMs() > maxLagMs) return primary.read<Row>(statement, values);
+      try {
+        return (await replica.query(statement, values)).rows as Row[];
+      } catch {
+        // A query that conflicts with what is replayed is ended by PostgreSQL; the primary ends none for that.
+        return primary.read<Row>(statement, values);
+      }
+    },
+    lagSeconds: () => watch.lagMs() / 1000,
+    close: async () => {
+      await looking.stop();
+      await Promise.all([primary.close(), replica.close()]);
+    },
+  };
+}
+
+export function watchReplica(registry: Registry, lagSeconds: () => number | undefined): void {
+  const lag = new Gauge({
+    name: 'hakiki_replica_lag_seconds',
+    help: 'What the replica for public reads lacks at most; absent without READ_DATABASE_URL.',
+    registers: [],
+    collect() {
+      const seconds = lagSeconds();
+      if (seconds === undefined) this.remove();
+      else this.set(seconds);
+    },
+  });
+  registry.registerMetric(lag);
+}

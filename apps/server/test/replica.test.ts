@@ -1,0 +1,116 @@
+/** Public reads from a real streaming replica, whose replay is held up and which is then taken away. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Cluster, startThrowawayPostgres } from '../../../tools/pg.ts';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { type TestDatabase } from './database.ts';
+import { prepareTemplate, TEMPLATE } from './global.ts';
+import { makeProvider } from './makers.ts';
+import { samplesOf } from './exposition.ts';
+import { useServer } from './server.ts';
+
+const MAX_LAG_SECONDS = 4;
+const PATIENCE_MS = 60_000;
+const log = createLog('silent');
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-replica-'));
+let primary: Cluster;
+let replica: Cluster;
+let onPrimary: Database;
+let onReplica: Database;
+
+/** Another copy of the same cluster, with files of its own. */
+function copyWith(original: string, name: string, files: Record<string, string>): string {
+  const copy = join(folder, name);
+  const { status } = spawnSync('cp', ['-Rp', original, copy]);
+  if (status !== 0) throw new Error(`Could not copy ${original}.`);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text, { flag: 'a' });
+  return copy;
+}
+
+const open = (cluster: Cluster) =>
+  openDatabase({ databaseUrl: cluster.url(TEMPLATE), databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
+
+beforeAll(async () => {
+  const original = await prepareTemplate();
+  primary = await startThrowawayPostgres(
+    'primary',
+    copyWith(original, 'primary', { 'pg_hba.conf': 'host replication all 127.0.0.1/32 trust\n' }),
+  );
+  const { port } = new URL(primary.url());
+  replica = await startThrowawayPostgres(
+    'replica',
+    copyWith(original, 'replica', {
+      'standby.signal': '',
+      'postgresql.auto.conf': `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+    }),
+  );
+  onPrimary = open(primary);
+  onReplica = open(replica);
+}, PATIENCE_MS);
+afterAll(async () => {
+  await onPrimary.close();
+  await primary.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const server = useServer(
+  {
+    get url() {
+      return primary.url(TEMPLATE);
+    },
+  } as TestDatabase,
+  {
+    get settings() {
+      return { readDatabaseUrl: replica.url(TEMPLATE), readMaxLagSeconds: MAX_LAG_SECONDS };
+    },
+  },
+);
+
+const seen = async () => (await server.json<{ totalProviders: number }>('/api/stats')).totalProviders;
+/** Not marked as being for everybody. */
+const inPerson = async () => (await server.running.services.directory.getStats()).totalProviders;
+const lag = async () =>
+  samplesOf(await (await server.get('/metrics')).text()).find(({ name }) => name === 'hakiki_replica_lag_seconds')
+    ?.value;
+const caughtUp = () =>
+  vi.waitFor(async () => expect(await lag()).toBeLessThan(MAX_LAG_SECONDS), { timeout: PATIENCE_MS, interval: 100 });
+const list = () => makeProvider(onPrimary.db, { name: 'One more' });
+const replay = (call: 'pause' | 'resume') => onReplica.query({ text: `select pg_wal_replay_${call}()` }, []);
+
+it(
+  'reads for everybody from a replica, never older than the bound, and from the primary where it lags or is gone [OPS-06]',
+  async () => {
+    await caughtUp();
+    expect(await seen()).toBe(0);
+    await list();
+    await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: PATIENCE_MS, interval: 50 });
+
+    // Held up, it is read as it is until it may lack more than the bound; from then on the primary is.
+    await caughtUp();
+    await replay('pause');
+    await list();
+    expect(await seen()).toBe(1);
+    await pause(MAX_LAG_SECONDS * 1000);
+    expect(await seen()).toBe(2);
+    expect(await lag()).toBeGreaterThan(MAX_LAG_SECONDS);
+    // Whatever is not for everybody never asks it.
+    expect(await inPerson()).toBe(2);
+
+    await replay('resume');
+    await caughtUp();
+    await replay('pause');
+    await list();
+    expect(await seen()).toBe(2);
+    expect(await inPerson()).toBe(3);
+
+    await onReplica.close();
+    await replica.stop();
+    expect(await seen()).toBe(3);
+  },
+  PATIENCE_MS,
+);
