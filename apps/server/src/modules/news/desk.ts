@@ -15,11 +15,11 @@ import type { AuditService } from '../audit/service.ts';
 import * as desk from './desk-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
+import { listNewest } from './listing.ts';
 import { lookForNews } from './look-for-news.ts';
 import { presentForStaff, withOtherSources } from './present.ts';
 import { newsSources } from './sources/index.ts';
 import type { NewsSource } from './sources/source.ts';
-import * as store from './store.ts';
 
 interface Needs {
   database: Database;
@@ -182,7 +182,7 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
       const { limit, offset, category, state } = query;
       const search = searchedText(query.search);
       const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
-      const { rows, total } = await store.listNewest(database, filter, limit, offset);
+      const { rows, total } = await listNewest(database, filter, limit, offset);
       return { rows: await withOtherSources(db, rows, presentForStaff), total };
     },
 

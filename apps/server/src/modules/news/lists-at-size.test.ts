@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import type { Statement } from '../../platform/db/database.ts';
-import { listNewest, type NewsFilter } from './store.ts';
+import { listNewest, type NewsFilter } from './listing.ts';
 
 const test = useDatabase();
 const ITEMS = 30_000;
@@ -16,7 +16,8 @@ beforeAll(async () => {
   await client.connect();
   await client.query(
     `insert into news_items (id, title, summary, category, source_name, source_country, source_url, published_at, state)
-    select gen_random_uuid(), 'Circular ' || n || ' to providers of virtual assets', '',
+    select gen_random_uuid(), 'Circular ' || n || ' to providers of virtual assets' || case when n % 3 = 2 then ' in Lagos' else '' end
+        || case when n % 1000 = 7 then ' by submarine cable' else '' end || case when n > 20000 then ' (archived)' else '' end, '',
       (array['regulation', 'enforcement', 'warning', 'guidance'])[1 + n % 4], 'Authority',
       (array['kenya', 'ghana', 'nigeria'])[1 + n % 3], 'https://authority.example/' || n, now() - make_interval(mins => n),
       case when n % 10 = 5 then 'hidden' else 'shown' end
@@ -27,8 +28,8 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-/** What is listed, how PostgreSQL goes about it, and how many rows there really are. */
-async function ask(filter: Partial<NewsFilter>) {
+/** A page, how PostgreSQL went about it at last, and how often it was asked. */
+async function ask(filter: Partial<NewsFilter>, offset = 0) {
   const sent: { statement: Statement; values: readonly unknown[] }[] = [];
   const { read } = test.database;
   const database: typeof test.database = {
@@ -38,10 +39,10 @@ async function ask(filter: Partial<NewsFilter>) {
       return read(statement, values);
     },
   };
-  const { rows, total } = await listNewest(database, { country: '', category: undefined, ...filter }, 20, 0);
-  const { statement, values } = sent[0]!;
+  const { rows, total } = await listNewest(database, { country: '', category: undefined, ...filter }, 20, offset);
+  const { statement, values } = sent.at(-1)!;
   const plan = (await test.sql(`explain ${statement.text}`, [...values])).map((line) => String(line['QUERY PLAN']));
-  return { rows, total, plan: plan.join('\n') };
+  return { rows, total, plan: plan.join('\n'), asked: sent.length };
 }
 
 const kenya = { country: 'kenya' };
@@ -57,9 +58,18 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
   ['of a country that are hidden', { ...hidden, ...kenya }, /news_items_state_country\b/, 1000],
   ['of both that are hidden', { ...hidden, ...kenya, ...warning }, /news_items_state_country_category/, 0],
   ['of a place without any', { country: 'atlantis' }, /news_items_state_country/, 0],
-  ['by several words of a title', { search: 'circular 29001 to' }, /news_items_title_seams/, 1],
-  ['by one word of a title', { search: '29001' }, /news_items_title_trigrams/, 1],
+  ['by several words of a title', { search: 'submarine cable' }, /news_items_title_seams/, 30],
+  ['by one word of a title', { search: 'submarine' }, /news_items_title_trigrams/, 30],
+  ['by a number', { search: '29001' }, /news_items_title_numbers/, 1],
+  ['by a number of two digits', { search: '29' }, /news_items_title_numbers/, 1],
+  ['by words and a short number', { search: 'circular 9' }, /news_items_title_(numbers|seams)/, 1],
   ['by a word that all have', { search: 'virtual' }, /news_items_state_newest/, searchMatchLimit],
+  [
+    'by a word that all have in one country',
+    { search: 'lagos', country: 'nigeria' },
+    /state_country\b/,
+    searchMatchLimit,
+  ],
   ['by few letters', { search: 'ci', ...kenya }, /news_items_state_country\b/, searchMatchLimit],
 ])('lists those %s along an index, counted to a thousand', async (_, filter, index, total) => {
   const found = await ask(filter);
@@ -68,4 +78,37 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
   expect([found.total, found.rows.length]).toEqual([total, Math.min(20, total)]);
   const times = found.rows.map(({ publishedAt }) => publishedAt.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+const titles = (found: Awaited<ReturnType<typeof ask>>) => found.rows.map(({ title }) => title.split(' to ')[0]);
+
+it('finds a number as a whole, and with the signs around it', async () => {
+  expect(titles(await ask({ search: '290' }))).toEqual(['Circular 290']);
+  expect(titles(await ask({ search: 'CIRCULAR 2902 to' }))).toEqual(['Circular 2902']);
+  expect(titles(await ask({ search: 'circular 290 of' }))).toEqual([]);
+});
+
+it('finds the newest of many that are all old, after looking among the newest in vain', async () => {
+  const found = await ask({ search: 'archived' });
+  expect([titles(found)[0], found.rows.length, found.total, found.asked]).toEqual([
+    'Circular 20001',
+    20,
+    searchMatchLimit,
+    3,
+  ]);
+});
+
+it.each<[string, Partial<NewsFilter>]>([
+  ['of a list', kenya],
+  ['of a search for what all have', { search: 'virtual' }],
+])('goes on to the last page %s, and knows how many there are behind it', async (_, filter) => {
+  const [before, last, behind] = [await ask(filter, 960), await ask(filter, 980), await ask(filter, 5000)];
+  expect([last.rows.length, last.total]).toEqual([20, searchMatchLimit]);
+  expect(last.rows[0]!.publishedAt.getTime()).toBeLessThan(before.rows.at(-1)!.publishedAt.getTime());
+  expect([behind.total, behind.rows.length]).toEqual([searchMatchLimit, filter.search ? 0 : 20]);
+});
+
+it('says how many there are on an empty page too', async () => {
+  const found = await ask({ ...hidden, ...kenya }, 2000);
+  expect([found.rows, found.total, found.asked]).toEqual([[], 1000, 1]);
 });

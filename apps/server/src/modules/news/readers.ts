@@ -12,7 +12,7 @@ import { hashToken } from '../../platform/token-of-id.ts';
 import { toJsonFeed, toRss } from './feed-files.ts';
 import { presentNews, withOtherSources } from './present.ts';
 import * as readers from './readers-store.ts';
-import { listNewest } from './store.ts';
+import { listNewest } from './listing.ts';
 
 interface Needs {
   database: Database;

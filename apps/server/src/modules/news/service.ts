@@ -7,10 +7,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import { createDesk } from './desk.ts';
+import { listNewest } from './listing.ts';
 import { createMentions } from './mentions.ts';
 import { presentNews, withOtherSources } from './present.ts';
 import { createReaders } from './readers.ts';
-import * as store from './store.ts';
 
 interface Needs {
   database: Database;
@@ -31,7 +31,7 @@ export function createNewsService({ database, queue, audit, settings }: Needs) {
     async list(query: QueryOf<typeof listComplianceNews>): Promise<{ rows: ComplianceNews[]; total: number }> {
       const { limit, offset, category } = query;
       const filter = { country: normaliseCountry(query.country ?? ''), category };
-      const { rows, total } = await store.listNewest(database, filter, limit, offset);
+      const { rows, total } = await listNewest(database, filter, limit, offset);
       return { rows: await withOtherSources(db, rows, presentNews), total };
     },
   };

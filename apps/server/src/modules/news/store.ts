@@ -1,18 +1,7 @@
 import type { NewsId } from '@hakiki/contract/news';
-import type { NewsCategory } from '@hakiki/contract/news-values';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Db } from '../../platform/db/database.ts';
-import { readPage } from '../../platform/db/newest-list.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
 import { newsCopies, newsItems } from './tables.ts';
-
-export interface NewsFilter {
-  /** '' for all of them. */
-  country: string;
-  category: NewsCategory | undefined;
-  /** Staff also look at what is out of sight, and for words of a title. */
-  state?: 'shown' | 'hidden';
-  search?: string;
-}
 
 export const shownColumns = {
   id: newsItems.id,
@@ -31,24 +20,6 @@ export const shownColumns = {
 };
 
 export type NewsRow = Pick<typeof newsItems.$inferSelect, keyof typeof shownColumns | 'state'>;
-
-const listColumns = `n.id, n.title, n.summary, n.category, n.source_name as "sourceName", n.source_country as "sourceCountry",
-  n.source_url as "sourceUrl", n.priority, n.tags, n.published_at as "publishedAt", n.fetched_at as "fetchedAt",
-  n.is_active as "isActive", n.language, n.state`;
-
-/** The newest of them, and how many there are: counted as far as people page, because counting a million takes seconds. */
-export function listNewest(database: Database, filter: NewsFilter, limit: number, offset: number) {
-  const { country, category, state = 'shown', search: text } = filter;
-  const walked = [sql`state = ${state}`];
-  if (country) walked.push(sql`source_country = ${country}`);
-  if (category) walked.push(sql`category = ${category}`);
-  const search = text && ({ text, within: 'lower(title)', foldedBy: 'lower', hasSeams: true } as const);
-  return readPage<NewsRow>(
-    database,
-    { table: 'news_items', time: 'published_at', walked, limit, offset, ...(search && { search }) },
-    { as: 'n', columns: listColumns },
-  );
-}
 
 /** Where else the same words stand. */
 export const listCopies = (db: Db, ids: readonly NewsId[]) =>

@@ -62,6 +62,7 @@ export const newsItems = pgTable(
       .where(sql`${table.state} = 'held'`),
     index('news_items_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
     index('news_items_title_seams').using('gin', sql`public.word_seams(lower(${table.title}))`),
+    index('news_items_title_numbers').using('gin', sql`public.numbers_in(${table.title})`),
     // Members and staff narrow the same lists; only the state differs.
     index('news_items_state_newest').on(table.state, descending(table.publishedAt), descending(table.id)),
     // Regulators read these among the warnings.

@@ -14,13 +14,10 @@ export interface LastRow {
 }
 
 export interface NewestList {
-  /** Has the columns id and created_at, or another for the time. */
+  /** Has the columns id and created_at. */
   table: string;
-  time?: 'published_at';
   /** What must hold of a row. */
   conditions?: readonly SQL[];
-  /** What must hold of it too, and by which an index of the order begins: where no index helps a search, the newest of these are looked into. */
-  walked?: readonly SQL[];
   /** The first columns of an index whose next are those of the order, and which of their values are asked for. */
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
   /**
@@ -47,31 +44,24 @@ export function asStatement(query: SQL): [Statement, unknown[]] {
   return [{ text }, params];
 }
 
-const timeOf = ({ time }: NewestList): SQL => sql.raw(time ?? 'created_at');
-const newestFirst = (list: NewestList): SQL => sql`order by ${timeOf(list)} desc, id desc`;
+const newestFirst = sql.raw('order by created_at desc, id desc');
 
 /** Without three letters or digits in a row no index helps, so that only the newest are looked into. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u;
 const LOOKED_INTO = 2000;
 
-const whereAll = (conditions: readonly SQL[]): SQL =>
-  conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
-
-function sourceOf(list: NewestList): SQL {
-  const { table, search, walked = [] } = list;
-  if (!search || INDEXABLE.test(search.text)) return sql.raw(table);
-  return sql`(select * from ${sql.raw(table)} ${whereAll(walked)} ${newestFirst(list)} limit ${LOOKED_INTO}) newest`;
-}
+const sourceOf = ({ table, search }: NewestList): SQL =>
+  search && !INDEXABLE.test(search.text)
+    ? sql`(select * from ${sql.raw(table)} ${newestFirst} limit ${LOOKED_INTO}) newest`
+    : sql.raw(table);
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** By the row itself where it still exists: times are sent with less than they are stored with. */
-function goesOn(list: NewestList): SQL[] {
-  const { table, after } = list;
+function goesOn({ table, after }: NewestList): SQL[] {
   if (!after) return [];
-  const time = timeOf(list);
-  const stored = sql`select ${time} from ${sql.raw(table)} where id = ${after.id}`;
-  return [sql`(${time}, id) < (coalesce((${stored}), ${after.createdAt}::timestamptz), ${after.id}::uuid)`];
+  const stored = sql`select created_at from ${sql.raw(table)} where id = ${after.id}`;
+  return [sql`(created_at, id) < (coalesce((${stored}), ${after.createdAt}::timestamptz), ${after.id}::uuid)`];
 }
 
 function containsText({ text, within, foldedBy, hasSeams }: NonNullable<NewestList['search']>): SQL {
@@ -81,8 +71,8 @@ function containsText({ text, within, foldedBy, hasSeams }: NonNullable<NewestLi
 }
 
 function whereOf(list: NewestList): SQL {
-  const { conditions = [], walked = [], cells, search } = list;
-  const all = [...conditions, ...walked, ...goesOn(list)];
+  const { conditions = [], cells, search } = list;
+  const all = [...conditions, ...goesOn(list)];
   if (cells) {
     const asked = cells.asked.map(
       (cell) =>
@@ -94,22 +84,21 @@ function whereOf(list: NewestList): SQL {
     all.push(sql`(${sql.raw(cells.columns.join(', '))}) in (${sql.join(asked, sql`, `)})`);
   }
   if (search) all.push(containsText(search));
-  return whereAll(all);
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
 /** The heads of the cells asked for, each along the index. */
 function headsOf(list: NewestList & { cells: NonNullable<NewestList['cells']> }): SQL {
   const { table, cells, conditions = [], limit, offset } = list;
-  const time = timeOf(list);
   const heads = cells.asked.map((cell) => {
     const isOfCell = cells.columns.map((column, place) => sql`${sql.raw(column)} = ${cell[place]}`);
     return sql`(
-      select id, ${time} from ${sql.raw(table)}
+      select id, created_at from ${sql.raw(table)}
       where ${sql.join([...isOfCell, ...conditions, ...goesOn(list)], sql` and `)}
-      ${newestFirst(list)} limit ${limit + offset}
+      ${newestFirst} limit ${limit + offset}
     )`;
   });
-  return sql`select id, ${time} from (${sql.join(heads, sql` union all `)}) heads`;
+  return sql`select id, created_at from (${sql.join(heads, sql` union all `)}) heads`;
 }
 
 /** A search answers with the first of its matches only. */
@@ -119,12 +108,11 @@ const rowsOf = ({ search, limit, offset }: NewestList): number =>
 /** For a CTE (`with`): ids and times of one page. */
 function pageOf(list: NewestList): SQL {
   const { cells, search } = list;
-  const time = timeOf(list);
   const rows =
-    cells && !search ? headsOf({ ...list, cells }) : sql`select id, ${time} from ${sourceOf(list)} ${whereOf(list)}`;
+    cells && !search ? headsOf({ ...list, cells }) : sql`select id, created_at from ${sourceOf(list)} ${whereOf(list)}`;
   const found = list.isRare ? sql`found as materialized (${rows}),` : sql``;
-  const from = list.isRare ? sql`select id, ${time} from found` : rows;
-  return sql`${found} page as materialized (${from} ${newestFirst(list)} limit ${rowsOf(list)} offset ${list.offset})`;
+  const from = list.isRare ? sql`select id, created_at from found` : rows;
+  return sql`${found} page as materialized (${from} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
 }
 
 /** The planner's row estimate, from its statistics alone. */
@@ -147,7 +135,7 @@ async function count(database: Database, list: NewestList): Promise<number> {
 /** So far above the number we count to that an estimate may answer: among millions, counting a common text takes seconds. */
 const SURELY_MORE = 20 * searchMatchLimit;
 
-/** How many match, counted as far as a search goes, and only where the page does not tell. */
+/** How many match a search, counted as far as a search goes, and only where its page does not tell. */
 async function countMatches(database: Database, { after: _, ...list }: NewestList, shown: number): Promise<number> {
   const isEnd = shown < rowsOf(list) && (shown > 0 || list.offset === 0);
   if (isEnd) return list.offset + shown;
@@ -159,11 +147,10 @@ interface Shown {
   as: string;
   columns: string;
   joins?: string;
-  /** Where the number of each filter is kept. */
-  countKept?: () => Promise<number>;
+  countKept: () => Promise<number>;
 }
 
-/** One page, and how many there are: as it is kept, and otherwise counted as far as a search goes. */
+/** One page, and how many there are: counted for a search, and otherwise as it is kept. */
 export async function readPage<Row extends object>(
   database: Database,
   list: NewestList,
@@ -171,9 +158,9 @@ export async function readPage<Row extends object>(
 ): Promise<{ rows: Row[]; total: number }> {
   const shown = sql.raw(`select ${columns} from page join ${list.table} ${as} on ${as}.id = page.id ${joins}`);
   const reading = database.read<{ [Key in keyof Row]: Row[Key] }>(
-    ...asStatement(sql`with ${pageOf(list)} ${shown} order by page.${timeOf(list)} desc, page.id desc`),
+    ...asStatement(sql`with ${pageOf(list)} ${shown} order by page.created_at desc, page.id desc`),
   );
-  if (!list.search && countKept) {
+  if (!list.search) {
     const [rows, total] = await Promise.all([reading, countKept()]);
     return { rows, total };
   }

@@ -1,0 +1,137 @@
+/**
+ * The newest announcements, narrowed in any way. Every filter is the beginning of an index in this order, so that a page costs its
+ * own rows however many there are. They are counted as far as people page, because counting a million takes seconds.
+ */
+import { searchMatchLimit } from '@hakiki/contract/limits';
+import type { NewsCategory } from '@hakiki/contract/news-values';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.ts';
+import { asStatement, FEW } from '../../platform/db/newest-list.ts';
+import type { NewsRow } from './store.ts';
+
+export interface NewsFilter {
+  /** '' for all of them. */
+  country: string;
+  category: NewsCategory | undefined;
+  /** Staff also look at what is out of sight, and for words of a title. */
+  state?: 'shown' | 'hidden';
+  search?: string;
+}
+
+interface NewsPage {
+  rows: NewsRow[];
+  total: number;
+}
+
+const columns =
+  sql.raw(`n.id, n.title, n.summary, n.category, n.source_name as "sourceName", n.source_country as "sourceCountry",
+  n.source_url as "sourceUrl", n.priority, n.tags, n.published_at as "publishedAt", n.fetched_at as "fetchedAt",
+  n.is_active as "isActive", n.language, n.state`);
+
+const newestFirst = sql.raw('order by published_at desc, id desc');
+
+/** What the index of the list begins with. */
+function narrowed({ country, category, state = 'shown' }: NewsFilter): SQL {
+  const conditions = [sql`state = ${state}`];
+  if (country) conditions.push(sql`source_country = ${country}`);
+  if (category) conditions.push(sql`category = ${category}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Only the newest of them, in order, as far as somebody reads on. */
+const first = (filter: NewsFilter, most: number): SQL =>
+  sql`(select id, published_at, title from news_items where ${narrowed(filter)} ${newestFirst} limit ${most}) newest`;
+
+/** A page of the rows that a statement called `found` has, beside their number: alone on an empty row where the page has none. */
+async function readPage(
+  database: Database,
+  found: SQL,
+  counted: SQL,
+  limit: number,
+  offset: number,
+): Promise<NewsPage> {
+  const rows = await database.read<{ total: number } & (NewsRow | Record<keyof NewsRow, null>)>(
+    ...asStatement(sql`
+      with found as ${found},
+      page as materialized (select id, published_at from found ${newestFirst} limit ${limit} offset ${offset})
+      select ${columns}, counted.total
+      from (${counted}) counted left join (page join news_items n on n.id = page.id) on true
+      order by page.published_at desc, page.id desc`),
+  );
+  return {
+    total: rows[0]!.total,
+    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
+  };
+}
+
+export async function listNewest(
+  database: Database,
+  filter: NewsFilter,
+  limit: number,
+  offset: number,
+): Promise<NewsPage> {
+  if (filter.search) return search(database, filter, filter.search, limit, offset);
+  const all = sql`from news_items where ${narrowed(filter)}`;
+  const found = sql`not materialized (select id, published_at ${all})`;
+  const counted = sql`select count(*)::int as total from (select ${all} ${newestFirst} limit ${searchMatchLimit}) newest`;
+  return readPage(database, found, counted, limit, offset);
+}
+
+/** Without three letters in a row or a number no index helps, so that only the newest are looked into. */
+const INDEXABLE = /\p{L}{3}|\d/u;
+const LOOKED_INTO = 2000;
+/** How many titles may be looked at for each row of the page; beyond that, a common word is rare among the newest. */
+const STEPS_PER_ROW = 150;
+
+/**
+ * Whether a title has the text in it. A number is found as a whole: whoever asks for circular 12 does not mean 4126, and digits
+ * alone are in too many titles for an index of letters.
+ */
+function isIn(text: string): SQL {
+  const numbers = text.match(/\d+/g);
+  const conditions: SQL[] = [];
+  if (!numbers || text.includes(' ')) conditions.push(sql`contains_text(lower(title), lower(${text}))`);
+  else if (numbers[0] !== text) conditions.push(sql`strpos(lower(title), lower(${text})) > 0`);
+  if (numbers) conditions.push(sql`numbers_in(title) @> ${sql.param(numbers)}::text[]`);
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * Of a text that few titles have, all are fetched and sorted; of one that many have, the newest are met soon enough along the
+ * order of the list. Which it is, the planner's estimate says, and either way ends where it proves wrong.
+ */
+async function search(
+  database: Database,
+  filter: NewsFilter,
+  text: string,
+  limit: number,
+  offset: number,
+): Promise<NewsPage> {
+  // The part of the page that lies within the matches a search answers with.
+  const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
+  const matches = sql`from news_items where ${narrowed(filter)} and ${isIn(text)}`;
+  const counted = sql`select count(*)::int as total from found`;
+  const gather = (from: SQL) => readPage(database, sql`materialized (${from})`, counted, rows, offset);
+  const capped = (page: NewsPage) => ({ ...page, total: Math.min(page.total, searchMatchLimit) });
+
+  if (!INDEXABLE.test(text)) {
+    return capped(await gather(sql`select id, published_at from ${first(filter, LOOKED_INTO)} where ${isIn(text)}`));
+  }
+  const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    ...asStatement(sql`explain (format json) select ${matches}`),
+  );
+  if (plan!['QUERY PLAN'][0].Plan['Plan Rows'] < FEW) {
+    const page = await gather(sql`select id, published_at ${matches} limit ${FEW + 1}`);
+    if (page.total <= FEW) return capped(page);
+  }
+  const steps = STEPS_PER_ROW * (rows + offset);
+  const met = await readPage(
+    database,
+    sql`not materialized (select id, published_at from ${first(filter, steps)} where ${isIn(text)})`,
+    sql`select ${searchMatchLimit}::int as total`,
+    rows,
+    offset,
+  );
+  // A full page of words this common means that there are more matches than a search answers with.
+  return met.rows.length === rows ? met : capped(await gather(sql`select id, published_at ${matches}`));
+}
