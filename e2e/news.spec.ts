@@ -65,6 +65,52 @@ test('is narrowed by country, by select and by tab, and widened again [NEWS-02] 
   await expectNoSidewaysScroll(page);
 });
 
+test('shows the words of its filters whole on a small phone [NEWS-02] [NEWS-03]', async ({ page, open, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs();
+  await open('/fr/news');
+  const cut = await page
+    .getByRole('search')
+    .getByRole('combobox')
+    .evaluateAll((selects: HTMLSelectElement[]) =>
+      selects.flatMap((select) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = font;
+        const ARROW = 16;
+        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW;
+        const words = select.selectedOptions[0]!.text;
+        return pen.measureText(words).width > room ? [words] : [];
+      }),
+    );
+  expect(cut).toEqual([]);
+});
+
+test('has sources on a tablet whose addresses are not broken inside a name', async ({ page, open, signInAs }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  await open('/admin/news');
+  const links = page.getByRole('table', { name: 'Sources' }).locator('a[target=_blank]');
+  await expect(links.first()).toBeVisible();
+  const broken = await links.evaluateAll((all) =>
+    all.flatMap((link) => {
+      const names = document.createTreeWalker(link.firstElementChild!, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (names.nextNode()) {
+        for (const { index, 0: name } of (names.currentNode.textContent ?? '').matchAll(/[^/-]+/g)) {
+          const range = document.createRange();
+          range.setStart(names.currentNode, index);
+          range.setEnd(names.currentNode, index + name.length);
+          if (range.getClientRects().length > 1) found.push(name);
+        }
+      }
+      return found;
+    }),
+  );
+  expect(broken).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

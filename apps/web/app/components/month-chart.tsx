@@ -41,7 +41,7 @@ export function MonthChart({ title, months, series, named = asMonths, children }
       {isEmpty ? (
         <p className="text-muted">{m.transparency_nothing()}</p>
       ) : (
-        <Drawing months={months} series={drawn} named={named} />
+        <Drawing title={title} months={months} series={drawn} named={named} />
       )}
       <MonthTable title={title} months={months} series={series} named={named} />
       {children}
@@ -49,20 +49,23 @@ export function MonthChart({ title, months, series, named = asMonths, children }
   );
 }
 
-type Drawn = Pick<Required<Props>, 'months' | 'series' | 'named'>;
+type Drawn = Pick<Required<Props>, 'title' | 'months' | 'series' | 'named'>;
 
-function Drawing({ months, series, named: { write } }: Drawn) {
+function Drawing({ title, months, series, named: { write } }: Drawn) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
-      <p className="flex flex-wrap gap-x-4">
-        {series.map(({ label }, place) => (
-          <span key={label} className="inline-flex items-center gap-1.5">
-            <span className={`size-3 rounded-full ${looks[place]!.dot}`} />
-            {label}
-          </span>
-        ))}
-      </p>
+      {/* One column that is called like the chart is not explained again. */}
+      {series.some(({ label }) => label !== title) && (
+        <p className="flex flex-wrap gap-x-4">
+          {series.map(({ label }, place) => (
+            <span key={label} className="inline-flex items-center gap-1.5">
+              <span className={`size-3 rounded-full ${looks[place]!.dot}`} />
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
       <div className="flex gap-2">
         <div className="flex flex-col justify-between text-end whitespace-nowrap">
           <span>{formatNumber(most)}</span>
@@ -99,38 +102,41 @@ function Drawing({ months, series, named: { write } }: Drawn) {
   );
 }
 
-const MonthTable = ({ title, months, series, named: { head, write } }: Drawn & Pick<Props, 'title'>) => (
+const MonthTable = ({ title, months, series, named: { head, write } }: Drawn) => (
+  <TableBehind
+    title={title}
+    heads={[head(), ...series.map(({ label }) => label)]}
+    rows={months
+      .map((month, position) => [
+        write(month),
+        ...series.map(({ values }) => {
+          const value = values[position] ?? null;
+          return value === null ? '–' : formatNumber(value);
+        }),
+      ])
+      .toReversed()}
+  />
+);
+
+interface Figures {
+  title: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** Opens below what is drawn. */
+export const TableBehind = (figures: Figures) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
       {m.transparency_table()}
-      <span className="sr-only">: {title}</span>
+      <span className="sr-only">: {figures.title}</span>
     </summary>
-    <FigureTable
-      title={title}
-      heads={[head(), ...series.map(({ label }) => label)]}
-      rows={months
-        .map((month, position) => [
-          write(month),
-          ...series.map(({ values }) => {
-            const value = values[position] ?? null;
-            return value === null ? '–' : formatNumber(value);
-          }),
-        ])
-        .toReversed()}
-    />
+    <FigureTable {...figures} />
   </details>
 );
 
 /** Wide ones are moved to and fro inside their frame, by keyboard too. */
-export const FigureTable = ({
-  title,
-  heads,
-  rows,
-}: {
-  title: string;
-  heads: readonly string[];
-  rows: readonly (readonly string[])[];
-}) => (
+export const FigureTable = ({ title, heads, rows }: Figures) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
   <div className="overflow-x-auto" role="region" aria-label={`${m.transparency_table()}: ${title}`} tabIndex={0}>
     <table className="w-full text-sm">

@@ -71,7 +71,7 @@ export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Pr
 }
 
 const FilterChoice = ({ name, label, all, value, options, onChange }: Filter & { onChange: () => void }) => (
-  <label className="flex min-w-0 flex-col gap-1.5 first:col-span-2 md:first:col-span-1">
+  <label className="flex min-w-0 flex-col gap-1.5 max-md:first:col-span-2 max-md:even:last-of-type:col-span-2">
     <span className="font-semibold">{label}</span>
     <select
       name={name}

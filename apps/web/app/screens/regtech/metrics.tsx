@@ -111,7 +111,7 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
   const fileOf = (name: string) => `hakiki-${country.replaceAll(' ', '-')}-${name}`;
   const least = { least: regtechLeastKnown };
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid gap-6 md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
       <Chart
         title={m.regtech_complaints()}
         means={m.regtech_complaints_means()}

@@ -1,6 +1,6 @@
 import type { RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechMetricType } from '@hakiki/contract/regtech-values';
-import { FigureTable } from '../../components/month-chart.tsx';
+import { TableBehind } from '../../components/month-chart.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -120,7 +120,7 @@ function ByCountry({ reports }: { reports: readonly RegtechReport[] }) {
         ))}
       </div>
       <p className="max-w-[68ch] text-sm text-muted">{m.regtech_complaints_means()}</p>
-      <FigureTable
+      <TableBehind
         title={title}
         heads={[m.regtech_country(), ...figureHeads()]}
         rows={rows.map(({ country, figures }) => [countryName(country), ...figureWords(figures)])}

@@ -1,4 +1,5 @@
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { pageIn } from '../../lib/pages/paging.ts';
 import { to } from '../../lib/pages/paths.ts';
 
 export const regtechTabs = ['overview', 'alerts', 'reports', 'metrics'] as const;
@@ -9,3 +10,8 @@ export const parseTab = (params: URLSearchParams): RegtechTab =>
 export const parseCountry = (params: URLSearchParams): string => normaliseCountry(params.get('country') ?? '');
 
 export const tabPath = (tab: RegtechTab): string => to(tab === 'overview' ? '/regtech' : `/regtech?tab=${tab}`);
+
+/** The countries of a month are many for a phone. */
+export const SUMMARIES_PER_PAGE = 12;
+export const parsePage = (params: URLSearchParams): number => pageIn(params, SUMMARIES_PER_PAGE);
+export const summariesPath = (page: number): string => tabPath('reports') + (page === 1 ? '' : `&page=${page}`);

@@ -239,6 +239,21 @@ describe('the other tabs', () => {
     expect(textOf(none.body)).toContain('There are no summaries of this country.');
   });
 
+  it('tell the summaries of a month page by page, with the last of them behind the last page', async () => {
+    const many = Array.from({ length: 25 }, (_, place) => aSummary({ id: anId(place + 10) as RegtechReport['id'] }));
+    const idsAt = async (address: string) => {
+      const { body } = await opened(address, { [REPORTS]: listed(many, 25) });
+      const files = linksOf(body).flatMap(({ href }) => /reports\/([^/]+)\/file/.exec(href ?? '')?.[1] ?? []);
+      return { files, body };
+    };
+    const ids = many.map(({ id }) => id);
+    const first = await idsAt('/regtech?tab=reports');
+    expect(first.files).toEqual(ids.slice(0, 12));
+    expect(linksOf(first.body)).toContainEqual({ href: '/regtech?tab=reports&page=2', text: 'Next' });
+    expect((await idsAt('/regtech?tab=reports&page=2')).files).toEqual(ids.slice(12, 24));
+    expect((await idsAt('/regtech?tab=reports&page=9')).files).toEqual(ids.slice(24));
+  });
+
   it('draw each figure of the register and of a country, with what it means and its table', async () => {
     shown('/regtech?tab=metrics&country=kenya');
     await page.findByRole('heading', { level: 3, name: 'Kenya' });

@@ -15,7 +15,7 @@ import type { Route } from './+types/regtech.ts';
 import { Alerts } from './alerts.tsx';
 import { Metrics } from './metrics.tsx';
 import { Overview } from './overview.tsx';
-import { parseCountry, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-address.ts';
+import { parseCountry, parsePage, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-address.ts';
 import { countryRead, regtechReads } from './regtech-reads.ts';
 import { Reports } from './reports.tsx';
 
@@ -88,7 +88,7 @@ function Dashboard() {
         <h2 className="sr-only">{labels[current]()}</h2>
         {current === 'overview' && <Overview />}
         {current === 'alerts' && <Alerts />}
-        {current === 'reports' && <Reports country={country} />}
+        {current === 'reports' && <Reports country={country} page={parsePage(params)} />}
         {current === 'metrics' && <Metrics country={country} />}
       </Tabs>
     </>

@@ -1,14 +1,17 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
+import { Pagination } from '../../components/lists/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useRead } from '../../lib/api/use-read.ts';
 import { countryName } from '../../lib/language/country-words.ts';
 import { formatMonth } from '../../lib/language/format-moments.ts';
+import { pageCount } from '../../lib/pages/paging.ts';
 import { m } from '../../paraglide/messages.js';
 import { CountryChoice } from './country-choice.tsx';
 import { figureHeads, figureWords } from './figure-words.ts';
+import { SUMMARIES_PER_PAGE, summariesPath } from './regtech-address.ts';
 import { countryRead, reportsRead } from './regtech-reads.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -22,20 +25,35 @@ const statusWords: Record<RegtechReportStatus, () => string> = {
   draft: m.regtech_status_draft,
 };
 
-/** The newest month of all countries, or the year of one. */
-export function Reports({ country }: { country: string }) {
+/** The newest month of all countries, page by page, or the year of one. */
+export function Reports({ country, page }: { country: string; page: number }) {
   const reports = useRead(country ? countryRead(country) : reportsRead);
   return (
     <div className="flex flex-col gap-6">
       <CountryChoice tab="reports" country={country} all={m.regtech_newest_month()} />
       {reports.status === 'loading' && <Waiting />}
       {reports.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={reports} />}
-      {reports.status === 'ready' && (
-        <Listed
-          reports={reports.data.items.filter(({ period }, _, all) => country || period === all[0]!.period)}
-          none={country ? m.regtech_no_country() : m.regtech_no_reports()}
-        />
-      )}
+      {reports.status === 'ready' &&
+        (country ? (
+          <Listed reports={reports.data.items} none={m.regtech_no_country()} />
+        ) : (
+          <NewestMonth reports={reports.data.items} page={page} />
+        ))}
+    </div>
+  );
+}
+
+function NewestMonth({ reports, page: asked }: { reports: readonly RegtechReport[]; page: number }) {
+  const ofMonth = reports.filter(({ period }) => period === reports[0]!.period);
+  const pages = pageCount(ofMonth.length, SUMMARIES_PER_PAGE);
+  const page = Math.min(asked, pages);
+  return (
+    <div>
+      <Listed
+        reports={ofMonth.slice((page - 1) * SUMMARIES_PER_PAGE, page * SUMMARIES_PER_PAGE)}
+        none={m.regtech_no_reports()}
+      />
+      {pages > 1 && <Pagination page={page} pages={pages} addressOf={summariesPath} />}
     </div>
   );
 }

@@ -103,7 +103,7 @@ describe('the sources of news', () => {
       ],
     });
     const [, good, silent, odd, young, strange] = await rows();
-    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/feed.*Good.*Run now/);
+    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/ feed.*Good.*Run now/);
     expect(silent).toMatch(/Silent since Nov 7, 2026.*It took too long to answer/);
     expect(odd).toMatch(/Waits for you.*Fewer or more items.*none of the words that authorities use.*Look \(1,200\)/);
     expect(young).toMatch(/New source.*1 of 3 batches looked at/);

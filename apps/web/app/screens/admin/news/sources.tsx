@@ -1,6 +1,7 @@
 /** Where news come from: how it goes with each source, when it is asked again, and what of it waits. */
 import type { NewsSourceState } from '@hakiki/contract/news-admin';
 import { newsLooksNeeded } from '@hakiki/contract/news-values';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../../components/moment.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
@@ -40,20 +41,42 @@ const shownAddress = (address: string): string => {
   return host + pathname.replace(/\/$/, '');
 };
 
+/** Inside a name only where nothing else helps. */
+const BrokenAtSlashes = ({ address }: { address: string }) => (
+  <span className="wrap-break-word">
+    {address.split(/(?<=\/)/).map((part, place) => (
+      <Fragment key={place}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+);
+
 const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
   {
     heading: m.newsdesk_column_source(),
     cell: ({ name, country, address }) => (
       <span className="flex min-w-0 flex-col py-1">
-        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="font-semibold">{name}</span>
         <span className="text-muted">{countryName(country)}</span>
-        <LinkBeside href={address}>{shownAddress(address)}</LinkBeside>
+        <LinkBeside href={address}>
+          <BrokenAtSlashes address={shownAddress(address)} />
+        </LinkBeside>
       </span>
     ),
   },
-  { heading: m.newsdesk_column_state(), cell: (source) => <Standing source={source} /> },
-  { heading: m.newsdesk_column_last(), cell: ({ lastRunAt }) => lastRunAt && <Moment at={lastRunAt} /> },
-  { heading: m.newsdesk_column_next(), cell: ({ nextRunAt }) => nextRunAt && <Moment at={nextRunAt} /> },
+  { heading: m.newsdesk_column_state(), className: 'md:w-1/3', cell: (source) => <Standing source={source} /> },
+  {
+    heading: m.newsdesk_column_last(),
+    className: 'md:w-28',
+    cell: ({ lastRunAt }) => lastRunAt && <Moment at={lastRunAt} />,
+  },
+  {
+    heading: m.newsdesk_column_next(),
+    className: 'md:w-28',
+    cell: ({ nextRunAt }) => nextRunAt && <Moment at={nextRunAt} />,
+  },
   {
     heading: m.admin_field_actions(),
     isActions: true,
