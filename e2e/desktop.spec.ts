@@ -29,3 +29,27 @@ for (const width of [1024, 1280]) {
     });
   }
 }
+
+test('breaks no word of the footer at any width, in either language [FOOTER-01]', async ({ page, open }) => {
+  for (const path of ['/about', '/fr/about']) {
+    await open(path);
+    for (const width of [360, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { words, broken } = await page.locator('footer').evaluate((footer) => {
+        const texts = document.createTreeWalker(footer, NodeFilter.SHOW_TEXT);
+        const found: { word: string; lines: number }[] = [];
+        while (texts.nextNode()) {
+          for (const { 0: word, index } of (texts.currentNode.nodeValue ?? '').matchAll(/[\p{L}\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            found.push({ word, lines: range.getClientRects().length });
+          }
+        }
+        return { words: found.length, broken: found.filter(({ lines }) => lines > 1).map(({ word }) => word) };
+      });
+      expect(words).toBeGreaterThan(50);
+      expect(broken, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});

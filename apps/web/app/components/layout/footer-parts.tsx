@@ -46,8 +46,8 @@ const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Teleg
 
 export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
   return (
-    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-5 md:gap-8 md:py-10">
-      <div className="col-span-2 flex flex-col md:col-span-1 md:gap-3">
+    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-4 md:gap-8 md:py-10 lg:grid-cols-5">
+      <div className="col-span-full flex flex-col md:gap-3 lg:col-span-1">
         <p className="text-lg font-bold">{m.site_name()}</p>
         <p className="text-muted max-md:text-sm">{m.footer_mission()}</p>
         <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>
