@@ -42,9 +42,11 @@ interface Given {
   smtpUrl?: string;
   /** Otherwise than in production, where there is no page to try payments on. */
   environment?: 'test';
+  /** Whom the worker takes for the internet. Production refuses that, so the worker alone runs otherwise. */
+  internet?: { namePort: number; webPort: number };
 }
 
-export async function startProduct(label: string, { smtpUrl, environment }: Given = {}): Promise<Product> {
+export async function startProduct(label: string, { smtpUrl, environment, internet }: Given = {}): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
   const cluster = await startThrowawayPostgres(label, await demoCluster());
   const databaseUrl = cluster.url();
@@ -61,7 +63,12 @@ export async function startProduct(label: string, { smtpUrl, environment }: Give
     ...(environment && { NODE_ENV: environment }),
   });
   const server = startEntry('main.ts', web);
-  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', worker)] : [])];
+  const outside = internet && {
+    NODE_ENV: 'test',
+    TEST_NAME_PORT: String(internet.namePort),
+    TEST_WEB_PORT: String(internet.webPort),
+  };
+  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', { ...worker, ...outside })] : [])];
   const endWithUs = () => {
     for (const entry of entries) entry.kill();
   };

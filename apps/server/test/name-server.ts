@@ -1,16 +1,15 @@
 /** A name server over UDP that knows TXT records, as far as a resolver asks it (RFC 1035). */
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll, beforeAll } from 'vitest';
 
 const TXT = 16;
 const NO_SUCH_NAME = 3;
 
 export interface TestNameServer {
-  /** As resolvers are told. */
-  readonly address: string;
+  port: number;
   /** Texts by the name they stand under; each of several strings, as long texts are. */
-  readonly records: Map<string, string[][]>;
+  records: Map<string, string[][]>;
+  stop: () => void;
 }
 
 const textOf = (strings: readonly string[]): Buffer =>
@@ -41,20 +40,11 @@ function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
   return Buffer.concat([header, question, ...answers]);
 }
 
-export function useNameServer(): TestNameServer {
+export async function startNameServer(): Promise<TestNameServer> {
   const records: TestNameServer['records'] = new Map();
-  let socket: Socket;
-  beforeAll(async () => {
-    socket = createSocket('udp4');
-    socket.on('message', (query, { address, port }) => socket.send(answerTo(query, records), port, address));
-    socket.bind(0, '127.0.0.1');
-    await once(socket, 'listening');
-  });
-  afterAll(() => socket.close());
-  return {
-    records,
-    get address() {
-      return `127.0.0.1:${socket.address().port}`;
-    },
-  };
+  const socket = createSocket('udp4');
+  socket.on('message', (query, { address, port }) => socket.send(answerTo(query, records), port, address));
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { port: socket.address().port, records, stop: () => void socket.close() };
 }

@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns/promises';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { TestInternet } from '../../platform/fetch/guarded-door.ts';
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
@@ -18,19 +17,20 @@ interface Needs {
   database: Database;
   business: Pick<BusinessService, 'claims'>;
   sendMail: SendMail;
-  settings: Pick<Settings, 'isProduction' | 'publicUrl'>;
-  /** Name server and internet of a test. */
-  outside?: { nameServer: string; internet: TestInternet };
+  settings: Pick<Settings, 'isProduction' | 'publicUrl' | 'testInternet'>;
 }
 
-export function claimJobs({ database, business, sendMail, settings, outside }: Needs): JobHandler[] {
-  const { isProduction, publicUrl } = settings;
+/** Where every name leads that a test asks for: one that the guarded door would ask. */
+const PUBLIC_ADDRESS = '196.25.1.1';
+
+export function claimJobs({ database, business, sendMail, settings }: Needs): JobHandler[] {
+  const { isProduction, publicUrl, testInternet } = settings;
   const names = new Resolver({ timeout: 5000, tries: 2 });
-  if (outside) names.setServers([outside.nameServer]);
+  if (testInternet) names.setServers([testInternet.nameServer]);
   const fetch = createGuardedFetch({
     contact: `${publicUrl}/contact`,
     isProduction,
-    ...(outside && { testInternet: outside.internet }),
+    ...(testInternet && { testInternet: { port: testInternet.webPort, addressesOf: () => [PUBLIC_ADDRESS] } }),
   });
   const resolveTxt = (name: string) => names.resolveTxt(name);
   return [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeBusiness, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { useNameServer } from '../../../test/name-server.ts';
+import { startNameServer, type TestNameServer } from '../../../test/name-server.ts';
 import { useServer } from '../../../test/server.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -17,34 +17,39 @@ import { claimJobs } from './claim-jobs.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const names = useNameServer();
 const { put, read } = consoleAt(server);
 const db = () => test.database.db;
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const internet = createServer((request, response) => answer(request, response));
 const letters: Letter[] = [];
+let names: TestNameServer;
 let jobs: Jobs;
 let admin: Admin;
 
 beforeAll(async () => {
   internet.listen(0, '127.0.0.1');
   await once(internet, 'listening');
-  const { port } = internet.address() as AddressInfo;
+  const { port: webPort } = internet.address() as AddressInfo;
+  names = await startNameServer();
   jobs = await startJobs(test.url, createLog('silent'));
   await jobs.work(
     claimJobs({
       database: test.database,
       business: server.running.services.business,
       sendMail: (letter) => Promise.resolve(void letters.push(letter)),
-      settings: { isProduction: false, publicUrl: 'http://hakiki.test' },
-      outside: { nameServer: names.address, internet: { port, addressesOf: () => ['196.25.1.1'] } },
+      settings: {
+        isProduction: false,
+        publicUrl: 'http://hakiki.test',
+        testInternet: { nameServer: `127.0.0.1:${names.port}`, webPort },
+      },
     }),
   );
   admin = await makeAdmin(db());
 });
 afterAll(async () => {
   await jobs.stop();
+  names.stop();
   internet.closeAllConnections();
   internet.close();
 });

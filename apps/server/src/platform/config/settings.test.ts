@@ -72,6 +72,26 @@ describe('settings', () => {
     expect(faultsOf({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual(['TEST_ADMINISTRATOR must be on or off']);
   });
 
+  it('put this machine in the place of the internet where it is asked for, and never in production [SAFE-01] [REPLY-01]', () => {
+    const ports = { TEST_NAME_PORT: '5353', TEST_WEB_PORT: '8080' };
+    expect(readSettings(development).testInternet).toBeUndefined();
+    expect(readSettings({ ...development, ...ports }).testInternet).toEqual({
+      nameServer: '127.0.0.1:5353',
+      webPort: 8080,
+    });
+    const refused = (name: string) => `${name} must not be set in production: whoever listens there owns every domain`;
+    for (const said of [{}, { NODE_ENV: 'production' }, { PUBLIC_URL: 'http://localhost:3000' }]) {
+      expect(faultsOf({ ...production, ...ports, ...said })).toEqual(Object.keys(ports).map(refused));
+    }
+    expect(faultsOf({ ...production, TEST_WEB_PORT: '8080' })).toEqual([
+      refused('TEST_WEB_PORT'),
+      'TEST_NAME_PORT and TEST_WEB_PORT go together',
+    ]);
+    expect(faultsOf({ ...development, ...ports, TEST_NAME_PORT: '10.0.0.1:53' })).toEqual([
+      'TEST_NAME_PORT must be a number',
+    ]);
+  });
+
   it('refuse a secret that others know, and an address that others can listen to, all at once and only in production', () => {
     const weak = { ...production, APP_SECRET: 'change-me-'.repeat(4), AUDIT_SECRET: 'x'.repeat(32) };
     const open = { ...weak, PUBLIC_URL: 'http://hakiki.example', DATABASE_URL: 'postgres://hakiki:password@db/hakiki' };

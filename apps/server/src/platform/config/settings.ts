@@ -42,6 +42,9 @@ const environment = z.object({
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
     .default('production'),
   TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  // Ports and no addresses: whatever is set, nothing but this machine is played for the internet.
+  TEST_NAME_PORT: wholeNumberWithin(1, 65_535).optional(),
+  TEST_WEB_PORT: wholeNumberWithin(1, 65_535).optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   READ_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   READ_MAX_LAG_SECONDS: wholeNumber(2, 300, 5),
@@ -227,6 +230,9 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   if (given['TEST_ADMINISTRATOR'] === 'on') {
     faults.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
   }
+  for (const name of ['TEST_NAME_PORT', 'TEST_WEB_PORT']) {
+    if (given[name]) faults.push(`${name} must not be set in production: whoever listens there owns every domain`);
+  }
   faults.push(...faultsOpenToAttack(given), ...faultsOfGateway(given));
   if (entry !== 'web' && entry !== 'worker') return faults;
   if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
@@ -265,6 +271,7 @@ function faultsBetween(given: Given): string[] {
     ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'],
     'PAYFAST_MERCHANT_ID, PAYFAST_MERCHANT_KEY and PAYFAST_PASSPHRASE go together: without a passphrase anybody can forge a payment',
   );
+  goTogether(['TEST_NAME_PORT', 'TEST_WEB_PORT'], 'TEST_NAME_PORT and TEST_WEB_PORT go together');
   goTogether(
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
@@ -349,6 +356,11 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
     hasTestAdmin: value.TEST_ADMINISTRATOR === 'on',
+    /** Whom claims of domains are checked with instead of the internet; never in production. */
+    testInternet:
+      value.TEST_NAME_PORT && value.TEST_WEB_PORT
+        ? { nameServer: `127.0.0.1:${value.TEST_NAME_PORT}`, webPort: value.TEST_WEB_PORT }
+        : undefined,
     databaseUrl: value.DATABASE_URL ?? developmentDatabase(),
     readDatabaseUrl: value.READ_DATABASE_URL,
     readMaxLagSeconds: value.READ_MAX_LAG_SECONDS,
