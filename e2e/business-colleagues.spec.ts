@@ -1,9 +1,8 @@
-/** Who looks after a listing: a colleague comes by invitation and goes at once, a company comes by proving its domain. */
-import { randomUUID } from 'node:crypto';
-import { makeBusiness, makeProvider } from '../apps/server/test/makers.ts';
+/** Who looks after a listing: a colleague comes by invitation and goes at once. */
+import { makeBusiness } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
 test('an owner invites a colleague, who accepts from the letter, works with them, and is removed [BIZ-01]', async ({
   page,
@@ -49,42 +48,4 @@ test('an owner invites a colleague, who accepts from the letter, works with them
   await colleague.getByRole('button', { name: 'Remove now' }).click();
   await expectToast(page, 'Colleague Removed');
   await expect(colleague).toHaveCount(0);
-});
-
-test('a company claims its listing by the code of a letter to its domain [REPLY-01]', async ({
-  page,
-  open,
-  signInAs,
-  people,
-  letterTo,
-  db,
-  baseURL,
-}) => {
-  const domain = `claim${randomUUID().slice(0, 8)}.example`;
-  const { id, name } = await makeProvider(db, { name: `Demo Claimed ${domain}`, website: `https://${domain}` });
-  await signInAs({ userType: 'business' });
-  await open('/business');
-  const claim = page.getByRole('region', { name: 'Is your company listed already?' });
-  await field(claim, 'Find your listing').fill(name);
-  await claim.getByRole('button', { name: 'Search' }).click();
-  await claim.getByRole('button', { name: `Claim ${name}` }).click();
-  await claim.getByLabel('A letter to the domain').check();
-  await claim.getByRole('button', { name: 'Claim this listing' }).click();
-  await expectToast(page, 'Claim Started');
-  const { text } = await letterTo(`admin@${domain}`, `Hakiki: who runs ${domain}?`);
-  await field(claim, 'Code').fill(/^[\w-]{32}$/m.exec(text)?.[0] ?? '');
-  await expectNoSidewaysScroll(page);
-  await claim.getByRole('button', { name: 'Look now' }).click();
-  await expect(claim.getByText(`You have proven ${domain}.`)).toBeVisible();
-
-  const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
-  const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
-  const waiting = await fetch(`${baseURL}/api/admin/listing-claims?limit=100`, {
-    headers: { Cookie: `${cookie.name}=${cookie.value}` },
-  });
-  const claims = (await waiting.json()) as { id: string; providerId: string }[];
-  const { id: claimId } = claims.find(({ providerId }) => providerId === id)!;
-  await write(`${baseURL}/api/admin/listing-claims/${claimId}/approve`, 'PUT', cookie);
-  await open('/business?tab=profile');
-  await expect(page.getByRole('region', { name: 'Your listing' })).toContainText(name);
 });

@@ -1,19 +1,34 @@
 /** An annual invoice from the console to the account of whoever it is for, and back as paid. */
 import { readFile } from 'node:fs/promises';
+import { makeBusiness } from '../apps/server/test/makers.ts';
 import { textOfPdf } from '../apps/server/test/pdf-text.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+import {
+  addCookie,
+  expect,
+  expectNoSidewaysScroll,
+  isPhone,
+  newAddress,
+  ownProductTest as test,
+} from './product-test.ts';
 
-test('an annual invoice is issued, found on the account with its file, and noted as paid', async ({
+test('an annual invoice is issued, found on the account with its file and in the portal, and noted as paid [REAL-21] [BIZ-11]', async ({
   page,
   open,
   people,
   context,
   signInAs,
+  db,
 }) => {
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-  const member = await people.make({ email: newAddress('member'), firstName: 'Ọláyínká', lastName: 'Adébáyọ̀' });
+  const member = await people.make({
+    email: newAddress('member'),
+    userType: 'business',
+    firstName: 'Ọláyínká',
+    lastName: 'Adébáyọ̀',
+  });
+  await makeBusiness(db, { companyName: 'Adébáyọ̀ Coins', members: [{ userId: member.id, role: 'owner' }] });
   await open(`/admin?tab=users&search=${member.email}&open=${member.id}`);
   const dialog = page.getByRole('dialog', { name: 'Ọláyínká Adébáyọ̀' });
   await dialog.getByText('Issue an annual invoice').click();
@@ -24,8 +39,9 @@ test('an annual invoice is issued, found on the account with its file, and noted
   await dialog.getByRole('button', { name: 'Issue invoice' }).click();
   await expectToast(page, 'Invoice Issued');
 
-  await addCookie(context, await people.signIn(member.id));
-  await page.setViewportSize({ width: 320, height: 640 });
+  const theirs = await people.signIn(member.id);
+  await addCookie(context, theirs);
+  if (isPhone(page)) await page.setViewportSize({ width: 320, height: 640 });
   await open('/account');
   const section = page.getByRole('region', { name: 'Invoices' });
   await expect(section.getByRole('listitem')).toContainText('Listing in the register');
@@ -37,6 +53,11 @@ test('an annual invoice is issued, found on the account with its file, and noted
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toMatch(/^HK-\d{4}-\d{6}\.pdf$/);
   expect(await textOfPdf(await readFile(await file.path()))).toContain('Adébáyọ̀ Coins Ltd');
+  const billing = page.getByRole('tabpanel');
+  await open('/business?tab=billing');
+  await expect(billing).toContainText(/R25.000 per year\s*Payment pending/);
+  await expect(billing.getByRole('listitem')).toContainText('Awaiting payment');
+  await expectNoSidewaysScroll(page);
 
   await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
   await open('/admin?tab=users&invoice=coins');
@@ -47,4 +68,9 @@ test('an annual invoice is issued, found on the account with its file, and noted
   await expectToast(page, 'Invoice Marked as Paid');
   await expect(row).toContainText('Paid');
   await expect(row.getByRole('button')).toHaveCount(0);
+
+  await addCookie(context, theirs);
+  await open('/business?tab=billing');
+  await expect(billing).toContainText(/R25.000 per year\s*Paid/);
+  await expect(billing.getByRole('listitem')).not.toContainText('Awaiting payment');
 });

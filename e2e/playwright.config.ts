@@ -2,14 +2,15 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../tools/chromium.ts';
 
 /**
- * A journey is made once, on the phone, where there is least room; on both screens only where what is shown depends on the size.
+ * A journey is made once, on the phone, where there is least room; on both screens only where what is shown depends on the size,
+ * and for companies, which look after their listing at a desk as often.
  * What exists on a desk alone, or is done there, has a file of its own. That pages fit and can be used by everybody is looked at on
  * both: accessibility.spec.ts names the pages that a desk lays out in another way.
  */
-const onBoth = /\/(?:accessibility|header)\.spec\.ts$/;
+const onBoth = /\/(?:accessibility|header|business|business-colleagues|claims|invoices|replies)\.spec\.ts$/;
 const desktopOnly = /\/(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts$/;
 /** One after the other, since each worker keeps the product that it started for them; scattered, each file would start one. */
-const ownProduct = /\/(?:alerts|console-decisions|invoices|moderator|redaction|reviews|step-up)\.spec\.ts$/;
+const ownProduct = /\/(?:alerts|claims|console-decisions|invoices|moderator|redaction|reviews|step-up)\.spec\.ts$/;
 const withoutScripts = /\/without-scripts\.spec\.ts$/;
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };

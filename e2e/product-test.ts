@@ -13,6 +13,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
+import type { Internet } from './internet.ts';
 import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
 import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
 
@@ -155,12 +156,20 @@ async function describeEnd(title: string, page: Page, refused: readonly string[]
   return [`At the end of “${title}”`, page.url(), ...refused, seen.slice(0, 6000)].join('\n');
 }
 
+interface OwnProductFixtures {
+  ownProduct: Product;
+  productOf: string;
+  /** What its worker takes for the internet, where a journey has one. */
+  internet: Internet | undefined;
+}
+
 /**
  * For journeys that change what everybody sees: a product apart, so that no other journey is surprised. Those that count what
  * is in it name one of their own, since a worker keeps its product from file to file.
  */
-export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Product; productOf: string }>({
+export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixtures>({
   productOf: ['all who bear others', { scope: 'worker', option: true }],
+  internet: [undefined, { scope: 'worker' }],
   mailFolder: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -171,9 +180,9 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
     { scope: 'worker' },
   ],
   ownProduct: [
-    async ({ mailFolder, productOf: _ }, use) => {
+    async ({ mailFolder, internet, productOf: _ }, use) => {
       const mail = await startMailServer(mailFolder);
-      const product = await startProduct('e2e-own', { smtpUrl: mail.url });
+      const product = await startProduct('e2e-own', { smtpUrl: mail.url, ...(internet && { internet }) });
       await use(product);
       try {
         await product.verifyAudit();
