@@ -94,15 +94,6 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       periodTo: period.to,
     });
     await agreementsStore.setNextCharge(tx, agreementId, period.to);
-    await booking.received(tx, {
-      paymentId,
-      userId,
-      grossCents,
-      feeCents,
-      creditsUsed,
-      at: 'gateway',
-      eventAt: new Date(),
-    });
     await audit.record(tx, {
       actor: { kind: 'system' },
       action: 'payment.charged',
@@ -113,6 +104,16 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       endsAt: period.to,
       amountCents: grossCents,
       renews: true,
+    });
+    // From here on everybody else who books or issues waits for the end of this transaction.
+    await booking.received(tx, {
+      paymentId,
+      userId,
+      grossCents,
+      feeCents,
+      creditsUsed,
+      at: 'gateway',
+      eventAt: new Date(),
     });
     await invoices.issueForPayment(tx, { id: paymentId });
   }
