@@ -17,6 +17,9 @@ import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
+/** How long the edge passes over a process that did not answer. */
+export const MISTRUST_SECONDS = 5;
+
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
   folder: string;
@@ -105,7 +108,9 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     inside: settings.inside ?? '127.0.0.1:8079',
     ...logs(folder, settings.accessLog ?? true),
     cacheStatus: settings.showCacheStatus ? 'add_header X-Edge-Cache $upstream_cache_status always;' : '',
-    originServers: origins.map((origin) => `  server ${origin} max_fails=3 fail_timeout=5s;`).join('\n'),
+    originServers: origins
+      .map((origin) => `  server ${origin} max_fails=3 fail_timeout=${MISTRUST_SECONDS}s;`)
+      .join('\n'),
     pagesMegabytes: String(zones.pages),
     listsMegabytes: String(zones.lists),
     pageKeysMegabytes: keysMegabytes(zones.pages),

@@ -14,6 +14,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'brings the database to the newest tables',
     start: () => import('../../apps/server/src/migrate.ts'),
   },
+  upgrade: {
+    does: '<folder> [--back]: another release in the place of the one that runs, while people use it',
+    start: () => import('./upgrade.ts'),
+  },
   admin: {
     does: 'create|grant|revoke|reset-factor <email>: who may enter the console',
     start: () => import('./admin.ts'),

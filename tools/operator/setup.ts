@@ -42,6 +42,7 @@ if (!isRight || more.length > 0) {
 
 // Large, and of no use to somebody who needs to read how it is called.
 const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
+const { serverPorts } = await import('./replace-release.ts');
 const { newPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
 
 const inRoot = (path: string) => join(values.root, path);
@@ -117,7 +118,7 @@ function writeCertificate(): void {
 
 function writeEdge(): void {
   const folder = inRoot('/var/lib/hakiki-edge');
-  renderEdge({ folder, listen: '443 ssl http2', origins: ['127.0.0.1:3000'] });
+  renderEdge({ folder, listen: '443 ssl http2', origins: serverPorts.map((port) => `127.0.0.1:${port}`) });
   writeOnce('/var/lib/hakiki-edge/own/server/tls.conf', () => template('nginx/tls.conf'), 0o644);
   writeOnce(
     '/var/lib/hakiki-edge/own/http/redirect.conf',

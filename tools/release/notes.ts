@@ -2,12 +2,14 @@
 const steps = `## How
 
 1. Check what you downloaded: \`sha256sum -c\` and \`ssh-keygen -Y verify\` (docs/runbooks/release.md).
-2. Make a backup (docs/runbooks/backup.md where you have it).
-3. Unpack beside the old release, copy \`.env\` and \`.env.worker\`, and run \`npm ci --omit=dev\`.
-4. \`npm run migrate\`. The release before still runs on the new tables, so the old servers go on answering meanwhile.
-5. Start the new servers and workers, then stop the old ones, one after the other. \`npm run doctor\` until nothing is wrong.
+2. \`hakiki backup\` (docs/runbooks/backup.md).
+3. Unpack beside the old release into \`/opt/hakiki-<version>\`, and run its \`ops/slim\`.
+4. \`hakiki upgrade /opt/hakiki-<version>\`. No request fails meanwhile. \`hakiki doctor\` until nothing is wrong.
 
-The way back is the same without step 4: the release before runs on these tables.
+The way back: \`hakiki upgrade /opt/hakiki-<version before> --back\`. The release before runs on these tables.
+
+On several machines: \`hakiki migrate\` once; then the workers; then the servers, one after the other, each when the one before it
+is ready; the edges last. Copy the files of \`apps/web/build/client/assets\` that the other release lacks both ways first.
 `;
 
 /** The section of a version; of what is not released yet, for a candidate. */

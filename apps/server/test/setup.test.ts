@@ -76,7 +76,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
   });
 
   it('has units that systemd understands, each shut in', () => {
-    const units = ['hakiki-server', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
+    const units = ['hakiki-server@', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
       at(`etc/systemd/system/${name}.service`),
     );
     for (const unit of units) {
@@ -85,10 +85,11 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
         expect(text).toContain(`\n${line}`);
       }
     }
-    for (const part of ['server', 'worker']) {
-      expect(readFileSync(at(`etc/systemd/system/hakiki-${part}.service`), 'utf8')).toContain(
-        `\nUser=hakiki-${part}\n`,
-      );
+    for (const [unit, user] of [
+      ['hakiki-server@', 'hakiki-server'],
+      ['hakiki-worker', 'hakiki-worker'],
+    ]) {
+      expect(readFileSync(at(`etc/systemd/system/${unit}.service`), 'utf8')).toContain(`\nUser=${user}\n`);
     }
     if (!existsSync('/usr/bin/systemd-analyze')) return;
     const { output } = run('systemd-analyze', ['verify', ...units]);

@@ -1,0 +1,99 @@
+/**
+ * Another release in the place of the one that runs, without failing a request. The tables come first: the release before runs on
+ * them too. Then the worker, which must know each kind of job before a server asks for it; then one server after the other, each when
+ * the one before it answers. The way back is the other way round and leaves the tables.
+ */
+import { copyFileSync, existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MISTRUST_SECONDS } from '../../ops/nginx/render.ts';
+
+/** Of the servers of one machine: ops/systemd/hakiki-server@.service. */
+export const serverPorts = [3000, 3001] as const;
+
+export interface Machine {
+  /** A link to the folder of the release that runs. */
+  link: string;
+  ports: readonly number[];
+  migrate: (folder: string) => Promise<void>;
+  /** Ends a process when it has answered what it was asked, and starts it from where the link leads. */
+  restartServer: (port: number) => Promise<void>;
+  restartWorker: () => Promise<void>;
+  /** The edge's configuration of this release, without a pause. */
+  renewEdge: (folder: string) => Promise<void>;
+  /** How long a server may take to answer. */
+  patienceMs: number;
+  say: (words: string) => void;
+}
+
+/** A process is asked again when the edge has forgotten that it was away; before that the other must not go. */
+const FORGOTTEN_MS = (MISTRUST_SECONDS + 1) * 1000;
+
+export async function replaceRelease(to: string, { isBack = false }, machine: Machine): Promise<void> {
+  const { link, say } = machine;
+  const from = readlinkSync(link);
+  if (!existsSync(join(to, 'apps/server/src/main.ts'))) throw new Error(`There is no release in ${to}.`);
+  shareAssets(from, to);
+  if (!isBack) {
+    say('the tables');
+    await machine.migrate(to);
+  }
+  turn(link, to);
+  const servers = async () => {
+    for (const port of machine.ports) {
+      say(`the server on ${port}`);
+      await replaceServer(port, from, machine);
+      await pause(FORGOTTEN_MS);
+    }
+  };
+  const worker = async () => {
+    say('the worker');
+    await machine.restartWorker();
+  };
+  const edge = async () => {
+    say('the edge');
+    await machine.renewEdge(to);
+  };
+  for (const part of isBack ? [edge, servers, worker] : [worker, servers, edge]) await part();
+}
+
+/** One that does not come up is replaced by what ran before; the other servers were never touched. */
+async function replaceServer(port: number, from: string, machine: Machine): Promise<void> {
+  await machine.restartServer(port);
+  if (await answers(port, machine.patienceMs)) return;
+  turn(machine.link, from);
+  await machine.restartServer(port);
+  await machine.restartWorker();
+  throw new Error(`The new server on ${port} did not answer. ${from} runs again: hakiki doctor`);
+}
+
+async function answers(port: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (reply?.ok) return true;
+    await pause(200);
+  }
+  return false;
+}
+
+/** Nobody sees a moment without a release. */
+function turn(link: string, folder: string): void {
+  const next = `${link}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(folder, next);
+  renameSync(next, link);
+}
+
+const assetsOf = (release: string) => join(release, 'apps/web/build/client/assets');
+
+/** Pages that are open or kept ask for the files of the release that wrote them. Each has a hash in its name, so none is replaced. */
+function shareAssets(one: string, other: string): void {
+  for (const [from, to] of [
+    [assetsOf(one), assetsOf(other)],
+    [assetsOf(other), assetsOf(one)],
+  ] as const) {
+    const known = new Set(readdirSync(to));
+    for (const name of readdirSync(from)) if (!known.has(name)) copyFileSync(join(from, name), join(to, name));
+  }
+}

@@ -1,0 +1,208 @@
+/** A new release and the way back while people read and report: real processes behind a real edge, with a migration between them. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeProvider } from '../../apps/server/test/makers.ts';
+import { type Nginx, startEdge } from '../../ops/nginx/edge.ts';
+import { type Machine, replaceRelease } from '../operator/replace-release.ts';
+import { type Cluster, freePort, startThrowawayPostgres } from '../pg.ts';
+import { layOut, makeRoles, openPeople, waitUntilReady } from '../product.ts';
+
+const root = join(import.meta.dirname, '../..');
+mkdirSync(join(root, '.local'), { recursive: true });
+const place = mkdtempSync(join(root, '.local/upgrade-'));
+const at = (name: string) => join(place, name);
+const CHUNKS = 400;
+/** Processes start slowly on a busy machine. */
+const PATIENCE_MS = 300_000;
+
+/** A folder with all that runs, by hard links: what is changed in it is written anew. */
+function layRelease(name: string): string {
+  const folder = at(name);
+  mkdirSync(folder);
+  for (const part of ['apps', 'packages', 'ops', 'tools', 'node_modules', 'package.json']) {
+    execFileSync('cp', ['-al', join(root, part), folder]);
+  }
+  for (let n = 0; n < CHUNKS; n += 1) {
+    writeFileSync(join(folder, 'apps/web/build/client/assets', `${name}-${n}.js`), `export const of = '${name}';\n`);
+  }
+  return folder;
+}
+
+function addMigration(folder: string): void {
+  const migrations = join(folder, 'apps/server/migrations');
+  const journalFile = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { idx: number; when: number }[] };
+  const last = journal.entries.at(-1)!;
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_next_release' } as typeof last);
+  rmSync(journalFile);
+  writeFileSync(journalFile, JSON.stringify(journal));
+  writeFileSync(join(migrations, '9999_next_release.sql'), 'alter table providers add column of_next_release text;');
+}
+
+function breakServer(folder: string): void {
+  const entry = join(folder, 'apps/server/src/main.ts');
+  rmSync(entry);
+  writeFileSync(entry, `throw new Error('A release that does not start.');\n`);
+}
+
+let cluster: Cluster;
+let edge: Nginx;
+let url: string;
+let client: pg.Client;
+let cookie: string;
+let machine: Machine;
+let removeFolders: () => void;
+const processes = new Map<string, ChildProcess>();
+
+async function stop(name: string): Promise<void> {
+  const child = processes.get(name);
+  if (!child || child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+beforeAll(async () => {
+  const before = layRelease('before');
+  addMigration(layRelease('after'));
+  breakServer(layRelease('broken'));
+  symlinkSync(before, at('hakiki'));
+  cluster = await startThrowawayPostgres('upgrade');
+  const roles = await makeRoles(cluster.url());
+  client = new pg.Client({ connectionString: cluster.url() });
+  await client.connect();
+  const ports = [await freePort(), await freePort()];
+  edge = await startEdge({ origins: ports.map((port) => `127.0.0.1:${port}`) });
+  url = edge.url.replace('127.0.0.1', 'localhost');
+  const { web, worker, remove } = layOut(roles, { PUBLIC_URL: url, DRAIN_SECONDS: '2', RATE_LIMIT_SCALE: '1000' });
+  removeFolders = remove;
+  const start = (name: string, file: string, env: NodeJS.ProcessEnv) => {
+    const entry = join(readlinkSync(at('hakiki')), 'apps/server/src', file);
+    processes.set(name, spawn(process.execPath, [entry], { env, cwd: place, stdio: 'ignore' }));
+  };
+  const restart = async (...given: Parameters<typeof start>) => {
+    await stop(given[0]);
+    start(...given);
+  };
+  machine = {
+    link: at('hakiki'),
+    ports,
+    migrate: async (folder) => {
+      const env = { ...worker, DATABASE_URL: cluster.url(), NODE_OPTIONS: '' };
+      execFileSync(process.execPath, [join(folder, 'apps/server/src/migrate.ts')], { env, stdio: 'pipe' });
+      await Promise.resolve();
+    },
+    restartServer: (port) => restart(`server ${port}`, 'main.ts', { ...web, PORT: String(port) }),
+    restartWorker: () => restart('worker', 'worker.ts', worker),
+    renewEdge: async () => {
+      process.kill(edge.pid, 'SIGHUP');
+      await pause(500);
+    },
+    patienceMs: 60_000,
+    say: () => {},
+  };
+  await machine.restartWorker();
+  for (const port of ports) await machine.restartServer(port);
+  for (const port of ports) await waitUntilReady(`http://127.0.0.1:${port}`);
+  const people = openPeople(cluster.url());
+  await makeProvider(people.db, { name: 'Demo Exchange' });
+  const { value, name } = await people.signIn((await people.make()).id);
+  cookie = `${name}=${value}`;
+  await people.close();
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await Promise.all([...processes.keys()].map(stop));
+  await edge.stop();
+  await client.end();
+  await cluster.stop();
+  removeFolders();
+  rmSync(place, { recursive: true });
+});
+
+/** Until it is over: searches that no cache knows, scripts of each release that has begun to answer, reports. */
+async function beingUsed(chunks: readonly string[], work: (begin: (release: string) => void) => Promise<void>) {
+  const failed: string[] = [];
+  const acknowledged: string[] = [];
+  let [asked, isOver] = [0, false];
+  const begun = new Set(chunks);
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
+    asked += 1;
+    const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch(String);
+    if (typeof answer !== 'string' && answer.ok) return answer;
+    failed.push(`${init.method ?? 'GET'} ${path}: ${typeof answer === 'string' ? answer : answer.status}`);
+    return undefined;
+  };
+  const read = async () => {
+    for (let n = 0; !isOver; n += 1) {
+      await (await ask(`/directory?search=${randomUUID()}`))?.text();
+      await (await ask(`/api/providers?search=${randomUUID()}`))?.text();
+      for (const release of begun) await (await ask(`/assets/${release}-${n % CHUNKS}.js`))?.text();
+      await pause(100);
+    }
+  };
+  const report = async () => {
+    while (!isOver) {
+      const answer = await ask('/api/reports', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          origin: url,
+          cookie,
+        },
+        body: JSON.stringify({ reportType: 'scam', severity: 'High', description: 'They took it.' }),
+      });
+      if (answer) acknowledged.push(((await answer.json()) as { id: string }).id);
+      await pause(50);
+    }
+  };
+  const traffic = [read(), report(), report()];
+  await pause(500);
+  try {
+    await work((release) => begun.add(release));
+    await pause(500);
+  } finally {
+    isOver = true;
+    await Promise.all(traffic);
+  }
+  const { rows } = await client.query<{ id: string }>('select id from reports where id = any($1)', [acknowledged]);
+  return { failed, asked, reports: { acknowledged: acknowledged.length, kept: rows.length } };
+}
+
+it(
+  'fails no request and loses no report while a release replaces another, and on the way back [OPS-04]',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const up = await beingUsed(['before'], (begin) => {
+      const say = (words: string) => words === `the server on ${machine.ports[1]}` && begin('after');
+      return replaceRelease(at('after'), {}, { ...machine, say });
+    });
+    expect(readlinkSync(at('hakiki'))).toBe(at('after'));
+    const columns = await client.query(`select from information_schema.columns where column_name = 'of_next_release'`);
+    expect(columns.rowCount).toBe(1);
+    const back = await beingUsed(['before', 'after'], () => replaceRelease(at('before'), { isBack: true }, machine));
+    expect(readlinkSync(at('hakiki'))).toBe(at('before'));
+    for (const { failed, asked, reports } of [up, back]) {
+      expect(failed).toEqual([]);
+      expect(asked).toBeGreaterThan(100);
+      expect(reports.acknowledged).toBeGreaterThan(20);
+      expect(reports.kept).toBe(reports.acknowledged);
+    }
+  },
+);
+
+it('goes back by itself to what ran before when the new server does not start, and fails no request [OPS-04]', async () => {
+  const { failed } = await beingUsed(['before'], () =>
+    expect(replaceRelease(at('broken'), {}, { ...machine, patienceMs: 3000 })).rejects.toThrow(
+      `The new server on ${machine.ports[0]} did not answer. ${at('before')} runs again: hakiki doctor`,
+    ),
+  );
+  expect(failed).toEqual([]);
+  expect(readlinkSync(at('hakiki'))).toBe(at('before'));
+});
