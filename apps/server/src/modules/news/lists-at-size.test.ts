@@ -16,12 +16,12 @@ beforeAll(async () => {
   await client.connect();
   await client.query(
     `insert into news_items (id, title, summary, category, source_name, source_country, source_url, published_at, state)
-    select gen_random_uuid(), 'Circular ' || n || ' to providers of virtual assets' || case when n % 3 = 2 then ' in Lagos' else '' end
+    select gen_random_uuid(), 'Circular ' || n || ' to providers of virtual assets' || case when n % 3 = 2 and n <= 20000 then ' in Lagos' else '' end
         || case when n % 1000 = 7 then ' by submarine cable' else '' end || case when n > 20000 then ' (archived)' else '' end, '',
       (array['regulation', 'enforcement', 'warning', 'guidance'])[1 + n % 4], 'Authority',
       (array['kenya', 'ghana', 'nigeria'])[1 + n % 3], 'https://authority.example/' || n, now() - make_interval(mins => n),
       case when n % 10 = 5 then 'hidden' else 'shown' end
-    from generate_series(1, $1::int) n`,
+    from generate_series($1::int, 1, -1) n`,
     [ITEMS],
   );
   await client.query('vacuum analyze news_items');
@@ -65,7 +65,7 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
   ['by words and a short number', { search: 'circular 9' }, /news_items_title_(numbers|seams)/, 1],
   ['by a word that all have', { search: 'virtual' }, /news_items_state_newest/, searchMatchLimit],
   [
-    'by a word that all have in one country',
+    'by a word that most have in one country',
     { search: 'lagos', country: 'nigeria' },
     /state_country\b/,
     searchMatchLimit,
@@ -93,6 +93,15 @@ it('finds the newest of many that are all old, after looking among the newest in
   expect([titles(found)[0], found.rows.length, found.total, found.asked]).toEqual([
     'Circular 20001',
     20,
+    searchMatchLimit,
+    3,
+  ]);
+});
+
+it('looks along the newest where more have the text than was thought', async () => {
+  const found = await ask({ search: 'lagos', country: 'nigeria' });
+  expect([titles(found).slice(0, 2), found.total, found.asked]).toEqual([
+    ['Circular 2', 'Circular 8'],
     searchMatchLimit,
     3,
   ]);
