@@ -57,7 +57,7 @@ const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
   {
     heading: m.newsdesk_column_source(),
     cell: ({ name, country, address }) => (
-      <span className="flex min-w-0 flex-col py-1">
+      <span className="flex min-w-0 flex-col py-1 max-md:w-full">
         <span className="font-semibold">{name}</span>
         <span className="text-muted">{countryName(country)}</span>
         <LinkBeside href={address}>
@@ -99,7 +99,7 @@ function Standing({ source }: { source: NewsSourceState }) {
   const { condition, silentSince, fault, releases } = source;
   const { label, icon, className } = conditions[condition];
   return (
-    <span className="flex min-w-0 flex-col items-start gap-0.5 py-1">
+    <span className="flex min-w-0 flex-col items-start gap-0.5 py-1 max-md:w-full">
       <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semibold ${className}`}>
         <Icon name={icon} className="size-4" />
         {label()}
