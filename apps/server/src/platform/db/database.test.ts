@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { overBreakingLine } from '../../../test/breaking-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { AppError } from '../app-error.ts';
@@ -47,49 +47,12 @@ describe('a lost connection', () => {
   });
 });
 
-interface Break {
-  at: 'begin' | 'commit';
-  when: 'before it arrives' | 'after it arrived';
-  times?: number;
-}
-
-/** Over a connection to PostgreSQL that breaks as a statement is sent. */
-async function overBreakingLine({ at, when, times = 1 }: Break, databasePoolSize = 2) {
-  const { hostname, port } = new URL(test.url);
-  let breaks = times;
-  const line = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const end of [near, far]) end.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
-    far.on('data', (bytes) => near.writable && near.write(bytes));
-    near.on('data', (bytes: Buffer) => {
-      if (breaks === 0 || !bytes.includes(at)) return void far.write(bytes);
-      breaks -= 1;
-      // PostgreSQL's answer is lost with the connection.
-      far.removeAllListeners('data').resume();
-      if (when === 'after it arrived') far.write(bytes, () => setTimeout(() => near.destroy(), 200));
-      else near.destroy();
-    });
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const address = new URL(test.url);
-  address.port = String((line.address() as AddressInfo).port);
-  const database = openDatabase(
-    { databaseUrl: address.href, databasePoolSize, statementTimeoutMs: 5000 },
-    createLog('silent'),
-  );
-  onTestFinished(async () => {
-    await database.close();
-    line.close();
-  });
-  return database;
-}
-
 describe('a connection lost while it commits', () => {
   it.each([
     ['after it arrived', 1],
     ['before it arrives', 2],
   ] as const)('%s: what was acknowledged happened once [SAFE-08]', async (when, expectedRuns) => {
-    const database = await overBreakingLine({ at: 'commit', when });
+    const database = await overBreakingLine(test, { at: 'commit', when });
     const name = `Committed ${when}`;
     let runs = 0;
     const result = await database.transaction(async (tx) => {
@@ -104,7 +67,7 @@ describe('a connection lost while it commits', () => {
 
 describe('a connection lost as a transaction begins', () => {
   it('leaves its place in the pool to the next [SAFE-08]', async () => {
-    const small = await overBreakingLine({ at: 'begin', when: 'before it arrives', times: 2 }, 1);
+    const small = await overBreakingLine(test, { at: 'begin', when: 'before it arrives', times: 2 }, 1);
     expect(await small.transaction(() => Promise.resolve('done'))).toBe('done');
   });
 });
