@@ -130,46 +130,40 @@
   on conflict (account_id, month) do update set used = q.used + excluded.used where q.used + excluded.used <= $4
   returning used, told_percent as "toldPercent";
 
--- api-usage-add
-  insert into "api_usage" as kept
-  (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
-  select k.account_id, (s->>'day')::date, k.id, s->>'endpoint', s->>'outcome', (s->>'calls')::bigint,
-  (s->>'charged')::bigint, (s->>'latencyMs')::bigint,
-  array(select n::int from jsonb_array_elements_text(s->'latencies') with ordinality as l (n, place) order by place)
-  from jsonb_array_elements($1::jsonb) with ordinality as sums (s, place)
-  join "api_keys" k on k.id = (s->>'keyId')::uuid
-  order by sums.place
-  on conflict (account_id, day, key_id, endpoint, outcome) do update set
-  calls = kept.calls + excluded.calls,
-  charged = kept.charged + excluded.charged,
-  latency_ms = kept.latency_ms + excluded.latency_ms,
-  latencies = array(
-  select a + b from unnest(kept.latencies, excluded.latencies) with ordinality as both_sums (a, b, place)
-  order by place);
-
 -- api-usage-read
-  with sums as (
-  select day, key_id, outcome, sum(calls)::int as calls,
-  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
-  from "api_usage" where account_id = $1 and day >= $2
-  group by grouping sets ((day), (key_id), (outcome))
+  with of_calls as (
+  select * from "api_call_sums" where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+  union all
+  select * from "api_call_sums" where account_id = $1 and span = 'month' and first_day >= $4
   ),
-  of_endpoints as (
-  select endpoint, sum(calls)::int as calls,
-  coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed, array[coalesce(sum(latencies[1]), 0)::int, coalesce(sum(latencies[2]), 0)::int, coalesce(sum(latencies[3]), 0)::int, coalesce(sum(latencies[4]), 0)::int, coalesce(sum(latencies[5]), 0)::int, coalesce(sum(latencies[6]), 0)::int, coalesce(sum(latencies[7]), 0)::int, coalesce(sum(latencies[8]), 0)::int, coalesce(sum(latencies[9]), 0)::int, coalesce(sum(latencies[10]), 0)::int] as latencies
-  from "api_usage" where account_id = $1 and day >= $2
-  group by endpoint
+  endpoints as (
+  select endpoint, sum(done)::int as done, sum(unchanged)::int as unchanged, sum(wrong)::int as wrong, sum(failed)::int as failed,
+  array[coalesce(sum(latencies[1]), 0)::int, coalesce(sum(latencies[2]), 0)::int, coalesce(sum(latencies[3]), 0)::int, coalesce(sum(latencies[4]), 0)::int, coalesce(sum(latencies[5]), 0)::int, coalesce(sum(latencies[6]), 0)::int, coalesce(sum(latencies[7]), 0)::int, coalesce(sum(latencies[8]), 0)::int, coalesce(sum(latencies[9]), 0)::int, coalesce(sum(latencies[10]), 0)::int] as latencies
+  from of_calls group by endpoint
+  ),
+  of_keys as (
+  select key_id, calls from "api_key_sums" where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+  union all
+  select key_id, calls from "api_key_sums" where account_id = $1 and span = 'month' and first_day >= $4
+  ),
+  keys as (
+  select key_id, sum(calls)::int as calls from of_keys group by key_id order by 2 desc, 1 limit 100
   )
   select
-  coalesce((select sum(charged) from "api_usage" where account_id = $1 and day >= $3), 0)::int as used,
-  (select coalesce(json_agg(json_build_object('day', day, 'calls', calls, 'failed', failed) order by day), '[]')
-  from sums where day is not null) as days,
-  (select coalesce(json_agg(e order by e.endpoint), '[]') from of_endpoints e) as endpoints,
+  coalesce((
+  select charged from "api_call_sums"
+  where account_id = $1 and span = 'month' and first_day = $3 and endpoint = ''), 0)::int as used,
+  (select coalesce(json_agg(d order by d.day), '[]') from (
+  select first_day as day, done + unchanged + wrong + failed as calls, failed
+  from "api_call_sums" where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') d) as days,
+  (select coalesce(json_agg(e order by e.endpoint), '[]') from (
+  select endpoint, done + unchanged + wrong + failed as calls, failed, latencies
+  from endpoints where endpoint <> '') e) as endpoints,
   (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
-  select key_id as id, name, calls from sums join "api_keys" on api_keys.id = key_id
-  order by 3 desc, 1 limit 100) k) as keys,
-  (select coalesce(json_agg(json_build_object('outcome', outcome, 'calls', calls) order by outcome), '[]')
-  from sums where outcome is not null) as outcomes;
+  select id, name, calls from keys join "api_keys" on id = key_id) k) as keys,
+  (select coalesce(json_agg(o order by o.outcome), '[]') from (
+  select outcome, calls from endpoints cross join lateral (values ('done', done), ('unchanged', unchanged), ('wrong', wrong), ('failed', failed)) as of_outcome (outcome, calls)
+  where endpoint = '' and calls > 0) o) as outcomes;
 
 -- cases-indicators
   select named.kind, named.value, elsewhere.n as "reportCount",

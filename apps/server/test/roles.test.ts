@@ -76,6 +76,8 @@ describe('the rights of server and worker', () => {
     const both = (rights: string) => [rights, rights];
     const special = {
       alarms: ['', 's i u d'],
+      api_call_sums: ['s i u', 's d'],
+      api_key_sums: ['s i u', 's d'],
       api_keys: ['s i u(expires_at,last_used_at,revoked_at,rotated_at)', 's(expires_at,id,revoked_at) d'],
       api_quota_months: ['s i u', 's d'],
       api_usage: ['s i u', 's d'],

@@ -27,6 +27,7 @@ import { hashSecret, newKeyParts, shownKey, writeKey } from './key-text.ts';
 import { quotaLetter } from './letters.ts';
 import { createQuota } from './quota.ts';
 import * as store from './store.ts';
+import { apiCallSums, apiKeySums } from './tables.ts';
 import { createUsage, latencyAt } from './usage.ts';
 
 interface Needs {
@@ -40,6 +41,12 @@ interface Needs {
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
 const DELETED_AT_ONCE = 5000;
+
+async function inBatches(endSome: (batch: number) => Promise<number>): Promise<number> {
+  let ended = 0;
+  for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ended += gone) gone = await endSome(DELETED_AT_ONCE);
+  return ended;
+}
 
 const present = (row: store.KeyRow): ApiKey => ({
   id: row.id,
@@ -150,8 +157,10 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
     async getUsage({ user }: UserActor, { days }: QueryOf<typeof getApiUsage>): Promise<ApiUsage> {
       const now = new Date();
-      const since = dayOf(daysBefore(now, days - 1));
-      const read = await store.readUsage(database, user.id, since, monthOf(now));
+      const first = daysBefore(now, days - 1);
+      const since = dayOf(first);
+      const wholeMonth = since === monthOf(first) ? since : dayOf(nextMonth(first));
+      const read = await store.readUsage(database, user.id, { since, month: monthOf(now), wholeMonth });
       return {
         quota: monthlyQuota,
         used: read.used,
@@ -174,9 +183,9 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
     /** Sums whose time is over, a batch at a time, and the keys that ended before them; answers how many of both went. */
     async endOldUsage(): Promise<{ sums: number; keys: number }> {
       const { days } = retention.apiUsage;
-      let ended = 0;
-      for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ended += gone) {
-        gone = await store.deleteOldUsage(database.db, days, DELETED_AT_ONCE);
+      const ended = await inBatches((batch) => store.deleteOldUsage(database.db, days, batch));
+      for (const sums of [apiCallSums, apiKeySums]) {
+        await inBatches((batch) => store.deleteOldSums(database.db, sums, days, batch));
       }
       await store.deleteOldMonths(database.db, days);
       return { sums: ended, keys: await store.deleteEndedKeys(database.db, days) };

@@ -1,14 +1,20 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import { type ApiKeyId, apiKeyLimits, type ApiKeyStatus, type ApiOutcome } from '@hakiki/contract/api-keys';
+import {
+  type ApiKeyId,
+  apiKeyLimits,
+  type ApiKeyStatus,
+  type ApiOutcome,
+  apiOutcomes,
+} from '@hakiki/contract/api-keys';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import type { Language } from '@hakiki/contract/site';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { openTier, users } from '../accounts/tables.ts';
-import { apiKeys, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
+import { apiCallSums, apiKeys, apiKeySums, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
 
 /** A rotated key works until it expires. */
 const statusOf = (of: string) => `case
@@ -190,29 +196,37 @@ export interface UsageSum {
   latencies: number[];
 }
 
-/** Sums of keys that have gone with their account meanwhile are dropped. */
-const addStatement = named({
-  name: 'api-usage-add',
-  text: `
-  insert into ${nameOf(apiUsage)} as kept
-    (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
-  select k.account_id, (s->>'day')::date, k.id, s->>'endpoint', s->>'outcome', (s->>'calls')::bigint,
-    (s->>'charged')::bigint, (s->>'latencyMs')::bigint,
-    array(select n::int from jsonb_array_elements_text(s->'latencies') with ordinality as l (n, place) order by place)
-  from jsonb_array_elements($1::jsonb) with ordinality as sums (s, place)
-  join ${nameOf(apiKeys)} k on k.id = (s->>'keyId')::uuid
-  order by sums.place
-  on conflict (account_id, day, key_id, endpoint, outcome) do update set
-    calls = kept.calls + excluded.calls,
-    charged = kept.charged + excluded.charged,
-    latency_ms = kept.latency_ms + excluded.latency_ms,
-    latencies = array(
-      select a + b from unnest(kept.latencies, excluded.latencies) with ordinality as both_sums (a, b, place)
-      order by place)`,
-});
-
-export const addUsage = (database: Database, sums: readonly UsageSum[]) =>
-  database.query(addStatement, [JSON.stringify(sums)]);
+/**
+ * In a transaction, so that a commit whose answer is lost is not added twice. The accounts are locked in one order first: the triggers
+ * add to sums that all keys of an account share, and processes that add at the same time would deadlock there. Sums of keys that have
+ * gone with their account meanwhile are dropped.
+ */
+export const addUsage = (database: Database, sums: readonly UsageSum[]): Promise<void> =>
+  database.transaction(async (tx) => {
+    const accounts = [...new Set(sums.map(({ accountId }) => accountId))];
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.id, accounts))
+      .orderBy(users.id)
+      .for('no key update');
+    await tx.execute(sql`
+      insert into ${apiUsage} as kept
+        (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
+      select k.account_id, (s->>'day')::date, k.id, s->>'endpoint', s->>'outcome', (s->>'calls')::bigint,
+        (s->>'charged')::bigint, (s->>'latencyMs')::bigint,
+        array(select n::int from jsonb_array_elements_text(s->'latencies') with ordinality as l (n, place) order by place)
+      from jsonb_array_elements(${JSON.stringify(sums)}::jsonb) with ordinality as sums (s, place)
+      join ${apiKeys} k on k.id = (s->>'keyId')::uuid
+      order by sums.place
+      on conflict (account_id, day, key_id, endpoint, outcome) do update set
+        calls = kept.calls + excluded.calls,
+        charged = kept.charged + excluded.charged,
+        latency_ms = kept.latency_ms + excluded.latency_ms,
+        latencies = array(
+          select a + b from unnest(kept.latencies, excluded.latencies) with ordinality as both_sums (a, b, place)
+          order by place)`);
+  });
 
 /** To the minute is enough for a person, and spares a busy key most writes. */
 const touchStatement = named({
@@ -226,40 +240,52 @@ const touchStatement = named({
 export const touch = (database: Database, ids: readonly ApiKeyId[], times: readonly Date[]) =>
   database.query(touchStatement, [ids, times.map((time) => time.toISOString())]);
 
+const outcomeValues = apiOutcomes.map((outcome) => `('${outcome}', ${outcome})`).join(', ');
 const latencySums = Array.from(
   { length: latencyBounds.length + 1 },
   (_, place) => `coalesce(sum(latencies[${place + 1}]), 0)::int`,
 ).join(', ');
 
 /**
- * Each sum is read twice, whatever is shown of it: once for days, keys and outcomes together, and once for the latencies of endpoints,
- * which cost most and are needed there alone.
+ * Values: account, first day, month, and the first day of the first whole month. Days are read as days; what spans all of them is read
+ * from whole months and the days before them, so that a year costs hardly more than a month.
  */
 const usageStatement = named({
   name: 'api-usage-read',
   text: `
-  with sums as (
-    select day, key_id, outcome, sum(calls)::int as calls,
-      coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed
-    from ${nameOf(apiUsage)} where account_id = $1 and day >= $2
-    group by grouping sets ((day), (key_id), (outcome))
+  with of_calls as (
+    select * from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+    union all
+    select * from ${nameOf(apiCallSums)} where account_id = $1 and span = 'month' and first_day >= $4
   ),
-  of_endpoints as (
-    select endpoint, sum(calls)::int as calls,
-      coalesce(sum(calls) filter (where outcome = 'failed'), 0)::int as failed, array[${latencySums}] as latencies
-    from ${nameOf(apiUsage)} where account_id = $1 and day >= $2
-    group by endpoint
+  endpoints as (
+    select endpoint, sum(done)::int as done, sum(unchanged)::int as unchanged, sum(wrong)::int as wrong, sum(failed)::int as failed,
+      array[${latencySums}] as latencies
+    from of_calls group by endpoint
+  ),
+  of_keys as (
+    select key_id, calls from ${nameOf(apiKeySums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+    union all
+    select key_id, calls from ${nameOf(apiKeySums)} where account_id = $1 and span = 'month' and first_day >= $4
+  ),
+  keys as (
+    select key_id, sum(calls)::int as calls from of_keys group by key_id order by 2 desc, 1 limit ${apiKeyLimits.listed}
   )
   select
-    coalesce((select sum(charged) from ${nameOf(apiUsage)} where account_id = $1 and day >= $3), 0)::int as used,
-    (select coalesce(json_agg(json_build_object('day', day, 'calls', calls, 'failed', failed) order by day), '[]')
-      from sums where day is not null) as days,
-    (select coalesce(json_agg(e order by e.endpoint), '[]') from of_endpoints e) as endpoints,
+    coalesce((
+      select charged from ${nameOf(apiCallSums)}
+      where account_id = $1 and span = 'month' and first_day = $3 and endpoint = ''), 0)::int as used,
+    (select coalesce(json_agg(d order by d.day), '[]') from (
+      select first_day as day, done + unchanged + wrong + failed as calls, failed
+      from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') d) as days,
+    (select coalesce(json_agg(e order by e.endpoint), '[]') from (
+      select endpoint, done + unchanged + wrong + failed as calls, failed, latencies
+      from endpoints where endpoint <> '') e) as endpoints,
     (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
-      select key_id as id, name, calls from sums join ${nameOf(apiKeys)} on api_keys.id = key_id
-      order by 3 desc, 1 limit ${apiKeyLimits.listed}) k) as keys,
-    (select coalesce(json_agg(json_build_object('outcome', outcome, 'calls', calls) order by outcome), '[]')
-      from sums where outcome is not null) as outcomes`,
+      select id, name, calls from keys join ${nameOf(apiKeys)} on id = key_id) k) as keys,
+    (select coalesce(json_agg(o order by o.outcome), '[]') from (
+      select outcome, calls from endpoints cross join lateral (values ${outcomeValues}) as of_outcome (outcome, calls)
+      where endpoint = '' and calls > 0) o) as outcomes`,
 });
 
 export interface UsageRow extends Record<string, unknown> {
@@ -270,8 +296,20 @@ export interface UsageRow extends Record<string, unknown> {
   outcomes: { outcome: ApiOutcome; calls: number }[];
 }
 
-export const readUsage = (database: Database, accountId: UserId, since: string, month: string): Promise<UsageRow> =>
-  database.read<UsageRow>(usageStatement, [accountId, since, month]).then((rows) => rows[0]!);
+interface UsageAsked {
+  since: string;
+  /** Its first day. */
+  month: string;
+  /** The first month that is asked for from its first day on. */
+  wholeMonth: string;
+}
+
+export const readUsage = (
+  database: Database,
+  accountId: UserId,
+  { since, month, wholeMonth }: UsageAsked,
+): Promise<UsageRow> =>
+  database.read<UsageRow>(usageStatement, [accountId, since, month, wholeMonth]).then((rows) => rows[0]!);
 
 /** A batch of days whose time is over; answers how many rows went. */
 export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<number> =>
@@ -279,6 +317,20 @@ export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<num
     .execute(
       sql`delete from ${apiUsage} where ctid = any(array(
         select ctid from ${apiUsage} where day < (now() at time zone 'utc')::date - ${days}::int limit ${batch}))`,
+    )
+    .then(({ rowCount }) => rowCount ?? 0);
+
+/** Those of a month end with its first day, so that none of its days is kept too long; no year that is shown reaches so far. */
+export const deleteOldSums = (
+  db: Db,
+  of: typeof apiCallSums | typeof apiKeySums,
+  days: number,
+  batch: number,
+): Promise<number> =>
+  db
+    .execute(
+      sql`delete from ${of} where ctid = any(array(
+        select ctid from ${of} where first_day < (now() at time zone 'utc')::date - ${days}::int limit ${batch}))`,
     )
     .then(({ rowCount }) => rowCount ?? 0);
 

@@ -1,6 +1,6 @@
 /**
  * Keys of the public API, what is used of each month's quota, and what was called. Of a key only a hash is kept. Calls are sums by day,
- * never rows of their own, and hold no address of anybody.
+ * never rows of their own, and hold no address of anybody. They are put into `api_usage`; triggers add them to what a page shows.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type ApiKeyId, apiOutcomes } from '@hakiki/contract/api-keys';
@@ -104,5 +104,56 @@ export const apiUsage = pgTable(
     oneOf('api_usage_outcome_known', table.outcome, apiOutcomes),
     index('api_usage_day').on(table.day),
     index('api_usage_of_key').on(table.keyId),
+  ],
+);
+
+/**
+ * A year is read as the days of one month and the sums of the others. No index is of days alone: what is asked for is always of one
+ * account, and with such an index a plan would read the days of everybody.
+ */
+const spans = ['day', 'month'] as const;
+
+const spanColumns = () => ({
+  accountId: accountId(),
+  span: choice(spans).notNull(),
+  /** The day, or the first one of the month. */
+  firstDay: date().notNull(),
+});
+
+/** Kept by triggers of `api_usage`: by call, however many keys there are. */
+export const apiCallSums = pgTable(
+  'api_call_sums',
+  {
+    ...spanColumns(),
+    /** Empty for all of them together, so that a year of days is a row for each. */
+    endpoint: keyText().notNull(),
+    done: bigint({ mode: 'number' }).notNull(),
+    unchanged: bigint({ mode: 'number' }).notNull(),
+    wrong: bigint({ mode: 'number' }).notNull(),
+    failed: bigint({ mode: 'number' }).notNull(),
+    charged: bigint({ mode: 'number' }).notNull(),
+    latencies: integer().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.endpoint] }),
+    oneOf('api_call_sums_span_known', table.span, spans),
+  ],
+);
+
+/** Kept by triggers of `api_usage`: by key, whatever was called. */
+export const apiKeySums = pgTable(
+  'api_key_sums',
+  {
+    ...spanColumns(),
+    keyId: uuid()
+      .$type<ApiKeyId>()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    calls: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.keyId] }),
+    oneOf('api_key_sums_span_known', table.span, spans),
+    index('api_key_sums_of_key').on(table.keyId),
   ],
 );

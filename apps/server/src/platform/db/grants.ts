@@ -91,6 +91,8 @@ const ofWeb: Exceptions = {
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: kept,
   api_usage: kept,
+  api_call_sums: kept,
+  api_key_sums: kept,
   // An invitation is accepted or replaced, and never changed into another.
   business_invitations: ['select', 'insert', { right: 'update', only: ['accepted_at'] }, 'delete'],
   // Views are counted by the worker from the log of the edge.
@@ -123,6 +125,8 @@ const ofWorker: Exceptions = {
   api_keys: [{ right: 'select', only: ['id', 'expires_at', 'revoked_at'] }, 'delete'],
   api_quota_months: ['select', 'delete'],
   api_usage: ['select', 'delete'],
+  api_call_sums: ['select', 'delete'],
+  api_key_sums: ['select', 'delete'],
   news_items: kept,
   news_copies: kept,
   news_batches: kept,
