@@ -172,7 +172,12 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   const { exitCode, output } = await run([...stage.command, ...(report?.args ?? [])], { ...stage.env, ...report?.env });
   const reported =
     report &&
-    (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1, slowest: [], failures: [] })));
+    (await readFile(reportPath, 'utf8').then(report.read, (): Counted => ({
+      passed: 0,
+      failed: 1,
+      slowest: [],
+      failures: [],
+    })));
   await rm(folder, { recursive: true });
   return {
     name: stage.name,
