@@ -47,7 +47,10 @@ const ofMembers = (query?: Record<string, string>) => pageOf('compliance-news', 
 const ofStaff = (query?: Record<string, string>) => pageOf('admin/news', query);
 const hidden = { state: 'hidden' };
 
-/** Distinct calls of each kind, with countries, categories and titles that are there in every size. */
+/**
+ * Distinct calls of each kind, with countries, categories and titles that are there in every size. Titles and numbers have one match
+ * in each; the rare word has one among a thousand and 250 among a million.
+ */
 export const newsCalls: Record<string, string[]> = {
   'members, all': [ofMembers()],
   'members, by country': [ofMembers({ country: 'kenya' }), ofMembers({ country: 'senegal' })],
