@@ -1,6 +1,7 @@
 /** A release as its maker makes it and an operator meets it: by Debian's tar, sha256sum and ssh-keygen. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billOf, type Locked } from '../sbom.ts';
@@ -25,6 +26,12 @@ const name = `hakiki-${manifest.version}-candidate`;
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-release-'));
 const key = join(folder, 'key');
 const archive = join(folder, 'one', `${name}.tar.gz`);
+
+/** What a package of the lockfile names. */
+interface Needs {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 
 const release = (out: string, env: Record<string, string> = {}) =>
   execFileSync(
@@ -92,7 +99,7 @@ describe('a release', () => {
 describe('what is in it', () => {
   const unpacked = join(folder, name);
   const textOf = (path: string) => readFileSync(join(unpacked, path), 'utf8');
-  const lockfile = () => JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked> };
+  const lockfile = () => JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked & Needs> };
   beforeAll(() => execFileSync('tar', ['-xzf', archive, '-C', folder]));
 
   it('is what runs in production, and no test or tool [OPS-08]', () => {
@@ -133,23 +140,53 @@ describe('what is in it', () => {
     expect(() => sectionOf(textOf('CHANGELOG.md'), '99.0.0')).toThrow('CHANGELOG.md has no section for 99.0.0.');
   });
 
-  /** What `npm ci --omit=dev` would bring: the packages of the bill and nothing that only our tools use. */
-  function installPackages() {
-    const links = Object.entries(lockfile().packages).filter(
-      ([path, { dev, devOptional }]) =>
-        path.includes('node_modules/') && !dev && !devOptional && existsSync(join(root, path)),
-    );
-    for (const [path, { link, resolved }] of links) {
-      const place = join(unpacked, path);
-      // One inside another comes with it.
-      if (/node_modules\/.*node_modules\//.test(path)) continue;
-      mkdirSync(dirname(place), { recursive: true });
-      symlinkSync(link ? join(unpacked, resolved!) : join(root, path), place);
-    }
+  const workspaces = ['apps/server', 'apps/web', 'packages/contract'];
+  /** Those that ops/slim brings: what server and site need, and what that needs, as far as it is for this machine. */
+  function packagesThatRun(): Set<string> {
+    const { packages } = lockfile();
+    const found = new Set<string>();
+    const placeOf = (name: string, from: string): string | undefined => {
+      const inside = join(from, 'node_modules', name);
+      if (packages[inside]) return inside;
+      return from === '.' ? undefined : placeOf(name, dirname(from));
+    };
+    const follow = (from: string) => {
+      const { dependencies, optionalDependencies } = packages[from]!;
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+        const place = placeOf(name, from);
+        if (place === undefined || found.has(place) || packages[place]!.link || !existsSync(join(root, place)))
+          continue;
+        found.add(place);
+        follow(place);
+      }
+    };
+    for (const ours of workspaces) follow(ours);
+    return found;
   }
 
-  it('starts: migrates an empty database, answers and shows a page [OPS-08]', async () => {
-    installPackages();
+  const installed = join(folder, 'installed');
+  /** As ops/slim does; what it says at the end. */
+  function installPackages(): string {
+    cpSync(unpacked, installed, { recursive: true });
+    for (const path of packagesThatRun()) {
+      // One inside another comes with it.
+      if (/node_modules\/.*node_modules\//.test(path)) continue;
+      mkdirSync(dirname(join(installed, path)), { recursive: true });
+      // Links: taking names away from a package leaves ours as it is.
+      execFileSync('cp', ['-Rl', join(root, path), join(installed, path)]);
+    }
+    mkdirSync(join(installed, 'node_modules/@hakiki'));
+    for (const ours of workspaces)
+      symlinkSync(join(installed, ours), join(installed, 'node_modules/@hakiki', basename(ours)));
+    return execFileSync(join(installed, 'ops/trim'), { encoding: 'utf8' });
+  }
+
+  it('takes at most 150 MB with the packages that run [OPS-01]', () => {
+    const [, size] = /^The installation takes (\d+) MB\.\n$/.exec(installPackages()) ?? [];
+    expect(Number(size)).toBeLessThanOrEqual(150);
+  });
+
+  it('starts with these: migrates an empty database, answers and shows a page [OPS-08]', async () => {
     const cluster: Cluster = await startThrowawayPostgres('release');
     const port = await freePort();
     const env = {
@@ -161,8 +198,8 @@ describe('what is in it', () => {
       DRAIN_SECONDS: '0',
     };
     try {
-      execFileSync(process.execPath, ['apps/server/src/migrate.ts'], { cwd: unpacked, env, stdio: 'pipe' });
-      const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: unpacked, env, stdio: 'ignore' });
+      execFileSync(process.execPath, ['apps/server/src/migrate.ts'], { cwd: installed, env, stdio: 'pipe' });
+      const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: installed, env, stdio: 'ignore' });
       const ended = new Promise<number | null>((resolve) => server.on('exit', resolve));
       const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
       while ((await ask('/readyz'))?.status !== 200) {

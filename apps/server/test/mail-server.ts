@@ -1,0 +1,31 @@
+/** A real mail server with TLS and a login, for a rehearsal outside the tests; `smtp.ts` is theirs. */
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+interface Options {
+  port: number;
+  cert: Buffer;
+  key: Buffer;
+  user: string;
+  password: string;
+}
+
+export async function startMailServer({ port, cert, key, user, password }: Options) {
+  const letters: Email[] = [];
+  const server = new SMTPServer({
+    secure: true,
+    cert,
+    key,
+    onAuth: (given, _session, done) =>
+      given.username === user && given.password === password
+        ? done(null, { user })
+        : done(new Error('Nobody of that name.')),
+    async onData(stream, _session, done) {
+      letters.push(await PostalMime.parse(await text(stream)));
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { letters, stop: () => new Promise<void>((resolve) => server.close(resolve)) };
+}

@@ -1,0 +1,154 @@
+/**
+ * The first evening, rehearsed: an empty Debian, the release as its maker makes it, and the commands of docs/runbooks/first-evening.md
+ * and nothing else. Then whoever installed looks: pages over TLS, letters at a mail server, the doctor, and how large it is. Needs root,
+ * debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000, 3001 and 5432.
+ *
+ *   npm run first-evening -- --mirror http://deb.debian.org/debian
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startMailServer } from '../apps/server/test/mail-server.ts';
+import { makeTree, startMachine } from './machine.ts';
+import { writtenSteps } from './written-steps.ts';
+
+const LARGEST_MB = 150;
+const PATIENCE_SECONDS = 60;
+const domain = 'hakiki.test';
+const email = `you@${domain}`;
+const mailHost = `mail.${domain}`;
+const root = join(import.meta.dirname, '..');
+
+const { values } = parseArgs({ options: { mirror: { type: 'string', default: 'http://deb.debian.org/debian' } } });
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-evening-'));
+const at = (path: string) => join(folder, path);
+const tree = at('debian');
+const began = performance.now();
+const say = (words: string) =>
+  console.log(`${String(Math.round((performance.now() - began) / 1000)).padStart(4)} s  ${words}`);
+function need(isSo: boolean, words: string): void {
+  if (!isSo) throw new Error(words);
+  say(words);
+}
+
+/** An authority that nobody but this machine trusts, in the place of one that needs a name on the internet. */
+function makeCertificates(): void {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '60'];
+  openssl('req', '-x509', ...key, '-subj', '/CN=Authority of a rehearsal', '-keyout', 'ca.key', '-out', 'ca.pem');
+  const names = ['-addext', `subjectAltName=DNS:${domain},DNS:${mailHost}`, '-addext', 'basicConstraints=CA:FALSE'];
+  const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key'];
+  openssl('req', '-x509', ...by, ...key, ...names, '-subj', `/CN=${domain}`, '-keyout', 'key.pem', '-out', 'cert.pem');
+}
+
+type Letter = Awaited<ReturnType<typeof startMailServer>>['letters'][number];
+
+async function arrived(letters: readonly Letter[], isIt: (letter: Letter) => boolean): Promise<boolean> {
+  for (let second = 0; second < PATIENCE_SECONDS; second += 1) {
+    if (letters.some((letter) => letter.to?.[0]?.address === email && isIt(letter))) return true;
+    await pause(1000);
+  }
+  return false;
+}
+
+/** As a browser would that trusts the authority. */
+const ask = (path: string, body?: unknown) =>
+  new Promise<{ status: number | undefined; server: unknown; text: string }>((resolve, reject) => {
+    const headers = {
+      host: domain,
+      ...(body !== undefined && { 'content-type': 'application/json', origin: `https://${domain}` }),
+    };
+    const trust = { ca: readFileSync(at('ca.pem')), servername: domain };
+    const method = body === undefined ? 'GET' : 'POST';
+    const asked = request({ host: '127.0.0.1', port: 443, path, method, headers, ...trust }, (reply) => {
+      void text(reply).then(
+        (all) => resolve({ status: reply.statusCode, server: reply.headers['server'], text: all }),
+        reject,
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+function makeRelease(): string {
+  const key = at('key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'a rehearsal', '-f', key]);
+  const args = ['tools/release/release.ts', '--key', key, '--candidate', '--built', '--out', at('release')];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
+  const archive = readdirSync(at('release')).find((name) => name.endsWith('.tar.gz'))!;
+  copyFileSync(join(at('release'), archive), join(tree, 'root', archive));
+  return basename(archive, '.tar.gz');
+}
+
+/** What the internet would give: names, and trust in an authority. */
+function putIntoTree(): void {
+  writeFileSync(join(tree, 'etc/hosts'), `127.0.0.1 localhost ${domain} ${mailHost}\n`);
+  // And in whom this machine trusts, where its way to the internet has an authority of its own.
+  const more = process.env['NODE_EXTRA_CA_CERTS'];
+  const trusted = [at('ca.pem'), ...(more === undefined ? [] : [more])].map((file) => readFileSync(file, 'utf8'));
+  writeFileSync(join(tree, 'etc/authority.pem'), trusted.join('\n'));
+  mkdirSync(join(tree, 'etc/systemd/system.conf.d'));
+  const trust = 'NODE_EXTRA_CA_CERTS=/etc/authority.pem';
+  writeFileSync(join(tree, 'etc/systemd/system.conf.d/trust.conf'), `[Manager]\nDefaultEnvironment=${trust}\n`);
+  // The certificate of one's own that the page speaks of.
+  mkdirSync(join(tree, 'etc/hakiki/tls'), { recursive: true, mode: 0o700 });
+  copyFileSync(at('cert.pem'), join(tree, 'etc/hakiki/tls/fullchain.pem'));
+  copyFileSync(at('key.pem'), join(tree, 'etc/hakiki/tls/privkey.pem'));
+}
+
+async function rehearse(): Promise<void> {
+  makeCertificates();
+  makeTree(tree, values.mirror);
+  say('an empty Debian');
+  const release = makeRelease();
+  putIntoTree();
+  const cert = { cert: readFileSync(at('cert.pem')), key: readFileSync(at('key.pem')) };
+  const mail = await startMailServer({ port: 465, ...cert, user: 'user', password: 'password' });
+  const machine = await startMachine(tree);
+  const inside = (script: string) => machine.run(`export NODE_EXTRA_CA_CERTS=/etc/authority.pem\ncd /root\n${script}`);
+  try {
+    const started = performance.now();
+    const smtpUrl = `smtps://user:password@${mailHost}:465`;
+    for (const step of writtenSteps({ release, domain, email, smtpUrl })) {
+      const { code, output } = await inside(`set -e\n${step}`);
+      if (code !== 0) throw new Error(`A written step fails (${code}):\n${step}\n${output}`);
+      say(step.trim().split('\n').at(-1)!);
+    }
+    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+
+    const { output } = await inside('hakiki doctor');
+    need(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
+    const page = await ask('/directory');
+    const isPage = page.status === 200 && page.server === 'nginx' && /<\/html>\s*$/.test(page.text);
+    need(isPage, `a page over TLS, by nginx: ${page.status}`);
+    need(
+      await arrived(mail.letters, ({ subject }) => subject === 'Hakiki: letters arrive'),
+      'the letter of the doctor arrived',
+    );
+    const forgot = await ask('/api/auth/forgot-password', { email });
+    need(forgot.status === 200, `a new password is asked for: ${forgot.status}`);
+    const isLink = ({ text: body = '' }: Letter) => body.includes(`https://${domain}/`);
+    need(await arrived(mail.letters, isLink), 'the letter with the link arrived, by the worker');
+    const size = Number((await inside('du -sm /opt/hakiki/.')).output.split('\t')[0]);
+    need(size <= LARGEST_MB, `the installation takes ${size} MB of ${LARGEST_MB}`);
+    say(`A working site by ${minutes} minutes of written steps.`);
+  } finally {
+    await machine.stop();
+    await mail.stop();
+  }
+}
+
+try {
+  await rehearse();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+/** The commands of docs/runbooks/first-evening.md, as whoever installs reads them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const page = join(import.meta.dirname, '../docs/runbooks/first-evening.md');
+
+interface Answers {
+  release: string;
+  domain: string;
+  email: string;
+  smtpUrl: string;
+}
+
+/** In their order, with answers of one's own in the place of those on the page. */
+export function writtenSteps({ release, domain, email, smtpUrl }: Answers): string[] {
+  const given: Record<string, string> = {
+    'hakiki-1.0.0': release,
+    'hakiki.org': domain,
+    'you@hakiki.org': email,
+    'smtps://user:password@mail.hakiki.org:465': smtpUrl,
+  };
+  const text = readFileSync(page, 'utf8').split('\n## ')[0]!;
+  return [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) =>
+    block
+      .replaceAll(/^ +/gm, '')
+      .replaceAll(/smtps:\S+|you@hakiki\.org|hakiki\.org|hakiki-1\.0\.0/g, (found) => given[found]!),
+  );
+}
