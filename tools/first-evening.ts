@@ -1,7 +1,7 @@
 /**
  * The first evening, rehearsed: an empty Debian, the release as its maker makes it, and the commands of docs/runbooks/first-evening.md
  * and nothing else. Then whoever installed looks: pages over TLS, letters at a mail server, the doctor, and how large it is. Needs root,
- * debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000, 3001 and 5432.
+ * debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000 to 3002 and 5432.
  *
  *   npm run first-evening -- --mirror http://deb.debian.org/debian
  */
@@ -124,6 +124,9 @@ async function rehearse(): Promise<void> {
 
     const { output } = await inside('hakiki doctor');
     need(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
+    const units = 'hakiki-server@3000 hakiki-server@3002 hakiki-worker hakiki-edge';
+    const restarts = (await inside(`systemctl show --value -p NRestarts ${units}`)).output.match(/\d+/g);
+    need(restarts?.join(' ') === '0 0 0 0', `restarts of ${units}: ${restarts?.join(' ')}`);
     const page = await ask('/directory');
     const isPage = page.status === 200 && page.server === 'nginx' && /<\/html>\s*$/.test(page.text);
     need(isPage, `a page over TLS, by nginx: ${page.status}`);

@@ -2,7 +2,7 @@
  * Fills in the edge's configuration and writes it to a folder, so that the files which are tested and measured are the files
  * which are deployed.
  *
- *   node ops/nginx/render.ts --folder /var/lib/hakiki-edge --listen 80 --origin 127.0.0.1:3000 --origin 127.0.0.1:3001
+ *   node ops/nginx/render.ts --folder /var/lib/hakiki-edge --listen 80 --origin 127.0.0.1:3000 --origin 127.0.0.1:3002
  *   nginx -p /var/lib/hakiki-edge -c /var/lib/hakiki-edge/nginx.conf
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MISTRUST_SECONDS } from '../../ops/nginx/render.ts';
 
-/** Of the servers of one machine: ops/systemd/hakiki-server@.service. */
-export const serverPorts = [3000, 3001] as const;
+/** Of the servers of one machine: ops/systemd/hakiki-server@.service. Between them is the worker (WORKER_PORT). */
+export const serverPorts = [3000, 3002] as const;
 
 export interface Machine {
   /** A link to the folder of the release that runs. */
