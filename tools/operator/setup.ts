@@ -90,9 +90,11 @@ function writeSettings(): void {
     AUDIT_SECRET: secret(),
     AUDIT_HEAD_FILE: '/var/lib/hakiki/audit/head',
   };
+  const isNew = !existsSync(inRoot('/etc/hakiki/env'));
   writeOnce('/etc/hakiki/env', () => settingsOf(web), 0o640);
   writeOnce('/etc/hakiki/env.worker', () => settingsOf(worker), 0o640);
-  // Read once by ops/install, as the superuser.
+  // Read once by ops/install, as the superuser, who takes it away; later the roles are there, with the passwords of those settings.
+  if (!isNew) return;
   writeOnce(
     '/etc/hakiki/roles.sql',
     () => `create role hakiki_app login password '${passwords.app}';
