@@ -3,7 +3,7 @@
  * them too. Then the worker, which must know each kind of job before a server asks for it; then one server after the other, each when
  * the one before it answers. The way back is the other way round and leaves the tables.
  */
-import { copyFileSync, existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MISTRUST_SECONDS } from '../../ops/nginx/render.ts';
@@ -31,7 +31,7 @@ const FORGOTTEN_MS = (MISTRUST_SECONDS + 1) * 1000;
 
 export async function replaceRelease(to: string, { isBack = false }, machine: Machine): Promise<void> {
   const { link, say } = machine;
-  const from = readlinkSync(link);
+  const from = realpathSync(link);
   if (!existsSync(join(to, 'apps/server/src/main.ts'))) throw new Error(`There is no release in ${to}.`);
   shareAssets(from, to);
   if (!isBack) {

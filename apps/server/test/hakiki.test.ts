@@ -43,6 +43,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'worker',
       'doctor',
       'migrate',
+      'upgrade',
       'admin',
       'providers',
       'backup',
