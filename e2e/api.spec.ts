@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 test('/api is a page with and without its slash, and everything below it is a call [DEC-48] [ROUTE-11]', async ({
@@ -79,4 +80,32 @@ test('an integrator makes a key, copies it, calls with it, sees the call, and re
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Checkout' })).toContainText('Revoked');
   expect((await call()).status()).toBe(401);
+});
+
+test('its tabs can be used by everybody, light and dark, in both languages, with a key that was called [API-03] [API-10] [API-12]', async ({
+  page,
+  open,
+  signInAs,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  await signInAs({ subscriptionTier: 'api' });
+  await open('/api');
+  const key = await createKey(page, 'Checkout');
+  for (const path of ['/api/v1/providers?limit=1', '/api/v1/providers?limit=0']) {
+    await request.get(path, { headers: { authorization: `Bearer ${key}` } });
+  }
+  await open('/api?tab=usage');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('meter').getAttribute('aria-valuenow');
+    })
+    .toBe('2');
+  for (const language of ['', '/fr']) {
+    for (const tab of ['', '?tab=documentation', '?tab=usage', '?tab=usage&days=365']) {
+      const act = () => expect(page.getByRole('tab')).toHaveCount(3);
+      await expectAccessible({ page, open, path: `${language}/api${tab}`, act });
+    }
+  }
 });

@@ -148,7 +148,7 @@ function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }
       ))}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{words.answer}</summary>
-        <Listing text={call.reply} what={words.answer} />
+        <Listing text={call.reply} what={`${call.method} ${call.path}, ${words.answer}`} />
       </details>
       <p className="text-sm break-words">
         <span className="text-muted">{words.refusals + words.colon} </span>
@@ -187,14 +187,14 @@ function Parameters({ call, words }: { call: DocumentedCall; words: ApiDocs['wor
   );
 }
 
-/** Lines of code scroll by themselves, not the page. */
+/** Lines of code scroll by themselves, not the page. A group and no region: a dozen landmarks would hide the parts of the page. */
 function Listing({ text, what }: { text: string; what: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={what}
         className="max-h-96 w-full overflow-auto rounded-control border border-line bg-page p-4 font-mono text-sm"
       >
