@@ -15,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startMailServer } from '../apps/server/test/mail-server.ts';
 import { makeTree, startMachine } from './machine.ts';
+import { serverPorts } from './operator/replace-release.ts';
 import { writtenSteps } from './written-steps.ts';
 
 const LARGEST_MB = 150;
@@ -124,7 +125,8 @@ async function rehearse(): Promise<void> {
 
     const { output } = await inside('hakiki doctor');
     need(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
-    const units = 'hakiki-server@3000 hakiki-server@3002 hakiki-worker hakiki-edge';
+    const servers = serverPorts.map((port) => `hakiki-server@${port}`);
+    const units = [...servers, 'hakiki-worker', 'hakiki-edge'].join(' ');
     const restarts = (await inside(`systemctl show --value -p NRestarts ${units}`)).output.match(/\d+/g);
     need(restarts?.join(' ') === '0 0 0 0', `restarts of ${units}: ${restarts?.join(' ')}`);
     const page = await ask('/directory');

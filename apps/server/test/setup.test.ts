@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../src/platform/config/environment.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
+import { serverPorts } from '../../../tools/operator/replace-release.ts';
 import { processEnvironment } from './process-environment.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'hakiki-setup-'));
@@ -37,6 +38,8 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
       operatorEmail: 'amina@hakiki.test',
       backupFolder: '/var/backups/hakiki',
     });
+    // Each listens by itself.
+    expect(serverPorts).not.toContain(worker.workerPort);
     expect([mail.smtpUrl, mail.from]).toEqual([answers[2], 'Hakiki <no-reply@hakiki.test>']);
     expect(reporterKeys.private).toEqual([]);
     expect(worker.reporterKeys.private).toHaveLength(1);
@@ -92,6 +95,14 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
       ['hakiki-worker', 'hakiki-worker'],
     ]) {
       expect(readFileSync(at(`etc/systemd/system/${unit}.service`), 'utf8')).toContain(`\nUser=${user}\n`);
+    }
+    // An upgrade replaces the servers that the installer starts and that are watched: each knows the same ports.
+    const [install, watched] = ['ops/install', 'ops/prometheus/prometheus.yml'].map((file) =>
+      readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'),
+    );
+    for (const port of serverPorts) {
+      expect(install).toContain(` hakiki-server@${port} `);
+      expect(watched).toContain(`'127.0.0.1:${port}'`);
     }
     if (!existsSync('/usr/bin/systemd-analyze')) return;
     const { output } = run('systemd-analyze', ['verify', ...units]);
