@@ -57,12 +57,17 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
   for (const part of isBack ? [edge, servers, worker] : [worker, servers, edge]) await part();
 }
 
-/** One that does not come up is replaced by what ran before; the other servers were never touched. */
+/** One that does not come up is replaced by what ran before, and so are those before it: one release answers, not two. */
 async function replaceServer(port: number, from: string, machine: Machine): Promise<void> {
+  const { ports, patienceMs } = machine;
   await machine.restartServer(port);
-  if (await answers(port, machine.patienceMs)) return;
+  if (await answers(port, patienceMs)) return;
   turn(machine.link, from);
-  await machine.restartServer(port);
+  for (const one of ports.slice(0, ports.indexOf(port) + 1).toReversed()) {
+    await machine.restartServer(one);
+    await answers(one, patienceMs);
+    await pause(FORGOTTEN_MS);
+  }
   await machine.restartWorker();
   throw new Error(`The new server on ${port} did not answer. ${from} runs again: hakiki doctor`);
 }

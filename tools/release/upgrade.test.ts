@@ -1,8 +1,17 @@
 /** A new release and the way back while people read and report: real processes behind a real edge, with a migration between them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -44,10 +53,15 @@ function addMigration(folder: string): void {
   writeFileSync(join(migrations, '9999_next_release.sql'), 'alter table providers add column of_next_release text;');
 }
 
-function breakServer(folder: string): void {
+/** It starts on no port but this. */
+function breakServer(folder: string, but: number | undefined): void {
   const entry = join(folder, 'apps/server/src/main.ts');
   rmSync(entry);
-  writeFileSync(entry, `throw new Error('A release that does not start.');\n`);
+  copyFileSync(join(root, 'apps/server/src/main.ts'), join(folder, 'apps/server/src/whole.ts'));
+  writeFileSync(
+    entry,
+    `if (process.env['PORT'] !== '${but}') throw new Error('A release that does not start.');\nawait import('./whole.ts');\n`,
+  );
 }
 
 let cluster: Cluster;
@@ -70,7 +84,6 @@ async function stop(name: string): Promise<void> {
 beforeAll(async () => {
   layRelease('before');
   addMigration(layRelease('after'));
-  breakServer(layRelease('broken'));
   // As an operator writes it.
   symlinkSync('before', at('hakiki'));
   cluster = await startThrowawayPostgres('upgrade');
@@ -78,6 +91,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: cluster.url() });
   await client.connect();
   const ports = [await freePort(), await freePort()];
+  breakServer(layRelease('broken'), undefined);
+  breakServer(layRelease('half'), ports[0]);
   edge = await startEdge({ origins: ports.map((port) => `127.0.0.1:${port}`) });
   url = edge.url.replace('127.0.0.1', 'localhost');
   const { web, worker, remove } = layOut(roles, { PUBLIC_URL: url, DRAIN_SECONDS: '2', RATE_LIMIT_SCALE: '1000' });
@@ -198,12 +213,29 @@ it(
   },
 );
 
-it('goes back by itself to what ran before when the new server does not start, and fails no request [OPS-04]', async () => {
-  const { failed } = await beingUsed(['before'], () =>
-    expect(replaceRelease(at('broken'), {}, { ...machine, patienceMs: 3000 })).rejects.toThrow(
-      `The new server on ${machine.ports[0]} did not answer. ${at('before')} runs again: hakiki doctor`,
-    ),
-  );
-  expect(failed).toEqual([]);
-  expect(realpathSync(at('hakiki'))).toBe(at('before'));
-});
+it.each([
+  ['broken', 0],
+  ['half', 1],
+])(
+  'goes back by itself to what ran before when a server of a %s release does not start, and fails no request [OPS-04]',
+  { timeout: PATIENCE_MS },
+  async (release, place) => {
+    const started: string[] = [];
+    const restartServer = async (port: number) => {
+      await machine.restartServer(port);
+      started.push(`${basename(realpathSync(at('hakiki')))} on server ${machine.ports.indexOf(port)}`);
+    };
+    const { failed } = await beingUsed(['before'], () =>
+      expect(
+        replaceRelease(at(release), {}, { ...machine, restartServer, patienceMs: release === 'half' ? 20_000 : 3000 }),
+      ).rejects.toThrow(
+        `The new server on ${machine.ports[place]} did not answer. ${at('before')} runs again: hakiki doctor`,
+      ),
+    );
+    expect(failed).toEqual([]);
+    expect(realpathSync(at('hakiki'))).toBe(at('before'));
+    const ofEach = Map.groupBy(started, (words) => words.split(' ').at(-1));
+    for (const [server, starts] of ofEach) expect(starts.at(-1)).toBe(`before on server ${server}`);
+    expect(ofEach.size).toBe(place + 1);
+  },
+);
