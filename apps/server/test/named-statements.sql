@@ -153,9 +153,9 @@
   coalesce((
   select charged from "api_call_sums"
   where account_id = $1 and span = 'month' and first_day = $3 and endpoint = ''), 0)::int as used,
-  (select coalesce(json_agg(d order by d.day), '[]') from (
-  select first_day as day, done + unchanged + wrong + failed as calls, failed
-  from "api_call_sums" where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') d) as days,
+  (select json_build_object('places', array_agg(first_day - $2::date), 'calls', array_agg(done + unchanged + wrong + failed),
+  'failed', array_agg(failed))
+  from "api_call_sums" where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') as days,
   (select coalesce(json_agg(e order by e.endpoint), '[]') from (
   select endpoint, done + unchanged + wrong + failed as calls, failed, latencies
   from endpoints where endpoint <> '') e) as endpoints,

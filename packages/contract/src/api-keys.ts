@@ -105,8 +105,8 @@ export const ApiUsage = z.object({
   resets: IsoTime,
   /** The first day that is counted here. */
   since: Day,
-  /** Days without calls are left out. */
-  days: list(z.object({ day: Day, calls, failed: calls }), usageDays.most),
+  /** One figure for each day from then until today: a quarter of the bytes that a year has with the date of each day. */
+  days: z.object({ calls: list(calls, usageDays.most), failed: list(calls, usageDays.most) }),
   endpoints: list(
     z.object({
       endpoint: text(100),

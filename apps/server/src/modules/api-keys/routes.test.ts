@@ -207,7 +207,6 @@ describe('GET /api/api-keys/usage', () => {
     await callWith(key, `/api/v1/providers/${providerId}/reviews`);
 
     await server.running.services.apiKeys.flush();
-    const day = new Date().toISOString().slice(0, 10);
     const ms = expect.any(Number) as number;
     const measured = (endpoint: string, calls: number) => ({ endpoint, calls, failed: 0, medianMs: ms, slowMs: ms });
     expect(await amina.usage('?days=7')).toEqual({
@@ -216,7 +215,7 @@ describe('GET /api/api-keys/usage', () => {
       remaining: 49_996,
       resets: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00.000Z$/) as string,
       since: new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10),
-      days: [{ day, calls: 5, failed: 0 }],
+      days: { calls: [0, 0, 0, 0, 0, 0, 5], failed: [0, 0, 0, 0, 0, 0, 0] },
       endpoints: [measured('GET /api/v1/providers', 3), measured('GET /api/v1/providers/:id', 2)],
       keys: [{ id, name: 'Payments', calls: 5 }],
       outcomes: [
@@ -241,11 +240,15 @@ describe('GET /api/api-keys/usage', () => {
         [0, 40, 200].map((ago) => ({ ...sum, day: day(ago), calls: 10, charged: 10, latencyMs: 100, latencies })),
       );
     const usage = await amina.usage();
-    expect([usage.used, usage.days]).toEqual([10, [{ day: day(0), calls: 10, failed: 0 }]]);
+    const only = (count: number, agos: readonly number[]) => ({
+      calls: Array.from({ length: count }, (_, place) => (agos.includes(count - 1 - place) ? 10 : 0)),
+      failed: Array.from({ length: count }, () => 0),
+    });
+    expect([usage.used, usage.days]).toEqual([10, only(30, [0])]);
     expect(usage.endpoints).toEqual([
       { endpoint: 'GET /api/v1/providers', calls: 10, failed: 0, medianMs: 10, slowMs: 100 },
     ]);
-    expect((await amina.usage('?days=366')).days.map((one) => one.day)).toEqual([day(200), day(40), day(0)]);
+    expect((await amina.usage('?days=366')).days).toEqual(only(366, [200, 40, 0]));
   });
 
   it('is empty for whoever has called nothing', async () => {
@@ -254,7 +257,7 @@ describe('GET /api/api-keys/usage', () => {
       replyTo('GET /api/api-keys/usage', {
         used: 0,
         remaining: 50_000,
-        days: [],
+        days: { calls: Array.from({ length: 30 }, () => 0), failed: Array.from({ length: 30 }, () => 0) },
         endpoints: [],
         keys: [],
         outcomes: [],

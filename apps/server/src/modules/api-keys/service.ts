@@ -161,13 +161,16 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
       const since = dayOf(first);
       const wholeMonth = since === monthOf(first) ? since : dayOf(nextMonth(first));
       const read = await store.readUsage(database, user.id, { since, month: monthOf(now), wholeMonth });
+      const nthOf = new Map(read.days.places?.map((place, nth) => [place, nth]));
+      const ofEveryDay = (figures: readonly number[] | null) =>
+        Array.from({ length: days }, (_, place) => figures?.[nthOf.get(place) ?? -1] ?? 0);
       return {
         quota: monthlyQuota,
         used: read.used,
         remaining: Math.max(0, monthlyQuota - read.used),
         resets: nextMonth(now).toISOString(),
         since,
-        days: read.days.map(({ day, calls, failed }) => ({ day, calls, failed })),
+        days: { calls: ofEveryDay(read.days.calls), failed: ofEveryDay(read.days.failed) },
         endpoints: read.endpoints.map(({ endpoint, calls, failed, latencies }) => ({
           endpoint,
           calls,

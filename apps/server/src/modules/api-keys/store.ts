@@ -275,9 +275,9 @@ const usageStatement = named({
     coalesce((
       select charged from ${nameOf(apiCallSums)}
       where account_id = $1 and span = 'month' and first_day = $3 and endpoint = ''), 0)::int as used,
-    (select coalesce(json_agg(d order by d.day), '[]') from (
-      select first_day as day, done + unchanged + wrong + failed as calls, failed
-      from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') d) as days,
+    (select json_build_object('places', array_agg(first_day - $2::date), 'calls', array_agg(done + unchanged + wrong + failed),
+        'failed', array_agg(failed))
+      from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') as days,
     (select coalesce(json_agg(e order by e.endpoint), '[]') from (
       select endpoint, done + unchanged + wrong + failed as calls, failed, latencies
       from endpoints where endpoint <> '') e) as endpoints,
@@ -290,7 +290,8 @@ const usageStatement = named({
 
 export interface UsageRow extends Record<string, unknown> {
   used: number;
-  days: { day: string; calls: number; failed: number }[];
+  /** How many days after the first, and what there was; nothing where no day had a call. */
+  days: Record<'places' | 'calls' | 'failed', number[] | null>;
   endpoints: { endpoint: string; calls: number; failed: number; latencies: number[] }[];
   keys: { id: ApiKeyId; name: string; calls: number }[];
   outcomes: { outcome: ApiOutcome; calls: number }[];

@@ -137,6 +137,10 @@ export const apiCallSums = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.endpoint] }),
     oneOf('api_call_sums_span_known', table.span, spans),
+    // A year of days is then as many entries, without those of each call between them.
+    index('api_call_sums_days')
+      .on(table.accountId, table.firstDay)
+      .where(sql`${table.span} = 'day' and ${table.endpoint} = ''`),
   ],
 );
 

@@ -95,14 +95,17 @@ async function storeYear(count: number): Promise<UsageSum[]> {
 /** As somebody would count it who had every row before them. */
 function recount(
   rows: readonly UsageSum[],
+  days: number,
   names: ReadonlyMap<string, string>,
 ): Omit<ApiUsage, 'quota' | 'resets' | 'remaining' | 'since' | 'used'> {
   const callsOf = (some: readonly UsageSum[]) => some.reduce((sum, { calls }) => sum + calls, 0);
   const failedOf = (some: readonly UsageSum[]) => callsOf(some.filter(({ outcome }) => outcome === 'failed'));
   const by = <Key extends string>(keyOf: (row: UsageSum) => Key) =>
     [...Map.groupBy(rows, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const ofDays = (sum: (some: readonly UsageSum[]) => number) =>
+    Array.from({ length: days }, (_, place) => sum(rows.filter(({ day }) => day === dayAgo(days - 1 - place))));
   return {
-    days: by(({ day }) => day).map(([day, some]) => ({ day, calls: callsOf(some), failed: failedOf(some) })),
+    days: { calls: ofDays(callsOf), failed: ofDays(failedOf) },
     endpoints: by(({ endpoint }) => endpoint).map(([endpoint, some]) => {
       const latencies = [...latencyBounds, 0].map((_, place) =>
         some.reduce((sum, row) => sum + row.latencies[place]!, 0),
@@ -146,6 +149,7 @@ describe('a year that is read from months and days', () => {
         since,
         ...recount(
           rows.filter(({ day }) => day >= since),
+          days,
           names,
         ),
       });

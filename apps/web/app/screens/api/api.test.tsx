@@ -39,10 +39,7 @@ const someUsage: ApiUsage = {
   remaining: 9000,
   resets: '2026-12-01T00:00:00.000Z',
   since: '2026-11-13',
-  days: [
-    { day: '2026-11-13', calls: 30_000, failed: 0 },
-    { day: '2026-11-15', calls: 11_500, failed: 7 },
-  ],
+  days: { calls: [30_000, 0, 11_500], failed: [0, 0, 7] },
   endpoints: [{ endpoint: 'GET /api/v1/providers', calls: 41_500, failed: 7, medianMs: 25, slowMs: 100 }],
   keys: [{ id: anId() as ApiKey['id'], name: 'Checkout', calls: 41_500 }],
   outcomes: [
@@ -233,7 +230,7 @@ describe('usage', () => {
 
   it('asks for as many days as were chosen, says when there is nothing, and when it failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
-    const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, days: [] } });
+    const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
     expect(asked).toEqual(['/api/auth/user', YEAR]);
     expect(textOf(body)).toContain('No calls in these days');
     expect(textOf((await opened('/api?tab=usage', { [USAGE]: failing(500) })).body)).toContain(

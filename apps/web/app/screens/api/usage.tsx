@@ -35,7 +35,7 @@ export function Usage({ days }: { days: number }) {
           </Link>
         ))}
       </nav>
-      {usage.data.days.length === 0 ? <NothingYet /> : <Measured usage={usage.data} />}
+      {usage.data.outcomes.length === 0 ? <NothingYet /> : <Measured usage={usage.data} />}
     </div>
   );
 }
@@ -85,28 +85,19 @@ const outcomeWords: Record<ApiOutcome, () => string> = {
 };
 
 const DAY_MS = 86_400_000;
-
-/** Every day, with those on which nothing was called. */
-function everyDay({ since, days }: ApiUsage) {
-  const known = new Map(days.map((one) => [one.day, one]));
-  const last = Math.max(Date.parse(since), ...days.map(({ day }) => Date.parse(day)));
-  const count = Math.round((last - Date.parse(since)) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_, place) => {
-    const day = new Date(Date.parse(since) + place * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, calls: 0, failed: 0 };
-  });
-}
+const dayAfter = (first: string, days: number): string =>
+  new Date(Date.parse(first) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 function Measured({ usage }: { usage: ApiUsage }) {
-  const days = everyDay(usage);
+  const { calls, failed } = usage.days;
   return (
     <>
       <MonthChart
         title={m.api_usage_by_day()}
-        months={days.map(({ day }) => day)}
+        months={calls.map((_, place) => dayAfter(usage.since, place))}
         series={[
-          { label: m.api_calls(), values: days.map(({ calls }) => calls) },
-          { label: m.api_outcome_failed(), values: days.map(({ failed }) => failed) },
+          { label: m.api_calls(), values: calls },
+          { label: m.api_outcome_failed(), values: failed },
         ]}
         named={{ head: m.api_day, write: formatDate }}
       />
