@@ -65,7 +65,9 @@ async function replaceServer(port: number, from: string, machine: Machine): Prom
   turn(machine.link, from);
   for (const one of ports.slice(0, ports.indexOf(port) + 1).toReversed()) {
     await machine.restartServer(one);
-    await answers(one, patienceMs);
+    // Then another goes on answering, whichever release it is of: it must not go as well.
+    if (!(await answers(one, patienceMs)))
+      throw new Error(`The server on ${one} answers with neither release: hakiki doctor`);
     await pause(FORGOTTEN_MS);
   }
   await machine.restartWorker();

@@ -1,6 +1,5 @@
 /** Reports of a scam, of an issue, and proposals: taken in from anyone, once, and answered with a receipt. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -291,18 +290,16 @@ describe('double submits', () => {
   it('of 20 keys, 50 at once each, make 20 rows with one receipt each', { timeout: 60_000 }, async () => {
     const before = { reports: await count('reports'), filings: await count('filings') };
     const { browser } = await signedIn();
-    const keys = Array.from({ length: 20 }, () => randomUUID());
-    const submits = keys.flatMap((key) => Array.from({ length: 50 }, () => key));
-    /** Who is told that we are busy comes again, as a browser does. */
-    const submit = async (key: string): Promise<{ status: number; key: string; text: string }> => {
+    const submit = async (key: string) => {
       const response = await browser.post('/api/reports', report(), keyed(key));
-      if (response.status === 503) {
-        await pause(50 + Math.random() * 100);
-        return submit(key);
-      }
       return { status: response.status, key, text: await response.text() };
     };
-    const answers = await Promise.all(submits.map(submit));
+    const answers: Awaited<ReturnType<typeof submit>>[] = [];
+    // Two keys at a time: more than the server answers at once would only be told to come again.
+    for (let pair = 0; pair < 10; pair += 1) {
+      const keys = [randomUUID(), randomUUID()];
+      answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => submit(keys[n % 2]!)))));
+    }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const told = Map.groupBy(answers, ({ key }) => key);
     for (const [key, same] of told) expect(new Set(same.map(({ text }) => text)).size, key).toBe(1);
