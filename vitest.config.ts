@@ -18,8 +18,8 @@ export default defineConfig({
           setupFiles: 'apps/server/test/setup.ts',
           // Each file has a database and a server of its own; the code they run is the same, and loading it takes longer than most files.
           isolate: false,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -52,6 +52,7 @@ export default defineConfig({
           setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
           // What all of them draw with takes longer to load than most files take to run.
           isolate: false,
+          testTimeout: 20_000,
         },
       },
       {

@@ -287,7 +287,7 @@ describe.each(paths)('the form behind %s', (path) => {
 });
 
 describe('double submits', () => {
-  it('of 20 keys, 50 at once each, make 20 rows with one receipt each', { timeout: 60_000 }, async () => {
+  it('of 20 keys, 50 at once each, make 20 rows with one receipt each', { timeout: 120_000 }, async () => {
     const before = { reports: await count('reports'), filings: await count('filings') };
     const { browser } = await signedIn();
     const submit = async (key: string) => {
