@@ -331,8 +331,9 @@ async function play(index: number, team: Admin[], steps: Set<string>) {
   // Nor could what never stood in a list before them.
   if (chance.chance(0.7)) for (const who of team) await show(who, ...world.ids.alert, ...world.ids.report);
   for (let place = 0; place < (isAlone ? STEPS : 4 * STEPS); place += 1) {
+    const earlier = world.ids.proposal.length;
     const step = await act(chance.pick(team), chance, world, isAlone ? writes : edits);
-    const proposal = world.ids.proposal.at(-1);
+    const [proposal] = world.ids.proposal.slice(earlier);
     if (proposal && !isAlone) for (const who of team) await agree(who, proposal);
     told.push(describeStep(step));
     losses.push(...(await compare(world, step, `sequence ${index}\n${told.join('\n')}`)));
