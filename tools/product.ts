@@ -20,7 +20,7 @@ import { startPayfast } from './payfast/server.ts';
 import { filesIn, freePort, preparedCluster, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
-const READY_WITHIN_SECONDS = 60;
+const READY_WITHIN_SECONDS = 180;
 const runFile = promisify(execFile);
 
 /** Where messages to sales arrive. */
