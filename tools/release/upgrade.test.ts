@@ -151,18 +151,22 @@ async function beingUsed(chunks: readonly string[], work: (begin: (release: stri
   const acknowledged: string[] = [];
   let [asked, isOver] = [0, false];
   const begun = new Set(chunks);
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<string | undefined> => {
     asked += 1;
-    const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch(String);
-    if (typeof answer !== 'string' && answer.ok) return answer;
-    failed.push(`${init.method ?? 'GET'} ${path}: ${typeof answer === 'string' ? answer : answer.status}`);
-    return undefined;
+    try {
+      const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(60_000) });
+      if (!answer.ok) throw new Error(String(answer.status));
+      return await answer.text();
+    } catch (error) {
+      failed.push(`${init.method ?? 'GET'} ${path}: ${String(error)}`);
+      return undefined;
+    }
   };
   const read = async () => {
     for (let n = 0; !isOver; n += 1) {
-      await (await ask(`/directory?search=${randomUUID()}`))?.text();
-      await (await ask(`/api/providers?search=${randomUUID()}`))?.text();
-      for (const release of begun) await (await ask(`/assets/${release}-${n % CHUNKS}.js`))?.text();
+      await ask(`/directory?search=${randomUUID()}`);
+      await ask(`/api/providers?search=${randomUUID()}`);
+      for (const release of begun) await ask(`/assets/${release}-${n % CHUNKS}.js`);
       await pause(100);
     }
   };
@@ -178,7 +182,7 @@ async function beingUsed(chunks: readonly string[], work: (begin: (release: stri
         },
         body: JSON.stringify({ reportType: 'scam', severity: 'High', description: 'They took it.' }),
       });
-      if (answer) acknowledged.push(((await answer.json()) as { id: string }).id);
+      if (answer !== undefined) acknowledged.push((JSON.parse(answer) as { id: string }).id);
       await pause(50);
     }
   };
