@@ -105,17 +105,17 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
  * number is asked for before, and PostgreSQL afterwards what became of it.
  */
 async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  let done: { result: Result; number: string | null } | undefined;
+  let done: { result: Result; mark: Mark | undefined } | undefined;
   try {
     return await connection.transaction(async (tx) => {
       const result = await work(tx);
-      done = { result, number: await numberOf(tx) };
+      done = { result, mark: await markOf(tx) };
       return result;
     });
   } catch (error) {
-    if (!done?.number || !isPassing(error)) throw error;
-    const { result, number } = done;
-    const fate = await retrying(() => fateOf(pool, number));
+    if (!done?.mark || !isPassing(error)) throw error;
+    const { result, mark } = done;
+    const fate = await retrying(() => fateOf(pool, mark));
     if (fate === 'committed') return result;
     if (fate === 'aborted') throw error;
     // Not retried here: the client retries with the same Idempotency-Key, or looks whether it is there.
@@ -123,17 +123,35 @@ async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Pr
   }
 }
 
-/** Nothing for a transaction that wrote nothing. */
-async function numberOf(tx: Db): Promise<string | null> {
-  const { rows } = await tx.execute<{ number: string | null }>(
-    sql`select pg_current_xact_id_if_assigned()::text as number`,
-  );
-  return rows[0]?.number ?? null;
+/**
+ * A transaction's number, and the life of the server in which it is its own: after a crash or a failover the numbers of transactions
+ * that nobody has are given to others, so that "committed" would be another's. A failover begins another timeline; a crash empties the
+ * statistics, and an orderly restart, after which all numbers are kept, does not.
+ */
+interface Mark {
+  number: string;
+  life: string;
 }
 
-/** Unknown after a failover to a server that does not have the transaction. */
-async function fateOf(db: Db, number: string): Promise<string | null> {
-  const { rows } = await db.execute<{ fate: string | null }>(sql`select pg_xact_status(${number}::xid8) as fate`);
+const life = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || (select stats_reset from pg_stat_wal)`;
+
+/** Nothing for a transaction that wrote nothing. */
+async function markOf(tx: Db): Promise<Mark | undefined> {
+  const { rows } = await tx.execute<{ number: string | null; life: string | null }>(
+    sql`select number, case when number is not null then ${life} end as life
+      from (select pg_current_xact_id_if_assigned()::text as number) own`,
+  );
+  const { number, life: own } = rows[0]!;
+  return number === null || own === null ? undefined : { number, life: own };
+}
+
+/** Unknown in another life of the server, or on one that follows. */
+async function fateOf(db: Db, mark: Mark): Promise<string | null> {
+  const { rows } = await db.execute<{ fate: string | null }>(sql`
+    select case
+      when pg_is_in_recovery() then null
+      when ${life} = ${mark.life} then pg_xact_status(${mark.number}::xid8)
+    end as fate`);
   const fate = rows[0]?.fate ?? null;
   if (fate === 'in progress') throw new Overtaken('A commit is still under way.');
   return fate;

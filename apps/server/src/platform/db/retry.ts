@@ -4,7 +4,7 @@
  * lock that is held, a full disk, a pool without a free connection) is left to whoever asked, to try later.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { unavailable } from '../app-error.ts';
+import { AppError, unavailable } from '../app-error.ts';
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 40;
@@ -87,6 +87,8 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work();
     } catch (error) {
+      // Settled already, whatever caused it: a commit of which nobody knows what became must not be made again.
+      if (error instanceof AppError) throw error;
       if (!isPassing(error)) throw isOutage(error) ? unavailable(error) : error;
       if (attempt === ATTEMPTS) throw unavailable(error);
       await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));

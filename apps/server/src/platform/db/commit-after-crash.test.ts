@@ -1,0 +1,78 @@
+/** A PostgreSQL of its own, because it is killed while somebody commits. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { freePort, startPostgres } from '../../../../../tools/pg.ts';
+import { killPostgres } from '../../../../../tools/supervised.ts';
+import { createLog } from '../log/log.ts';
+import { openDatabase } from './database.ts';
+
+const openAt = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, createLog('silent'));
+
+/** As `atCommit` becomes known, the connection breaks; nobody gets another before what it does is done. */
+async function overLineThatBreaks(databaseUrl: string, atCommit: () => Promise<void>) {
+  const { hostname, port } = new URL(databaseUrl);
+  let broken: Promise<void> | undefined;
+  const line = createServer(async (near) => {
+    near.on('error', () => undefined);
+    await broken;
+    const far = connect(Number(port), hostname);
+    for (const end of [near, far]) end.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+    far.on('data', (bytes) => near.writable && near.write(bytes));
+    near.on('data', (bytes: Buffer) => {
+      if (broken || !bytes.includes('commit')) return void far.write(bytes);
+      near.destroy();
+      broken = atCommit();
+    });
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void line.close());
+  return Object.assign(new URL(databaseUrl), { port: String((line.address() as AddressInfo).port) }).href;
+}
+
+it('does not take the commit of another for its own that was lost with the server [OPS-05]', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-crash-'));
+  const port = await freePort();
+  const start = () => startPostgres({ dataDir, port, durable: false });
+  let cluster = await start();
+  onTestFinished(async () => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+  const others = openAt(cluster.url());
+  onTestFinished(() => others.close());
+  // What is written stays in memory for a while, and dies with it.
+  for (const text of ['create table kept (name text)', 'alter system set wal_writer_delay = 10000', 'checkpoint'])
+    await others.query({ text }, []);
+  await others.query({ text: 'select pg_reload_conf()' }, []);
+
+  const given: bigint[] = [];
+  let number = 0n;
+  const url = await overLineThatBreaks(cluster.url(), async () => {
+    await killPostgres(dataDir);
+    cluster = await start();
+    do {
+      const insert = `insert into kept values ('another') returning pg_current_xact_id()::text as number`;
+      const [row] = await others.read<{ number: string }>({ text: insert }, []);
+      given.push(BigInt(row!.number));
+    } while (given.at(-1)! < number);
+  });
+  const database = openAt(url);
+  onTestFinished(() => database.close());
+
+  const committed = database.transaction(async (tx) => {
+    const insert = sql`insert into kept values ('lost') returning pg_current_xact_id()::text as number`;
+    number = BigInt((await tx.execute<{ number: string }>(insert)).rows[0]!.number);
+    return 'acknowledged';
+  });
+  await expect(committed).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  // The number was given to another, which did commit.
+  expect(given).toContain(number);
+  expect(await others.read({ text: `select count(*)::int as n from kept where name = 'lost'` }, [])).toEqual([
+    { n: 0 },
+  ]);
+});
