@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cluster, startThrowawayPostgres } from '../../../tools/pg.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { openWithReplica, publicly } from '../src/platform/db/replica.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { type TestDatabase } from './database.ts';
 import { prepareTemplate, TEMPLATE } from './global.ts';
@@ -16,6 +17,8 @@ import { useServer } from './server.ts';
 
 const MAX_LAG_SECONDS = 4;
 const PATIENCE_MS = 60_000;
+/** It looks once a second. */
+const SEVERAL_LOOKS_MS = 2500;
 const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-replica-'));
 let primary: Cluster;
@@ -81,6 +84,31 @@ const caughtUp = () =>
   vi.waitFor(async () => expect(await lag()).toBeLessThan(MAX_LAG_SECONDS), { timeout: PATIENCE_MS, interval: 100 });
 const list = () => makeProvider(onPrimary.db, { name: 'One more' });
 const replay = (call: 'pause' | 'resume') => onReplica.query({ text: `select pg_wal_replay_${call}()` }, []);
+
+it(
+  'reads nothing from a replica that has more than the primary, as one may after a failover [OPS-05] [OPS-06]',
+  async () => {
+    // Of the same beginning, and without what the replica has got from another since.
+    const promoted = await startThrowawayPostgres('promoted', join(folder, 'primary'));
+    onTestFinished(() => promoted.stop());
+    await onPrimary.query({ text: 'select pg_switch_wal()' }, []);
+    await onPrimary.query({ text: 'create table only_there ()' }, []);
+    await vi.waitFor(() => onReplica.query({ text: 'table only_there' }, []), { timeout: PATIENCE_MS });
+
+    const settings = { databasePoolSize: 2, statementTimeoutMs: 5000, readMaxLagSeconds: MAX_LAG_SECONDS };
+    const both = openWithReplica(
+      { ...settings, databaseUrl: promoted.url(TEMPLATE), readDatabaseUrl: replica.url(TEMPLATE) },
+      log,
+    );
+    onTestFinished(() => both.close());
+    const isThere = { text: `select to_regclass('only_there') is not null as "isThere"` };
+    for (const until = Date.now() + SEVERAL_LOOKS_MS; Date.now() < until; await pause(100)) {
+      expect(await publicly(() => both.read(isThere, []))).toEqual([{ isThere: false }]);
+    }
+    expect(both.lagSeconds()).toBe(Infinity);
+  },
+  PATIENCE_MS,
+);
 
 it(
   'reads for everybody from a replica, never older than the bound, and from the primary where it lags or is gone [OPS-06]',

@@ -55,6 +55,12 @@ function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
       // Nothing from one that was promoted: it goes its own way.
       const replayed = await askPosition(replica, 'pg_last_wal_replay_lsn');
       if (replayed === undefined) return;
+      // After a failover one may be ahead of the new primary, with what that never had. It proves nothing until it follows again.
+      if (replayed > (await askPosition(primary, 'pg_current_wal_lsn'))!) {
+        marks = [];
+        completeAt = Number.NEGATIVE_INFINITY;
+        return;
+      }
       const proven = marks.findLast((mark) => mark.position <= replayed);
       if (proven) completeAt = proven.at;
     },
