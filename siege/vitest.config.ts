@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'siege',
     root: join(import.meta.dirname, '..'),
-    include: ['siege/**/*.test.ts'],
+    include: ['siege/*.test.ts'],
     setupFiles: 'apps/server/test/setup.ts',
     testTimeout: 300_000,
   },

@@ -40,7 +40,10 @@ const ofTheBuilt: Stage[] = [
 ];
 
 /** By itself: it takes all that the machine has, and journeys beside it would wait for theirs. */
-const underAttack: Stage[] = [vitest('siege', ['--config=siege/vitest.config.ts'])];
+const underAttack: Stage[] = [
+  vitest('siege', ['--config=siege/vitest.config.ts']),
+  vitest('cluster', ['--config=siege/cluster/vitest.config.ts']),
+];
 
 const startedAt = performance.now();
 const outcomes = [

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import cluster from '../siege/cluster/vitest.config.ts';
 import siege from '../siege/vitest.config.ts';
 import config from '../vitest.config.ts';
 
@@ -8,8 +9,9 @@ const patterns = [
   ...(config.test?.projects ?? []).flatMap((project) =>
     typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
   ),
-  // A stage of its own, after the build.
+  // Stages of their own, after the build.
   ...(siege.test?.include ?? []),
+  ...(cluster.test?.include ?? []),
 ];
 
 describe('the test runner', () => {

@@ -63,7 +63,7 @@ function binaryFolder(): string {
 }
 
 /** PostgreSQL refuses to run as root; there its own account runs it, made if the machine has none. */
-const serverAccount = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
+export const serverAccount = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
 
 function findAccount(name: string): { uid: number; gid: number } {
   const find = () =>

@@ -19,8 +19,9 @@ export interface ReceivedLetter {
   link: string;
 }
 
-export async function startMailServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  let received = 0;
+export async function startMailServer(folder: string, port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
+  // One that was killed and comes back goes on after its last letter.
+  let received = (await readdir(folder)).length;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -46,10 +47,10 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
   });
   // A sender that is stopped in the middle leaves a broken connection behind.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: chosen } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${chosen}`,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,0 +1,109 @@
+/**
+ * Fills in the configuration of the three database machines and of the HAProxy before them, so that what `npm run cluster` kills is
+ * what is deployed.
+ *
+ *   node ops/cluster/render.ts --folder /var/lib/hakiki-cluster --this one --network 10.0.0.0/24 \
+ *     --machine one=10.0.0.1 --machine two=10.0.0.2 --machine three=10.0.0.3
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fillIn } from '../nginx/render.ts';
+
+/** One of three. Its ports are told apart only where all are on one machine. */
+export interface DatabaseMachine {
+  name: string;
+  host: string;
+  etcdPort?: number;
+  etcdPeerPort?: number;
+  restPort?: number;
+  postgresPort?: number;
+}
+
+interface Common {
+  /** Where the rendered file goes. */
+  folder: string;
+  machines: readonly DatabaseMachine[];
+}
+
+const usualPorts = { etcdPort: 2379, etcdPeerPort: 2380, restPort: 8008, postgresPort: 5432 };
+const withPorts = (machine: DatabaseMachine): Required<DatabaseMachine> => ({ ...usualPorts, ...machine });
+
+function write(folder: string, file: string, values: Record<string, string>): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, file);
+  writeFileSync(path, fillIn(readFileSync(join(import.meta.dirname, file), 'utf8'), values));
+  return path;
+}
+
+interface OfDatabase extends Common {
+  /** The name of the machine it is for. */
+  own: string;
+  /** Who may come at all: the database and the application machines. */
+  network: string;
+  /** Of PostgreSQL; Debian's unless given. */
+  binaries?: string;
+}
+
+/** The folder also holds the data of etcd and PostgreSQL. */
+export function renderDatabaseMachine({ folder, machines, own, network, binaries }: OfDatabase) {
+  const all = machines.map(withPorts);
+  const machine = all.find(({ name }) => name === own);
+  if (!machine) throw new Error(`There is no machine '${own}': ${all.map(({ name }) => name).join(', ')}`);
+  const { name, host, ...ports } = machine;
+  const values = {
+    name,
+    host,
+    ...Object.fromEntries(Object.entries(ports).map(([key, port]) => [key, String(port)])),
+    folder,
+    network,
+    binaries: binaries ?? '/usr/lib/postgresql/15/bin',
+    etcdHosts: all.map((one) => `${one.host}:${one.etcdPort}`).join(','),
+    etcdMembers: all.map((one) => `${one.name}=http://${one.host}:${one.etcdPeerPort}`).join(','),
+  };
+  return { etcd: write(folder, 'etcd.yml', values), patroni: write(folder, 'patroni.yml', values) };
+}
+
+interface OfHaproxy extends Common {
+  leaderPort?: number;
+  replicaPort?: number;
+}
+
+export function renderHaproxy({ folder, machines, leaderPort = 5000, replicaPort = 5001 }: OfHaproxy): string {
+  const servers = machines
+    .map(withPorts)
+    .map(({ name, host, postgresPort, restPort }) => `  server ${name} ${host}:${postgresPort} check port ${restPort}`);
+  return write(folder, 'haproxy.cfg', {
+    leaderPort: String(leaderPort),
+    replicaPort: String(replicaPort),
+    servers: servers.join('\n'),
+  });
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string' },
+      this: { type: 'string' },
+      network: { type: 'string' },
+      machine: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const machines = values.machine.map((text) => {
+    const [name = '', host = ''] = text.split('=');
+    return { name, host };
+  });
+  if (!values.folder || machines.length !== 3 || (values.this && !values.network)) {
+    console.error(
+      `Usage: node ops/cluster/render.ts --folder FOLDER --machine NAME=ADDRESS (three times) [--this NAME --network BLOCK]
+With --this the files of that database machine, without it those of an application machine.`,
+    );
+    process.exitCode = 1;
+  } else {
+    const folder = resolve(values.folder);
+    if (values.this) {
+      const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own: values.this, network: values.network! });
+      console.log(`${etcd}\n${patroni}`);
+    } else console.log(renderHaproxy({ folder, machines }));
+  }
+}

@@ -1,0 +1,53 @@
+/** A short rehearsal of a lost leader; `npm run cluster` is the whole. Needs the built site and packages of Debian. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useRealHashes } from '../../apps/server/test/hashes.ts';
+import { renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
+import { drill } from './drill.ts';
+import { clusterTools } from './packages.ts';
+import { faultsOf, tableOf } from './verdict.ts';
+
+// What is lost are other processes.
+useRealHashes();
+
+describe('the files of the reference deployment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-cluster-files-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const machines = ['one', 'two', 'three'].map((name, n) => ({ name, host: `10.0.0.${n + 1}` }));
+
+  it('are taken by HAProxy as they are [OPS-05]', () => {
+    const { command, env } = clusterTools().haproxy;
+    const { status, stderr, stdout } = spawnSync(command, ['-c', '-f', renderHaproxy({ folder, machines })], {
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, said: (stdout + stderr).trim() }).toEqual({ status: 0, said: 'Configuration file is valid' });
+  });
+
+  it('name the machine, its peers and who may come [OPS-05]', () => {
+    const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own: 'two', network: '10.0.0.0/24' });
+    const members = 'one=http://10.0.0.1:2380,two=http://10.0.0.2:2380,three=http://10.0.0.3:2380';
+    expect(readFileSync(etcd, 'utf8')).toContain(`initial-cluster: '${members}'\n`);
+    const written = readFileSync(patroni, 'utf8');
+    expect(written).toContain(`hosts: '10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379'\n`);
+    expect(written).toContain(`connect_address: '10.0.0.2:5432'\n`);
+    expect(written).toContain(`- 'host replication replicator 10.0.0.0/24 scram-sha-256'\n`);
+  });
+
+  it('are for a machine that there is', () => {
+    expect(() => renderDatabaseMachine({ folder, machines, own: 'four', network: '10.0.0.0/24' })).toThrow(
+      `There is no machine 'four': one, two, three`,
+    );
+  });
+});
+
+describe('the reference deployment', () => {
+  it('loses its leader and nothing that was acknowledged [OPS-05]', async () => {
+    const seen = await drill({ seconds: 0, seed: 5, only: ['leader, the whole machine'] }, () => undefined);
+    console.log(tableOf(seen));
+    expect(faultsOf(seen)).toEqual([]);
+  });
+});

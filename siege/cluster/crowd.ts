@@ -1,0 +1,216 @@
+/**
+ * People at both edges while parts of the deployment are lost: readers ask the other edge when one does not answer, and whoever writes
+ * tries again at either until they are told that it is done, as the outbox of our pages does.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
+import { makeSession, makeUser } from '../../apps/server/test/makers.ts';
+import { issueReport } from '../../apps/server/test/reporter.ts';
+import type { Answer, Asked } from '../line.ts';
+import { sessionCookie } from '../people.ts';
+import type { Deployment } from './machines.ts';
+import type { Kind, Read, Told } from './verdict.ts';
+
+const READERS = 4;
+const REPORTERS = 3;
+/** Between two of one person. A crowd that took all of the machine would show its limits and not those of the deployment. */
+const READ_PAUSE_MS = 150;
+const WRITE_PAUSE_MS = 250;
+const RETRY_MS = 300;
+const PATIENCE_MS = 10_000;
+
+type GivenUser = NonNullable<Parameters<typeof makeUser>[1]>;
+
+export interface Crowd {
+  told: Told[];
+  reads: Read[];
+  /** Answers that nobody should get. */
+  faults: string[];
+  /** Stops once what is under way has been acknowledged. */
+  leave: () => Promise<void>;
+}
+
+export async function gather({ lines, database, sql }: Deployment): Promise<Crowd> {
+  const told: Told[] = [];
+  const reads: Read[] = [];
+  const faults: string[] = [];
+  let isOver = false;
+  let turn = 0;
+  const nextLine = () => lines[(turn += 1) % lines.length]!;
+
+  /** Our own way to the database breaks like everybody's. */
+  async function signUp(given: GivenUser = {}) {
+    for (;;) {
+      try {
+        const { id } = await makeUser(database.db, given);
+        const { cookie } = await makeSession(database.db, { userId: id, hasSecondFactor: Boolean(given.isAdmin) });
+        return { id, cookie: sessionCookie(cookie) };
+      } catch {
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  interface Written {
+    kind: Kind;
+    asked: Asked;
+    wanted: readonly number[];
+    /** From the answer, where it is not known before. */
+    markOf: (text: string) => string;
+  }
+
+  /** Nothing when it was refused for good. */
+  async function write({ kind, asked, wanted, markOf }: Written): Promise<Answer | undefined> {
+    const firstSent = Date.now();
+    for (;;) {
+      const sent = Date.now();
+      const answer = await nextLine().ask(asked, PATIENCE_MS);
+      if (wanted.includes(answer.status)) {
+        told.push({ kind, mark: markOf(answer.text), firstSent, sent, answered: Date.now() });
+        return answer;
+      }
+      const isExpected = answer.status === 0 || answer.status === 502 || answer.status === 503 || answer.status === 504;
+      if (!isExpected) {
+        faults.push(
+          `${kind}: ${asked.method} ${asked.path} was answered ${answer.status}: ${answer.text.slice(0, 200)}`,
+        );
+        if (answer.status < 500) return undefined;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  const json = (method: string, path: string, cookie: string, body: object, key?: string): Asked => ({
+    method,
+    path,
+    headers: { 'content-type': 'application/json', cookie, ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }) },
+    body: JSON.stringify(body),
+  });
+
+  async function report(): Promise<void> {
+    const { cookie } = await signUp();
+    while (!isOver) {
+      const key = randomUUID();
+      const answer = await write({
+        kind: 'report',
+        asked: json('POST', '/api/reports', cookie, issueReport({ description: `Report of ${key}` }), key),
+        wanted: [201],
+        markOf: () => key,
+      });
+      const { receipt } = JSON.parse(answer?.text ?? '{}') as { receipt?: { code: string } };
+      if (receipt && turn % 3 === 0) await attach(receipt.code);
+      await sleep(WRITE_PAUSE_MS);
+    }
+  }
+
+  /** Where it goes is asked for until there is an answer; the file is sent there as often as it takes. */
+  async function attach(code: string): Promise<void> {
+    const file = Buffer.from(`%PDF-1.7\n${randomUUID()}\n%%EOF\n`);
+    let link: { id: string; uploadUrl: string } | undefined;
+    while (!link) {
+      const asked = json('POST', '/api/filings/evidence', '', { code, name: 'proof.pdf', bytes: file.length });
+      const answer = await nextLine().ask(asked, PATIENCE_MS);
+      if (answer.status === 201) link = JSON.parse(answer.text) as typeof link;
+      else await sleep(RETRY_MS);
+    }
+    const { id, uploadUrl } = link;
+    await write({
+      kind: 'evidence',
+      asked: { method: 'PUT', path: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, body: file },
+      wanted: [200, 201, 204],
+      markOf: () => id,
+    });
+  }
+
+  const providers = (await sql('select id from providers where is_public limit 50')).map(({ id }) => String(id));
+  const waiting: string[] = [];
+  async function review(): Promise<void> {
+    for (let n = 0; !isOver; n += 1) {
+      const mark = randomUUID();
+      const { cookie } = await signUp({ subscriptionTier: 'premium' });
+      const body = { rating: 4, experience: `Review of ${mark}`, issueType: 'none' };
+      const answer = await write({
+        kind: 'review',
+        asked: json('POST', `/api/providers/${providers[n % providers.length]}/reviews`, cookie, body),
+        // Whose answer was lost is told that it is there.
+        wanted: [201, 409],
+        markOf: () => mark,
+      });
+      if (answer?.status === 201) waiting.push((JSON.parse(answer.text) as { id: string }).id);
+      await sleep(WRITE_PAUSE_MS);
+    }
+  }
+
+  async function decide(): Promise<void> {
+    const { cookie } = await signUp({ isAdmin: true });
+    while (!isOver) {
+      const id = waiting.shift();
+      if (id)
+        await write({
+          kind: 'decision',
+          asked: json('PUT', `/api/admin/reviews/${id}/approve`, cookie, {}),
+          wanted: [200, 409],
+          markOf: () => id,
+        });
+      await sleep(WRITE_PAUSE_MS / 2);
+    }
+  }
+
+  async function pay(): Promise<void> {
+    while (!isOver) {
+      const { id, cookie } = await signUp();
+      await write({
+        kind: 'payment',
+        asked: json('POST', '/api/subscription/upgrade', cookie, { method: 'bank_deposit' }),
+        wanted: [200, 201],
+        markOf: () => id,
+      });
+      await sleep(WRITE_PAUSE_MS);
+    }
+  }
+
+  const pages = [
+    '/',
+    '/directory',
+    '/directory?country=kenya',
+    '/fr/directory',
+    '/alerts',
+    '/safety',
+    '/api/stats',
+    '/api/providers',
+    ...providers.slice(0, 5).map((id) => `/provider/${id}`),
+  ];
+  const isGood = ({ status }: Answer) => status >= 200 && status < 400;
+  async function read(): Promise<void> {
+    while (!isOver) {
+      const path = pages[Math.floor(Math.random() * pages.length)]!;
+      const at = Date.now();
+      const asked = { method: 'GET', path, headers: { accept: 'text/html,*/*' } };
+      const first = nextLine();
+      const answer = await first.ask(asked, PATIENCE_MS);
+      const other = lines.find((line) => line !== first)!;
+      const isAnswered = isGood(answer) || isGood(await other.ask(asked, PATIENCE_MS));
+      reads.push({ at, isAnswered, path });
+      await sleep(READ_PAUSE_MS);
+    }
+  }
+
+  // What nobody has asked for yet, no edge has.
+  for (const path of pages)
+    for (const line of lines) {
+      const { status } = await line.ask({ method: 'GET', path, headers: { accept: 'text/html,*/*' } });
+      if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    }
+  const at = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work);
+  const people = [...at(READERS, read), ...at(REPORTERS, report), review(), decide(), pay()];
+  return {
+    told,
+    reads,
+    faults,
+    leave: async () => {
+      isOver = true;
+      await Promise.all(people);
+    },
+  };
+}

@@ -1,0 +1,349 @@
+/**
+ * The reference deployment on one machine: three database machines, two that serve, two edges, and what others run for us. Every
+ * process of a machine is known, so that all of it can be lost at once.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { bucket } from '../../apps/server/test/bucket.ts';
+import { type DatabaseMachine, renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
+import { nginxBinary } from '../../ops/nginx/edge.ts';
+import { renderEdge } from '../../ops/nginx/render.ts';
+import { freePort, serverAccount } from '../../tools/pg.ts';
+import { fillWithDemoData, layOut, makeRoles, waitUntilReady } from '../../tools/product.ts';
+import { createLine, type Line } from '../line.ts';
+import { clusterTools } from './packages.ts';
+import { endWithUs, gone, type Part, partOf, signal, withChildren } from './part.ts';
+
+const root = join(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 90_000;
+const SETTLED_WITHIN_MS = 120_000;
+
+export interface Losable {
+  name: string;
+  kill: () => Promise<void>;
+  start: () => void;
+}
+
+export interface Base extends Losable {
+  /** Silent, with its connections open, as a machine whose cable was pulled. */
+  freeze: () => void;
+  thaw: () => void;
+  patroni: Part;
+  killPostgres: () => Promise<void>;
+}
+
+export interface Deployment {
+  /** To each edge. */
+  lines: Line[];
+  bases: Base[];
+  servers: Losable[];
+  workers: Losable[];
+  proxies: Losable[];
+  edges: Losable[];
+  redis: Losable;
+  storage: Losable;
+  mail: Losable;
+  leader: () => Promise<Base>;
+  syncStandby: () => Promise<Base>;
+  /** A leader and two that follow it, one of them synchronously; anything that was lost is back. */
+  isWhole: () => Promise<void>;
+  /** As the owner, over a proxy as everybody. */
+  database: Database;
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  bucketFolder: string;
+  mailFolder: string;
+  /** Of each worker. */
+  workerEnvironments: NodeJS.ProcessEnv[];
+  stop: () => Promise<void>;
+}
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+  lag?: number | 'unknown';
+}
+
+export async function deploy(say: (words: string) => void): Promise<Deployment> {
+  if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
+  const place = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-cluster-'));
+  chmodSync(place, 0o755);
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  endWithUs(remove);
+  const at = (name: string) => join(place, name);
+  const logs = process.env['CLUSTER_LOGS'] ?? at('logs');
+  for (const folder of [logs, at('letters'), at('bucket'), at('redis')]) mkdirSync(folder, { recursive: true });
+  const tools = clusterTools();
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+    remove();
+  };
+  const part = (
+    name: string,
+    command: string,
+    words: string[],
+    env: NodeJS.ProcessEnv,
+    account?: typeof serverAccount,
+  ) => partOf({ command, words, env, account, logFile: join(logs, `${name}.log`) });
+  const losable = (name: string, one: Part): Losable => {
+    undo.push(one.kill);
+    one.start();
+    return { name, kill: one.kill, start: one.start };
+  };
+  try {
+    const password = randomBytes(12).toString('hex');
+    const machines: Required<DatabaseMachine>[] = [];
+    for (const name of ['one', 'two', 'three'])
+      machines.push({
+        name,
+        host: '127.0.0.1',
+        etcdPort: await freePort(),
+        etcdPeerPort: await freePort(),
+        restPort: await freePort(),
+        postgresPort: await freePort(),
+      });
+
+    function base(own: string): Base {
+      const folder = at(own);
+      const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own, network: '127.0.0.1/32' });
+      if (serverAccount) chownSync(folder, serverAccount.uid, serverAccount.gid);
+      chmodSync(folder, 0o700);
+      const ofEtcd = part(`${own}-etcd`, tools.etcd.command, ['--config-file', etcd], tools.etcd.env, serverAccount);
+      const ofPatroni = part(
+        `${own}-patroni`,
+        tools.patroni.command,
+        [...tools.patroni.words, patroni],
+        {
+          ...tools.patroni.env,
+          ...Object.fromEntries(
+            ['SUPERUSER', 'REPLICATION', 'REWIND', 'RESTAPI'].map((who) => [`PATRONI_${who}_PASSWORD`, password]),
+          ),
+          PATRONI_RESTAPI_USERNAME: 'patroni',
+          LC_ALL: 'C.UTF-8',
+        },
+        serverAccount,
+      );
+      const data = join(folder, 'data');
+      const killPostgres = async () => {
+        const ids = postgresOf(data);
+        for (const id of ids) signal(id, 'SIGKILL');
+        await gone(ids);
+      };
+      const all = () => [...ofPatroni.pids(), ...postgresOf(data), ...ofEtcd.pids()];
+      const start = () => {
+        ofEtcd.start();
+        ofPatroni.start();
+      };
+      const kill = async () => {
+        // Patroni first: it would start PostgreSQL again.
+        await ofPatroni.kill();
+        await Promise.all([killPostgres(), ofEtcd.kill()]);
+      };
+      endWithUs(() => postgresOf(data).forEach((id) => signal(id, 'SIGKILL')));
+      undo.push(kill);
+      start();
+      return {
+        name: own,
+        start,
+        kill,
+        freeze: () => all().forEach((id) => signal(id, 'SIGSTOP')),
+        thaw: () => all().forEach((id) => signal(id, 'SIGCONT')),
+        patroni: ofPatroni,
+        killPostgres,
+      };
+    }
+    const bases = machines.map(({ name }) => base(name));
+
+    const members = async (): Promise<Member[]> => {
+      for (const { restPort } of machines) {
+        const url = `http://127.0.0.1:${restPort}/cluster`;
+        const found = await fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+          (answer) => answer.json() as Promise<{ members: Member[] }>,
+          () => undefined,
+        );
+        if (found) return found.members;
+      }
+      return [];
+    };
+    const baseWith = async (role: string): Promise<Base> => {
+      for (;;) {
+        const member = (await members()).find((one) => one.role === role && one.state === 'running');
+        const found = bases.find(({ name }) => name === member?.name);
+        if (found) return found;
+        await sleep(200);
+      }
+    };
+    const isWhole = async () => {
+      const deadline = Date.now() + SETTLED_WITHIN_MS;
+      for (;;) {
+        const all = await members();
+        const running = all.filter(({ state }) => ['running', 'streaming'].includes(state));
+        const roles = running.map(({ role }) => role).toSorted();
+        const isFollowed = running.every(
+          ({ role, lag }) => role === 'leader' || (typeof lag === 'number' && lag < 1e6),
+        );
+        if (roles.join() === 'leader,replica,sync_standby' && isFollowed) return;
+        if (Date.now() > deadline) throw new Error(`The cluster did not come together: ${JSON.stringify(all)}`);
+        await sleep(250);
+      }
+    };
+    say('three database machines start');
+    await isWhole();
+
+    const proxyPorts: { leaderPort: number; replicaPort: number }[] = [];
+    const proxies: Losable[] = [];
+    for (const n of [1, 2]) {
+      const ports = { leaderPort: await freePort(), replicaPort: await freePort() };
+      const file = renderHaproxy({ folder: at(`proxy-${n}`), machines, ...ports });
+      const { command, env } = tools.haproxy;
+      proxyPorts.push(ports);
+      proxies.push(losable(`HAProxy ${n}`, part(`haproxy-${n}`, command, ['-db', '-f', file], env)));
+    }
+    const urlAt = (port: number, user = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+    const ownerUrl = urlAt(proxyPorts[0]!.leaderPort);
+    await untilConnected(ownerUrl);
+    await makeRoles(ownerUrl);
+    const database = openDatabase(
+      { databaseUrl: ownerUrl, databasePoolSize: 6, statementTimeoutMs: 20_000 },
+      createLog('silent'),
+    );
+    undo.push(() => database.close());
+    for (const role of ['hakiki_app', 'hakiki_worker'])
+      await database.query({ text: `alter role ${role} password '${password}'` }, []);
+    await fillWithDemoData(ownerUrl);
+    say('migrated, with demo data');
+
+    const own = { PATH: process.env['PATH'] };
+    const redisPort = await freePort();
+    const redisWords = ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', at('redis')];
+    const redis = losable('Redis', part('redis', 'redis-server', redisWords, own));
+    const outside = async (name: string, kind: 'bucket' | 'mail', folder: string) => {
+      const port = await freePort();
+      const words = [join(import.meta.dirname, 'outside.ts'), kind, folder, String(port)];
+      return { port, losable: losable(name, part(kind, process.execPath, words, own)) };
+    };
+    const storage = await outside('S3', 'bucket', at('bucket'));
+    const mail = await outside('SMTP', 'mail', at('letters'));
+
+    const ports = [await freePort(), await freePort()];
+    const edgePorts = [await freePort(), await freePort()];
+    const laid = layOut(
+      { web: '', worker: '' },
+      {
+        PUBLIC_URL: `http://localhost:${edgePorts[0]}`,
+        TRUSTED_PROXIES: '127.0.0.1',
+        RATE_LIMIT_SCALE: '1000',
+        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
+        S3_BUCKET: bucket.bucket,
+        S3_ACCESS_KEY_ID: bucket.accessKeyId,
+        S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+        LOG_LEVEL: 'warn',
+        NODE_COMPILE_CACHE: at('compiled'),
+      },
+    );
+    undo.push(laid.remove);
+    const entry = (file: string) => [join(root, 'apps/server/src', file)];
+    const servers = ports.map((port, n) =>
+      losable(
+        `server ${n + 1}`,
+        part(`server-${n + 1}`, process.execPath, entry('main.ts'), {
+          ...laid.web,
+          PORT: String(port),
+          DATABASE_URL: urlAt(proxyPorts[n]!.leaderPort, 'hakiki_app'),
+          READ_DATABASE_URL: urlAt(proxyPorts[n]!.replicaPort, 'hakiki_app'),
+        }),
+      ),
+    );
+    const workerEnvironments = [0, 1].map((n) => ({
+      ...laid.worker,
+      DATABASE_URL: urlAt(proxyPorts[n]!.leaderPort, 'hakiki_worker'),
+      AUDIT_HEAD_FILE: at(`audit-head-${n + 1}`),
+    }));
+    const workers = workerEnvironments.map((env, n) =>
+      losable(`worker ${n + 1}`, part(`worker-${n + 1}`, process.execPath, entry('worker.ts'), env)),
+    );
+    for (const port of ports) await waitUntilReady(`http://127.0.0.1:${port}`);
+
+    const edges: Losable[] = [];
+    const lines: Line[] = [];
+    for (const [n, port] of edgePorts.entries()) {
+      const folder = at(`edge-${n + 1}`);
+      mkdirSync(folder);
+      const file = renderEdge({
+        folder,
+        listen: `127.0.0.1:${port}`,
+        inside: `127.0.0.1:${await freePort()}`,
+        workers: 1,
+        accessLog: false,
+        origins: ports.map((one) => `127.0.0.1:${one}`),
+        // The limit per address would keep the crowd out, which has one.
+        callsPerSecond: 100_000,
+        callsBurst: 100_000,
+      });
+      const words = ['-p', folder, '-c', file, '-e', join(logs, `edge-${n + 1}.log`), '-g', 'daemon off;'];
+      edges.push(losable(`edge ${n + 1}`, part(`nginx-${n + 1}`, nginxBinary, words, own)));
+      const line = createLine(`http://127.0.0.1:${port}`);
+      undo.push(line.close);
+      lines.push(line);
+      while ((await line.ask({ method: 'GET', path: '/' })).status !== 200) await sleep(100);
+    }
+    say('two servers, two workers and two edges are ready');
+    return {
+      lines,
+      bases,
+      servers,
+      workers,
+      proxies,
+      edges,
+      redis,
+      storage: storage.losable,
+      mail: mail.losable,
+      leader: () => baseWith('leader'),
+      syncStandby: () => baseWith('sync_standby'),
+      isWhole,
+      database,
+      sql: (text, values = []) => database.read({ text }, values),
+      bucketFolder: at('bucket'),
+      mailFolder: at('letters'),
+      workerEnvironments,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Nobody once it is dead, also where its note still lies there and the number is another's. */
+function postgresOf(data: string): number[] {
+  try {
+    const id = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(data) ? withChildren(id) : [];
+  } catch {
+    return [];
+  }
+}
+
+async function untilConnected(connectionString: string): Promise<void> {
+  for (const deadline = Date.now() + READY_WITHIN_MS; ; await sleep(200)) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
