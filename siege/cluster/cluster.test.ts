@@ -45,8 +45,9 @@ describe('the files of the reference deployment', () => {
 });
 
 describe('the reference deployment', () => {
+  // Of all losses the hardest: it comes back and believes that it still leads.
   it('loses its leader and nothing that was acknowledged [OPS-05]', async () => {
-    const seen = await drill({ seconds: 0, seed: 5, only: ['leader, the whole machine'] }, () => undefined);
+    const seen = await drill({ seconds: 0, seed: 5, only: ['leader, silent'] }, () => undefined);
     console.log(tableOf(seen));
     expect(faultsOf(seen)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { issueReport } from '../../apps/server/test/reporter.ts';
 import type { Answer, Asked } from '../line.ts';
 import { sessionCookie } from '../people.ts';
 import type { Deployment } from './machines.ts';
-import type { Kind, Read, Told } from './verdict.ts';
+import { type Kind, kinds, type Read, type Told } from './verdict.ts';
 
 const READERS = 4;
 const REPORTERS = 3;
@@ -19,12 +19,16 @@ const READ_PAUSE_MS = 150;
 const WRITE_PAUSE_MS = 250;
 const RETRY_MS = 300;
 const PATIENCE_MS = 10_000;
+/** Long after it has failed. */
+const SERVED_WITHIN_MS = 120_000;
 
 type GivenUser = NonNullable<Parameters<typeof makeUser>[1]>;
 
 export interface Crowd {
   told: Told[];
   reads: Read[];
+  /** Once writes of all kinds that were sent since are acknowledged again. */
+  isServed: (since: number) => Promise<void>;
   /** Answers that nobody should get. */
   faults: string[];
   /** Stops once what is under way has been acknowledged. */
@@ -56,12 +60,14 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     kind: Kind;
     asked: Asked;
     wanted: readonly number[];
+    /** The code of a refusal that may follow a lost answer. */
+    refused?: string;
     /** From the answer, where it is not known before. */
     markOf: (text: string) => string;
   }
 
   /** Nothing when it was refused for good. */
-  async function write({ kind, asked, wanted, markOf }: Written): Promise<Answer | undefined> {
+  async function write({ kind, asked, wanted, refused, markOf }: Written): Promise<Answer | undefined> {
     const firstSent = Date.now();
     for (;;) {
       const sent = Date.now();
@@ -70,6 +76,7 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
         told.push({ kind, mark: markOf(answer.text), firstSent, sent, answered: Date.now() });
         return answer;
       }
+      if (refused && answer.text.includes(refused)) return undefined;
       const isExpected = answer.status === 0 || answer.status === 502 || answer.status === 503 || answer.status === 504;
       if (!isExpected) {
         faults.push(
@@ -104,23 +111,23 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     }
   }
 
-  /** Where it goes is asked for until there is an answer; the file is sent there as often as it takes. */
+  /** A link works once: whoever sees it refused after an answer was lost asks for another, as our pages do. */
   async function attach(code: string): Promise<void> {
     const file = Buffer.from(`%PDF-1.7\n${randomUUID()}\n%%EOF\n`);
-    let link: { id: string; uploadUrl: string } | undefined;
-    while (!link) {
-      const asked = json('POST', '/api/filings/evidence', '', { code, name: 'proof.pdf', bytes: file.length });
-      const answer = await nextLine().ask(asked, PATIENCE_MS);
-      if (answer.status === 201) link = JSON.parse(answer.text) as typeof link;
-      else await sleep(RETRY_MS);
+    const announced = json('POST', '/api/filings/evidence', '', { code, name: 'proof.pdf', bytes: file.length });
+    for (let isKept = false; !isKept; await sleep(RETRY_MS)) {
+      const answer = await nextLine().ask(announced, PATIENCE_MS);
+      if (answer.status !== 201) continue;
+      const { id, uploadUrl } = JSON.parse(answer.text) as { id: string; uploadUrl: string };
+      const sent = await write({
+        kind: 'evidence',
+        asked: { method: 'PUT', path: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, body: file },
+        wanted: [200, 201, 204],
+        refused: 'LINK_INVALID',
+        markOf: () => id,
+      });
+      isKept = sent !== undefined;
     }
-    const { id, uploadUrl } = link;
-    await write({
-      kind: 'evidence',
-      asked: { method: 'PUT', path: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, body: file },
-      wanted: [200, 201, 204],
-      markOf: () => id,
-    });
   }
 
   const providers = (await sql('select id from providers where is_public limit 50')).map(({ id }) => String(id));
@@ -208,6 +215,10 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     told,
     reads,
     faults,
+    isServed: async (since) => {
+      const isBack = (kind: Kind) => told.some((one) => one.kind === kind && one.sent >= since);
+      for (const until = since + SERVED_WITHIN_MS; Date.now() < until && !kinds.every(isBack);) await sleep(100);
+    },
     leave: async () => {
       isOver = true;
       await Promise.all(people);

@@ -71,6 +71,8 @@ export async function drill({ seconds, seed, only }: Extent, say: (words: string
       if (!lose) throw new Error(`'${what}' cannot be lost: ${Object.keys(losses).join(', ')}`);
       const at = Date.now();
       await lose(deployment, random);
+      // One thing at a time.
+      await crowd.isServed(at);
       await deployment.isWhole();
       await sleep(random.between(2000, 4000));
       happened.push({ what, at, until: Date.now() });

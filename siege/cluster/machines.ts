@@ -53,7 +53,7 @@ export interface Deployment {
   syncStandby: () => Promise<Base>;
   /** A leader and two that follow it, one of them synchronously; anything that was lost is back. */
   isWhole: () => Promise<void>;
-  /** As the owner, over a proxy as everybody. */
+  /** As the owner, through a proxy of our own. */
   database: Database;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   bucketFolder: string;
@@ -67,7 +67,6 @@ interface Member {
   name: string;
   role: string;
   state: string;
-  lag?: number | 'unknown';
 }
 
 export async function deploy(say: (words: string) => void): Promise<Deployment> {
@@ -180,26 +179,13 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
         await sleep(200);
       }
     };
-    const isWhole = async () => {
-      const deadline = Date.now() + SETTLED_WITHIN_MS;
-      for (;;) {
-        const all = await members();
-        const running = all.filter(({ state }) => ['running', 'streaming'].includes(state));
-        const roles = running.map(({ role }) => role).toSorted();
-        const isFollowed = running.every(
-          ({ role, lag }) => role === 'leader' || (typeof lag === 'number' && lag < 1e6),
-        );
-        if (roles.join() === 'leader,replica,sync_standby' && isFollowed) return;
-        if (Date.now() > deadline) throw new Error(`The cluster did not come together: ${JSON.stringify(all)}`);
-        await sleep(250);
-      }
-    };
     say('three database machines start');
-    await isWhole();
+    await baseWith('sync_standby');
 
     const proxyPorts: { leaderPort: number; replicaPort: number }[] = [];
     const proxies: Losable[] = [];
-    for (const n of [1, 2]) {
+    // The last is our own, and is not lost.
+    for (const n of [1, 2, 3]) {
       const ports = { leaderPort: await freePort(), replicaPort: await freePort() };
       const file = renderHaproxy({ folder: at(`proxy-${n}`), machines, ...ports });
       const { command, env } = tools.haproxy;
@@ -207,7 +193,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
       proxies.push(losable(`HAProxy ${n}`, part(`haproxy-${n}`, command, ['-db', '-f', file], env)));
     }
     const urlAt = (port: number, user = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
-    const ownerUrl = urlAt(proxyPorts[0]!.leaderPort);
+    const ownerUrl = urlAt(proxyPorts[2]!.leaderPort);
     await untilConnected(ownerUrl);
     await makeRoles(ownerUrl);
     const database = openDatabase(
@@ -219,6 +205,16 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
       await database.query({ text: `alter role ${role} password '${password}'` }, []);
     await fillWithDemoData(ownerUrl);
     say('migrated, with demo data');
+    const isWhole = async () => {
+      const followers = `select count(*)::int as followers, coalesce(bool_or(sync_state = 'sync'), false) as "isSafe"
+        from pg_stat_replication where state = 'streaming'`;
+      for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await sleep(250)) {
+        const [row] = await database.read({ text: followers }, []).catch(() => []);
+        if (row?.['followers'] === 2 && row['isSafe'] === true) return;
+        if (Date.now() > deadline) throw new Error(`The cluster did not come together: ${JSON.stringify(row)}`);
+      }
+    };
+    await isWhole();
 
     const own = { PATH: process.env['PATH'] };
     const redisPort = await freePort();
@@ -302,7 +298,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
       bases,
       servers,
       workers,
-      proxies,
+      proxies: proxies.slice(0, 2),
       edges,
       redis,
       storage: storage.losable,
