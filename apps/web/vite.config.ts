@@ -41,8 +41,7 @@ const ofAccounts = new RegExp(
 );
 
 /** What is refused to businesses: said in their portal and in the console, neither of which brings the other along. */
-const ofBusinesses =
-  /contract\/src\/business-errors\.|\/app\/(?:lib\/errors\/business-words\.|paraglide\/messages\/business_refused_)/;
+const ofBusinesses = /\/app\/(?:lib\/errors\/business-words\.|paraglide\/messages\/business_refused_)/;
 
 /** What the parts of the console share. */
 const ofConsole = new RegExp(

@@ -3,6 +3,7 @@ import type { User } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorReply, errors } from '@hakiki/contract/errors';
+import { type FieldError, fieldErrors as sentences, type PlainFieldCode } from '@hakiki/contract/field-errors';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { users } from '../src/modules/accounts/tables.ts';
@@ -24,11 +25,24 @@ export const userReply = (row: typeof users.$inferSelect): User => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const invalidReply = (fields: Record<string, string>): ErrorReply => ({
+/** Each sentence with its code, which is looked up; of one with blanks it is given. */
+export const invalidReply = (
+  fields: Record<string, string>,
+  fieldErrors: Record<string, FieldError> = codesOf(fields),
+): ErrorReply => ({
   code: 'INVALID_INPUT',
   message: errors.INVALID_INPUT.message,
   fields,
+  fieldErrors,
 });
+
+export const codesOf = (fields: Record<string, string>): Record<string, FieldError> =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, { code: codeOf(sentence) }]));
+
+function codeOf(sentence: string): PlainFieldCode {
+  const found = Object.entries(sentences).find(([, known]) => known === sentence);
+  return (found?.[0] ?? 'INVALID_VALUE') as PlainFieldCode;
+}
 
 /** On the answer to a change that was made. */
 export const decided = ({ canUndo }: { canUndo: boolean }) => ({ decisionId: expect.any(String), canUndo });

@@ -127,6 +127,14 @@ export interface components {
             /** @enum {string} */
             code: "INVALID_INPUT" | "API_KEY_INVALID" | "API_KEY_ENDED" | "PERMISSION_MISSING" | "ADDRESS_REFUSED" | "API_PLAN_ENDED" | "LIVE_KEY_IN_BROWSER" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "PROVIDER_NOT_FOUND" | "KEY_REUSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNEXPECTED" | "UNAVAILABLE";
             detail: string;
+            fieldErrors?: {
+                [key: string]: {
+                    code: string;
+                    params?: {
+                        [key: string]: number;
+                    };
+                };
+            };
             fields?: {
                 [key: string]: string;
             };

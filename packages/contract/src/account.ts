@@ -14,7 +14,7 @@ import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor 
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
 import { webhookLimits } from './webhook-values.ts';
 import { Webhook } from './webhooks.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const accountSizes = {
   sessions: 50,
@@ -75,8 +75,8 @@ const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 
 
 /** Acts that could take an account away ask for the password again. */
 const ownPassword = z
-  .string(words.passwordRequired)
-  .check(z.minLength(1, words.passwordRequired), z.maxLength(200, words.passwordTooLong));
+  .string(fieldError('PASSWORD_REQUIRED'))
+  .check(z.minLength(1, fieldError('PASSWORD_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG')));
 export const WithPassword = z.object({ currentPassword: ownPassword });
 
 export const getAccount = endpoint({
@@ -224,7 +224,7 @@ export const addPasskey = endpoint({
   ...write,
   path: '/api/account/passkeys',
   summary: 'Keeps a passkey for signing in.',
-  body: z.object({ name: required(words.passkeyNameRequired), response: PasskeyRegistration }),
+  body: z.object({ name: required('PASSKEY_NAME_REQUIRED'), response: PasskeyRegistration }),
   reply: Passkey,
   status: 201,
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'PASSKEY_REFUSED', 'RATE_LIMITED'],

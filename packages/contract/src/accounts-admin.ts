@@ -8,7 +8,6 @@ import { userTypes } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
 import { list, required, tierInput } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 export const AdminUser = z.extend(User, { emailVerified: z.boolean(), ...outcome });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -46,7 +45,7 @@ export const setUserRole = endpoint({
   stepUp: true,
   summary: 'Makes an account a moderator, or takes that role from it. All its sessions end.',
   params: z.object({ userId: UserId }),
-  body: z.object({ isModerator: z.boolean(), reason: required(words.reasonRequired, textLimits.text) }),
+  body: z.object({ isModerator: z.boolean(), reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminUser,
   errors: [
     'INVALID_INPUT',

@@ -8,7 +8,6 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { commaList, list, optionalText, required, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 /** All that a reporter wrote but how to reach them. */
 export const AdminAlert = z.extend(Alert, {
@@ -78,10 +77,10 @@ export const updateAlert = endpoint({
   summary: 'Edits an alert. What weakens a public one waits for a second administrator.',
   params: z.object({ alertId: AlertId }),
   body: z.object({
-    severity: z.optional(severityInput(words.severityRequired)),
+    severity: z.optional(severityInput('SEVERITY_REQUIRED')),
     status: z.optional(z.enum(editedAlertStatuses)),
-    title: z.optional(required(words.titleRequired, textLimits.title)),
-    description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    title: z.optional(required('TITLE_REQUIRED', textLimits.title)),
+    description: z.optional(required('DESCRIPTION_REQUIRED', textLimits.text)),
     /** An empty one leaves the usual advice for its kind. */
     advice: optionalText(textLimits.advice),
     reason,

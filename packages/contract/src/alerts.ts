@@ -24,16 +24,17 @@ import {
   text,
 } from './schema.ts';
 import { languages } from './site.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
+import type { PlainFieldCode } from './field-errors.ts';
 
 export const AlertId = id<'AlertId'>();
 export type AlertId = z.infer<typeof AlertId>;
 
 /** A severity in any letter case. */
 /* @__NO_SIDE_EFFECTS__ */
-export function severityInput(message: string) {
+export function severityInput(missing: PlainFieldCode) {
   return z.pipe(
-    z.string(message).check(z.refine((given) => toSeverity(given) !== undefined, { error: message })),
+    z.string(missing).check(z.refine((given) => toSeverity(given) !== undefined, { error: missing })),
     z.transform((given: string) => toSeverity(given) as Severity),
   );
 }
@@ -138,14 +139,18 @@ export const getAlert = endpoint({
 
 export const NewAlert = z.object({
   title: z
-    .string(words.titleTooShort)
-    .check(z.trim(), z.minLength(minimums.scamTitle, words.titleTooShort), atMost(textLimits.title)),
-  alertType: z.enum(alertTypes, words.alertTypeRequired),
-  severity: severityInput(words.severityRequired),
+    .string(fieldError('TITLE_TOO_SHORT'))
+    .check(z.trim(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), atMost(textLimits.title)),
+  alertType: z.enum(alertTypes, fieldError('ALERT_TYPE_REQUIRED')),
+  severity: severityInput('SEVERITY_REQUIRED'),
   description: z
-    .string(words.scamDescriptionTooShort)
-    .check(z.trim(), z.minLength(minimums.scamDescription, words.scamDescriptionTooShort), atMost(textLimits.text)),
-  affectedCountries: countryList(words.countryRequired),
+    .string(fieldError('SCAM_DESCRIPTION_TOO_SHORT'))
+    .check(
+      z.trim(),
+      z.minLength(minimums.scamDescription, fieldError('SCAM_DESCRIPTION_TOO_SHORT')),
+      atMost(textLimits.text),
+    ),
+  affectedCountries: countryList('COUNTRY_REQUIRED'),
   affectedProvider: optionalText(textLimits.title),
   amountLost: optionalText(100),
   contactEmail: optionalEmail(),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { apiKeyLimits, apiKeyStatuses, apiOutcomes, monthlyQuota, usageDays } from './api-key-values.ts';
 import { apiScopes, endpoint } from './endpoint.ts';
 import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
-import { words } from './words.ts';
 
 export * from './api-key-values.ts';
 
@@ -31,7 +30,7 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const NewApiKey = z.object({
-  name: required(words.apiKeyNameRequired, apiKeyLimits.name),
+  name: required('API_KEY_NAME_REQUIRED', apiKeyLimits.name),
   permissions,
   isTest: z._default(z.boolean(), false),
   expiresInDays: z.optional(integer(1, apiKeyLimits.days)),

@@ -24,7 +24,6 @@ import { updateReport } from './reports-admin.ts';
 import { Report } from './reports.ts';
 import { IsoTime, list, required, text } from './schema.ts';
 import { paged, reading, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 /** For staff. */
 export const AdminAppeal = z.object({
@@ -109,7 +108,7 @@ export const decideAppeal = endpoint({
   params: z.object({ id: AppealId }),
   body: z.object({
     outcome: z.enum(appealOutcomes),
-    reason: required(words.reasonRequired, textLimits.text),
+    reason: required('REASON_REQUIRED', textLimits.text),
     /** What becomes of the verdict; its reason is that of the appeal. */
     alert: z.optional(z.omit(updateAlert.body, { reason: true, evidence: true })),
     provider: z.optional(z.omit(updateProvider.body, { reason: true, evidence: true })),

@@ -9,7 +9,7 @@ import { filed } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
 import { atMost, id, IsoTime, optionalEmail, optionalText, text } from './schema.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export * from './appeal-values.ts';
 
@@ -18,18 +18,21 @@ export const AppealId = id<'AppealId'>();
 export type AppealId = z.infer<typeof AppealId>;
 
 /** What is appealed against. */
-const against = { subject: z.enum(appealSubjects, words.allRequired), subjectId: z.uuid(words.allRequired) };
+const against = {
+  subject: z.enum(appealSubjects, fieldError('ALL_REQUIRED')),
+  subjectId: z.uuid(fieldError('ALL_REQUIRED')),
+};
 
 export const notFound = ['ALERT_NOT_FOUND', 'REPORT_NOT_FOUND', 'PROVIDER_NOT_FOUND'] as const;
 
 export const asked = {
   ...against,
-  askedBy: z.enum(appellants, words.appellantRequired),
-  wants: z.enum(appealWishes, words.appealWishRequired),
+  askedBy: z.enum(appellants, fieldError('APPELLANT_REQUIRED')),
+  wants: z.enum(appealWishes, fieldError('APPEAL_WISH_REQUIRED')),
   /** What is wrong. Read by staff alone. */
   text: z
-    .string(words.appealTooShort)
-    .check(z.trim(), z.minLength(minimums.appeal, words.appealTooShort), atMost(textLimits.text)),
+    .string(fieldError('APPEAL_TOO_SHORT'))
+    .check(z.trim(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), atMost(textLimits.text)),
 };
 
 export const NewAppeal = z.object({

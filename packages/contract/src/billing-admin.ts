@@ -9,7 +9,6 @@ import { paging, textLimits } from './limits.ts';
 import { differenceKinds, invoiceStates, paymentMethods } from './payment-values.ts';
 import { id, IsoTime, list, required, text } from './schema.ts';
 import { moderation, paged, reading, refusals, waiting, writing } from './staff.ts';
-import { words } from './words.ts';
 
 export const Payment = z.object({
   id: PaymentId,
@@ -42,7 +41,7 @@ export const matchDeposits = endpoint({
   ...reading,
   path: '/api/admin/payments/matches',
   summary: 'Waiting deposits that a line of the bank statement may be about, the likeliest first.',
-  query: z.object({ line: required(words.textRequired, textLimits.title) }),
+  query: z.object({ line: required('TEXT_REQUIRED', textLimits.title) }),
   reply: list(z.object({ payment: Payment, clues: list(z.enum(depositClues), depositClues.length) }), MOST_MATCHES),
   errors: ['INVALID_INPUT', ...refusals],
 });
@@ -136,7 +135,7 @@ export const settleDifference = endpoint({
   path: '/api/admin/differences/:id/settle',
   summary: 'Says how a difference was cleared up.',
   params: z.object({ id: DifferenceId }),
-  body: z.object({ note: required(words.reasonRequired, textLimits.text) }),
+  body: z.object({ note: required('REASON_REQUIRED', textLimits.text) }),
   reply: Difference,
   errors: ['INVALID_INPUT', ...refusals, 'DIFFERENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
@@ -162,8 +161,8 @@ export const issueInvoice = endpoint({
   body: z.object({
     userId: UserId,
     kind: z.enum(['listing', 'api']),
-    billedTo: required(words.nameRequired, textLimits.title),
-    address: required(words.textRequired, 500),
+    billedTo: required('NAME_REQUIRED', textLimits.title),
+    address: required('TEXT_REQUIRED', 500),
     vatNumber: z.optional(text(20)),
   }),
   reply: AdminInvoice,

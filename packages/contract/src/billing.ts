@@ -6,7 +6,6 @@ import { paging, textLimits } from './limits.ts';
 import { invoiceKinds, invoiceStates, paymentMethods, refundStates } from './payment-values.ts';
 import { email, id, IsoTime, list, listOffset, optionalText, queryInteger, required, text } from './schema.ts';
 import { languages } from './site.ts';
-import { words } from './words.ts';
 
 export const PaymentId = id<'PaymentId'>();
 export type PaymentId = z.infer<typeof PaymentId>;
@@ -141,8 +140,8 @@ export const getPaymentInfo = endpoint({
 });
 
 export const TestPayment = z.object({
-  name_first: required(words.nameRequired),
-  name_last: required(words.nameRequired),
+  name_first: required('NAME_REQUIRED'),
+  name_last: required('NAME_REQUIRED'),
   email_address: email(),
   cell_number: optionalText(20),
   amount: z.literal('5.00'),

@@ -20,7 +20,7 @@ import { paging, textLimits } from './limits.ts';
 import { atMost, countryList, email, id, IsoTime, list, optionalText, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { isWebAddress } from './submissions.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const BusinessId = id<'BusinessId'>();
 export type BusinessId = z.infer<typeof BusinessId>;
@@ -47,7 +47,7 @@ export const BusinessAccount = z.object({
 });
 export type BusinessAccount = z.infer<typeof BusinessAccount>;
 
-const companyName = required(words.companyNameRequired, textLimits.title);
+const companyName = required('COMPANY_NAME_REQUIRED', textLimits.title);
 
 export const NewBusinessAccount = z.object({
   companyName,
@@ -101,11 +101,13 @@ export const NewBusinessProfile = z.object({
   companyName,
   contactEmail: email(),
   /** Empty where there is none. */
-  website: z.optional(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
+  website: z.optional(
+    z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+  ),
   /** Kept from the first save on: what kind of company it is, is a moderator's to change. */
   businessType: z.optional(z.enum(businessTypes)),
   description: optionalText(textLimits.text),
-  countries: z.optional(z.union([z.literal(''), countryList(words.countryRequired)])),
+  countries: z.optional(z.union([z.literal(''), countryList('COUNTRY_REQUIRED')])),
   licenseInfo: optionalText(500),
   /** In which language we write about the submission. */
   language: z.optional(z.enum(languages)),

@@ -4,15 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Submitted, submitted } from './public-form.ts';
 import { email, optionalText, required, text } from './schema.ts';
-import { words } from './words.ts';
 
 export const NewContactMessage = z.object({
-  name: required(words.nameRequired),
+  name: required('NAME_REQUIRED'),
   email: email(),
   company: optionalText(textLimits.title),
   phone: optionalText(30),
-  subject: required(words.subjectRequired, textLimits.title),
-  message: required(words.messageRequired, textLimits.text),
+  subject: required('SUBJECT_REQUIRED', textLimits.title),
+  message: required('MESSAGE_REQUIRED', textLimits.text),
   ...submitted,
 });
 

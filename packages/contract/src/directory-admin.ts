@@ -15,7 +15,7 @@ import { riskLevels } from './risk.ts';
 import { integer, IsoTime, list, required, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
 import { NewSubmission } from './submissions.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const AdminProvider = z.extend(Provider, { reviewState: z.enum(reviewStates), createdAt: IsoTime, ...outcome });
 export type AdminProvider = z.infer<typeof AdminProvider>;
@@ -37,9 +37,9 @@ export const listAdminProviders = endpoint({
 /** What people know a provider by, checked like what they propose themselves but for the least lengths, which do not bind us. */
 const { website, countries, licenseInfo } = NewSubmission.shape;
 const listing = {
-  name: required(words.nameRequired, textLimits.title),
-  type: z.enum(providerTypes, words.submissionTypeRequired),
-  description: required(words.descriptionRequired, textLimits.text),
+  name: required('NAME_REQUIRED', textLimits.title),
+  type: z.enum(providerTypes, fieldError('SUBMISSION_TYPE_REQUIRED')),
+  description: required('DESCRIPTION_REQUIRED', textLimits.text),
   website,
   countries,
   licenseInfo,

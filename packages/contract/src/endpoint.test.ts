@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { endpoint, type EndpointDefinition, parametersOf } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { tooDeep } from './words.ts';
+import { fieldError } from './field-error.ts';
+import { sentenceOf } from './field-errors.ts';
 
 it('does not compile without access, cache policy or rate-limit class', () => {
   const rest = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
@@ -30,7 +31,9 @@ it('reads no list further down than its entry 10,000, and says so in words [SAFE
   for (const { path, query } of lists) {
     const refusalOf = (given: object) => z.core.safeParse(query!, given).error?.issues.map(({ message }) => message);
     expect(refusalOf({ offset: '10000', limit: '1' }), path).toBeUndefined();
-    expect(refusalOf({ offset: '10001', limit: '1' }), path).toEqual([tooDeep(10_000)]);
+    expect(refusalOf({ offset: '10001', limit: '1' }), path).toEqual([fieldError('TOO_DEEP', { max: 10_000 })]);
   }
-  expect(tooDeep(10_000)).toBe('Lists can be read to entry 10,000. Please choose closer filters to see what follows');
+  expect(sentenceOf({ code: 'TOO_DEEP', params: { max: 10_000 } })).toBe(
+    'Lists can be read to entry 10,000. Please choose closer filters to see what follows',
+  );
 });

@@ -15,6 +15,11 @@ export type ErrorCode = keyof typeof errors;
 export const ErrorReply = z.object({
   message: text(500),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  /** What is wrong with which field, as a sentence. */
   fields: z.optional(z.record(z.string(), text(500))),
+  /** The same for programs: the code of each sentence, and what fills its blanks. */
+  fieldErrors: z.optional(
+    z.record(z.string(), z.object({ code: text(50), params: z.optional(z.record(z.string(), z.number())) })),
+  ),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

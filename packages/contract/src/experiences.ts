@@ -5,7 +5,6 @@ import { textLimits } from './limits.ts';
 import { Submitted, submitted } from './public-form.ts';
 import { ratingScale, reviewIssueTypes, stars } from './reviews.ts';
 import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
-import { words } from './words.ts';
 
 export const ExperienceId = id<'ExperienceId'>();
 export type ExperienceId = z.infer<typeof ExperienceId>;
@@ -23,9 +22,9 @@ export const Experience = z.object({
 export type Experience = z.infer<typeof Experience>;
 
 export const NewExperience = z.object({
-  providerName: required(words.providerNameRequired, textLimits.title),
+  providerName: required('PROVIDER_NAME_REQUIRED', textLimits.title),
   rating: stars(),
-  experience: required(words.experienceRequired, textLimits.text),
+  experience: required('EXPERIENCE_REQUIRED', textLimits.text),
   issueType: z._default(z.enum(reviewIssueTypes), 'none'),
   /** Only asked for where no proof of work can be done: the experience counts once its writer has confirmed by mail. */
   email: z.optional(email()),

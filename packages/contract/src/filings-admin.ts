@@ -8,7 +8,6 @@ import { IsoTime, required, text } from './schema.ts';
 import { PasskeyAssertion, SecondFactor } from './sign-in.ts';
 import { Message } from './sign-up.ts';
 import { queueWriting, reading, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 export const askReporter = endpoint({
   ...queueWriting,
@@ -16,7 +15,7 @@ export const askReporter = endpoint({
   path: '/api/admin/filings/:id/questions',
   summary: 'Asks the reporter something; they answer with their receipt.',
   params: z.object({ id: FilingId }),
-  body: z.object({ question: required(words.questionRequired, textLimits.text) }),
+  body: z.object({ question: required('QUESTION_REQUIRED', textLimits.text) }),
   reply: Message,
   status: 201,
   errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
@@ -40,7 +39,7 @@ export const askForContact = endpoint({
     'Asks for the sealed contact data of a report, with a written reason and the second factor for just this. It is recorded.',
   params: z.object({ id: FilingId }),
   body: z.object({
-    reason: required(words.reasonRequired, textLimits.text),
+    reason: required('REASON_REQUIRED', textLimits.text),
     publicKey: text(500),
     /** By the server's clock, as `Date.toISOString` writes it. */
     askedAt: IsoTime,

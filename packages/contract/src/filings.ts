@@ -10,7 +10,6 @@ import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
-import { words } from './words.ts';
 
 export const FilingId = id<'FilingId'>();
 export type FilingId = z.infer<typeof FilingId>;
@@ -132,7 +131,7 @@ export const answerQuestion = endpoint({
   path: '/api/filings/answers',
   summary: "Answers a moderator's question, once.",
   access: 'public',
-  body: z.object({ ...filingKey, questionId: QuestionId, answer: required(words.answerRequired, textLimits.text) }),
+  body: z.object({ ...filingKey, questionId: QuestionId, answer: required('ANSWER_REQUIRED', textLimits.text) }),
   reply: FilingState,
   status: 201,
   errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'ALREADY_ANSWERED', 'RATE_LIMITED'],
@@ -147,7 +146,7 @@ export const announceEvidence = endpoint({
   access: 'public',
   body: z.object({
     ...filingKey,
-    name: required(words.fileNameRequired, 200),
+    name: required('FILE_NAME_REQUIRED', 200),
     bytes: integer(1, evidenceLimits.fileBytes),
   }),
   reply: z.object({ id: EvidenceId, uploadUrl: text(500) }),

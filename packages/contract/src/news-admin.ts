@@ -7,7 +7,6 @@ import { newsCategories, newsLimits, newsOddities, newsSourceConditions, newsSta
 import { id, integer, IsoTime, list, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { paged, queueReading, queueWriting, refusals } from './staff.ts';
-import { words } from './words.ts';
 
 export const NewsBatchId = id<'NewsBatchId'>();
 export type NewsBatchId = z.infer<typeof NewsBatchId>;
@@ -129,7 +128,7 @@ export const discardNews = endpoint({
   ...settling,
   path: '/api/admin/news-batches/:id/discard',
   summary: 'Keeps what was held out of sight.',
-  body: z.object({ version, reason: required(words.reasonRequired, textLimits.text) }),
+  body: z.object({ version, reason: required('REASON_REQUIRED', textLimits.text) }),
 });
 
 export const listAdminNews = endpoint({
@@ -151,7 +150,7 @@ const showing = {
   ...queueWriting,
   method: 'POST',
   params: z.object({ id: NewsId }),
-  body: z.object({ reason: required(words.reasonRequired, textLimits.text) }),
+  body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminNews,
   errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;

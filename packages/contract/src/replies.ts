@@ -10,7 +10,6 @@ import { replyRefusals, replyRules, replySubjects } from './reply-values.ts';
 import { reportTypes } from './report-values.ts';
 import { id, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { languages } from './site.ts';
-import { words } from './words.ts';
 
 export const ReplyId = id<'ReplyId'>();
 export type ReplyId = z.infer<typeof ReplyId>;
@@ -57,7 +56,7 @@ export type Answerable = z.infer<typeof Answerable>;
 export const NewReply = z.object({
   kind: z.enum(replySubjects),
   subjectId: z.uuid(),
-  text: required(words.textRequired, replyRules.text),
+  text: required('TEXT_REQUIRED', replyRules.text),
   /** What it is written in. */
   language: z.enum(languages),
 });

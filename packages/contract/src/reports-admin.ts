@@ -10,7 +10,6 @@ import { editedReportStatuses, enteredReportStatuses, reportStatuses, reportType
 import { Report, ReportId } from './reports.ts';
 import { commaList, list, optionalText, required, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 export const AdminReport = z.extend(Report, {
   providerName: z.nullable(text(textLimits.title)),
@@ -46,9 +45,9 @@ export const createReport = endpoint({
     providerId: z.optional(ProviderId),
     fraudAlertId: z.optional(AlertId),
     reportType: z.enum(reportTypes),
-    description: required(words.descriptionRequired, textLimits.text),
+    description: required('DESCRIPTION_REQUIRED', textLimits.text),
     reporterLocation: optionalText(textLimits.title),
-    severity: severityInput(words.severityRequired),
+    severity: severityInput('SEVERITY_REQUIRED'),
     status: z._default(z.enum(enteredReportStatuses), 'pending'),
   }),
   reply: AdminReport,
@@ -65,9 +64,9 @@ export const updateReport = endpoint({
   params: z.object({ reportId: ReportId }),
   body: z.object({
     reportType: z.optional(z.enum(reportTypes)),
-    severity: z.optional(severityInput(words.severityRequired)),
+    severity: z.optional(severityInput('SEVERITY_REQUIRED')),
     status: z.optional(z.enum(editedReportStatuses)),
-    description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    description: z.optional(required('DESCRIPTION_REQUIRED', textLimits.text)),
     reason,
     evidence: reason,
   }),

@@ -21,7 +21,7 @@ import {
   required,
   text,
 } from './schema.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const ReportId = id<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
@@ -47,9 +47,9 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>;
 
 export const NewReport = z.object({
-  reportType: z.enum(reportTypes, words.allRequired),
-  description: required(words.allRequired, textLimits.text),
-  severity: severityInput(words.allRequired),
+  reportType: z.enum(reportTypes, fieldError('ALL_REQUIRED')),
+  description: required('ALL_REQUIRED', textLimits.text),
+  severity: severityInput('ALL_REQUIRED'),
   reporterLocation: optionalText(textLimits.title),
   providerId: z.optional(ProviderId),
   /** Only asked for where no proof of work can be done: the report counts once its writer has confirmed by mail. */

@@ -4,7 +4,7 @@ import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const ratingScale = { min: 1, max: 5 } as const;
 export const reviewIssueTypes = ['none', 'withdrawal', 'fees', 'support', 'scam', 'other'] as const;
@@ -18,12 +18,12 @@ export type ReviewId = z.infer<typeof ReviewId>;
 export function stars() {
   return z
     .pipe(
-      z.union([z.number(), z.string()], words.ratingRequired),
+      z.union([z.number(), z.string()], fieldError('RATING_REQUIRED')),
       z.transform((given: string | number) => (given === '' ? Number.NaN : Number(given))),
     )
     .check(
       z.refine((given) => Number.isInteger(given) && given >= ratingScale.min && given <= ratingScale.max, {
-        error: words.ratingRequired,
+        error: fieldError('RATING_REQUIRED'),
       }),
     );
 }
@@ -81,7 +81,7 @@ export const getReviewSummary = endpoint({
 
 export const NewReview = z.object({
   rating: stars(),
-  experience: required(words.experienceRequired, textLimits.text),
+  experience: required('EXPERIENCE_REQUIRED', textLimits.text),
   issueType: z._default(z.enum(reviewIssueTypes), 'none'),
   userLocation: z._default(z.enum(reviewLocations), 'other'),
 });

@@ -5,12 +5,13 @@
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
 import { type Tier, tiers } from './entitlements.ts';
-import { tooDeep, tooLong, words } from './words.ts';
+import { fieldError } from './field-error.ts';
+import type { PlainFieldCode } from './field-errors.ts';
 
-/** The upper bound of a text, with the sentence that says so. */
+/** The upper bound of a text, with what is said of more. */
 /* @__NO_SIDE_EFFECTS__ */
 export function atMost(max: number) {
-  return z.maxLength(max, { error: ({ input }) => tooLong(max, (input as string).length) });
+  return z.maxLength(max, { error: ({ input }) => fieldError('TOO_LONG', { max, given: (input as string).length }) });
 }
 
 /** Text of at most `max` characters; every text that crosses the wire has a bound. */
@@ -24,10 +25,10 @@ export function integer(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max));
 }
 
-/** Text a person must fill in; blanks around it are dropped, and one sentence says what is missing. */
+/** Text a person must fill in; blanks around it are dropped, and one code says what is missing. */
 /* @__NO_SIDE_EFFECTS__ */
-export function required(message: string, max = 100) {
-  return z.string(message).check(z.trim(), z.minLength(1, message), atMost(max));
+export function required(missing: PlainFieldCode, max = 100) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max));
 }
 
 /** Text that may be left out; blanks around it are dropped. */
@@ -40,34 +41,34 @@ export function optionalText(max: number) {
 /* @__NO_SIDE_EFFECTS__ */
 export function email() {
   return z
-    .string(words.invalidEmail)
-    .check(z.trim(), z.toLowerCase(), atMost(254), z.regex(z.regexes.email, words.invalidEmail));
+    .string(fieldError('INVALID_EMAIL'))
+    .check(z.trim(), z.toLowerCase(), atMost(254), z.regex(z.regexes.email, fieldError('INVALID_EMAIL')));
 }
 
 /** An email address, or an empty text where none was given. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalEmail() {
   return z.optional(
-    z.string(words.invalidEmail).check(
+    z.string(fieldError('INVALID_EMAIL')).check(
       z.trim(),
       z.toLowerCase(),
       atMost(254),
-      z.refine((given) => given === '' || z.regexes.email.test(given), { error: words.invalidEmail }),
+      z.refine((given) => given === '' || z.regexes.email.test(given), { error: fieldError('INVALID_EMAIL') }),
     ),
   );
 }
 
 /** Countries by name, as a list or joined by commas as a form sends them; stored in lowercase with spaces. */
 /* @__NO_SIDE_EFFECTS__ */
-export function countryList(message: string) {
+export function countryList(missing: PlainFieldCode) {
   return z
     .pipe(
-      z.union([z.array(text(60)).check(z.maxLength(60)), text(2000)], message),
+      z.union([z.array(text(60)).check(z.maxLength(60)), text(2000)], missing),
       z.transform((given: string | string[]) => [
         ...new Set((typeof given === 'string' ? given.split(',') : given).map(normaliseCountry).filter(Boolean)),
       ]),
     )
-    .check(z.minLength(1, message), z.maxLength(30, words.tooManyCountries));
+    .check(z.minLength(1, missing), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));
 }
 
 /** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */
@@ -85,7 +86,7 @@ export function queryInteger(min: number, max: number, fallback: number) {
 /** How many entries of a list are passed over. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOffset(max: number) {
-  return z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max, { error: () => tooDeep(max) })), 0);
+  return z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max, fieldError('TOO_DEEP', { max }))), 0);
 }
 
 /** Alternatives joined by commas in one parameter; blanks are dropped. */

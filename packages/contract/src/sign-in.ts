@@ -4,13 +4,13 @@ import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { atMost, email, list, text } from './schema.ts';
 import { confirmation, MailedToken, Message, newPassword, samePasswords } from './sign-up.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export const Credentials = z.object({
   email: email(),
   password: z
-    .string(words.passwordRequired)
-    .check(z.minLength(1, words.passwordRequired), z.maxLength(200, words.passwordTooLong)),
+    .string(fieldError('PASSWORD_REQUIRED'))
+    .check(z.minLength(1, fieldError('PASSWORD_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG'))),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -76,7 +76,7 @@ export const login = endpoint({
 });
 
 export const SecondFactor = z.object({
-  code: z.string(words.codeRequired).check(z.trim(), z.minLength(1, words.codeRequired), atMost(40)),
+  code: z.string(fieldError('CODE_REQUIRED')).check(z.trim(), z.minLength(1, fieldError('CODE_REQUIRED')), atMost(40)),
 });
 
 export const loginSecondFactor = endpoint({

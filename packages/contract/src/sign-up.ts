@@ -4,7 +4,8 @@ import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { minimums } from './limits.ts';
 import { atMost, email, required, text } from './schema.ts';
 import { languages } from './site.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
+import type { PlainFieldCode } from './field-errors.ts';
 
 export const organizationTypes = [
   'bank',
@@ -21,8 +22,11 @@ const PHONE = /^[+()\d\s./-]*$/;
 /* @__NO_SIDE_EFFECTS__ */
 export function newPassword() {
   return z
-    .string(words.passwordTooShort)
-    .check(z.minLength(minimums.password, words.passwordTooShort), z.maxLength(200, words.passwordTooLong));
+    .string(fieldError('PASSWORD_TOO_SHORT'))
+    .check(
+      z.minLength(minimums.password, fieldError('PASSWORD_TOO_SHORT')),
+      z.maxLength(200, fieldError('PASSWORD_TOO_LONG')),
+    );
 }
 
 /** Told at once, also while other fields are still wrong. */
@@ -30,7 +34,7 @@ export function newPassword() {
 export function samePasswords<Given extends { password: string; confirmPassword: string }>() {
   return z.refine<Given>(({ password, confirmPassword }) => !confirmPassword || password === confirmPassword, {
     path: ['confirmPassword'],
-    error: words.passwordsDiffer,
+    error: fieldError('PASSWORDS_DIFFER'),
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 }
@@ -38,14 +42,19 @@ export function samePasswords<Given extends { password: string; confirmPassword:
 /* @__NO_SIDE_EFFECTS__ */
 export const confirmation = () =>
   z
-    .string(words.confirmationRequired)
-    .check(z.minLength(1, words.confirmationRequired), z.maxLength(200, words.passwordTooLong));
+    .string(fieldError('CONFIRMATION_REQUIRED'))
+    .check(z.minLength(1, fieldError('CONFIRMATION_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG')));
 
 const contact = {
   email: email(),
   cellphoneNumber: z
-    .string(words.invalidPhone)
-    .check(z.trim(), z.minLength(minimums.phone, words.invalidPhone), atMost(30), z.regex(PHONE, words.invalidPhone)),
+    .string(fieldError('INVALID_PHONE'))
+    .check(
+      z.trim(),
+      z.minLength(minimums.phone, fieldError('INVALID_PHONE')),
+      atMost(30),
+      z.regex(PHONE, fieldError('INVALID_PHONE')),
+    ),
   password: newPassword(),
   confirmPassword: confirmation(),
   /** From a friend's link; a code nobody has is ignored. */
@@ -57,8 +66,8 @@ const contact = {
 export const IndividualSignUp = z
   .object({
     userType: z.literal('user'),
-    firstName: required(words.firstNameRequired),
-    lastName: required(words.lastNameRequired),
+    firstName: required('FIRST_NAME_REQUIRED'),
+    lastName: required('LAST_NAME_REQUIRED'),
     ...contact,
   })
   .check(samePasswords());
@@ -66,9 +75,9 @@ export const IndividualSignUp = z
 export const BusinessSignUp = z
   .object({
     userType: z.literal('business'),
-    businessName: required(words.businessNameRequired, 200),
-    firstName: required(words.representativeNameRequired),
-    lastName: required(words.representativeSurnameRequired),
+    businessName: required('BUSINESS_NAME_REQUIRED', 200),
+    firstName: required('REPRESENTATIVE_NAME_REQUIRED'),
+    lastName: required('REPRESENTATIVE_SURNAME_REQUIRED'),
     ...contact,
   })
   .check(samePasswords());
@@ -76,11 +85,11 @@ export const BusinessSignUp = z
 export const RegtechSignUp = z
   .object({
     userType: z.literal('regtech'),
-    organizationName: required(words.organizationNameRequired, 200),
-    regulatoryLicense: required(words.licenseRequired),
-    organizationType: z.enum(organizationTypes, words.organizationTypeRequired),
-    firstName: required(words.contactNameRequired),
-    lastName: required(words.contactSurnameRequired),
+    organizationName: required('ORGANIZATION_NAME_REQUIRED', 200),
+    regulatoryLicense: required('LICENSE_REQUIRED'),
+    organizationType: z.enum(organizationTypes, fieldError('ORGANIZATION_TYPE_REQUIRED')),
+    firstName: required('CONTACT_NAME_REQUIRED'),
+    lastName: required('CONTACT_SURNAME_REQUIRED'),
     ...contact,
   })
   .check(samePasswords());
@@ -104,8 +113,8 @@ export const signUp = endpoint({
   rateLimit: 'signUp',
 });
 
-const token = (missing: string) => z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(200));
-export const MailedToken = token(words.tokenRequired);
+const token = (missing: PlainFieldCode) => z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(200));
+export const MailedToken = token('TOKEN_REQUIRED');
 
 export const verifyEmail = endpoint({
   method: 'POST',

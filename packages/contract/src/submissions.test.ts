@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NewAlert } from './alerts.ts';
 import { NewReport } from './reports.ts';
 import { NewSubmission } from './submissions.ts';
-import { words, yearOutOfRange } from './words.ts';
+import { readFieldError } from './field-error.ts';
+import { fieldErrors, sentenceOf } from './field-errors.ts';
 
 const alert = {
   title: 'A trading bot that never pays',
@@ -26,8 +27,10 @@ const submission = {
 type Schema = {
   safeParse: (given: unknown) => { success: boolean; error?: { issues: { message: string; path: PropertyKey[] }[] } };
 };
-const said = (schema: Schema, given: object, field: string) =>
-  schema.safeParse(given).error?.issues.find(({ path }) => path[0] === field)?.message;
+const said = (schema: Schema, given: object, field: string) => {
+  const issue = schema.safeParse(given).error?.issues.find(({ path }) => path[0] === field);
+  return issue && sentenceOf(readFieldError(issue.message));
+};
 const without = (given: Record<string, unknown>, field: string) => ({ ...given, [field]: undefined });
 
 describe('a scam report', () => {
@@ -44,14 +47,14 @@ describe('a scam report', () => {
   });
 
   it.each([
-    ['title', 'Too short', words.titleTooShort],
-    ['title', '   padded    ', words.titleTooShort],
-    ['description', 'x'.repeat(49), words.scamDescriptionTooShort],
-    ['alertType', 'theft', words.alertTypeRequired],
-    ['severity', 'terrible', words.severityRequired],
-    ['affectedCountries', [], words.countryRequired],
-    ['affectedCountries', ' , ', words.countryRequired],
-    ['contactEmail', 'nobody@', words.invalidEmail],
+    ['title', 'Too short', fieldErrors.TITLE_TOO_SHORT],
+    ['title', '   padded    ', fieldErrors.TITLE_TOO_SHORT],
+    ['description', 'x'.repeat(49), fieldErrors.SCAM_DESCRIPTION_TOO_SHORT],
+    ['alertType', 'theft', fieldErrors.ALERT_TYPE_REQUIRED],
+    ['severity', 'terrible', fieldErrors.SEVERITY_REQUIRED],
+    ['affectedCountries', [], fieldErrors.COUNTRY_REQUIRED],
+    ['affectedCountries', ' , ', fieldErrors.COUNTRY_REQUIRED],
+    ['contactEmail', 'nobody@', fieldErrors.INVALID_EMAIL],
   ])(
     'is refused in words when its %s is %j [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     (field, value, sentence) => {
@@ -94,19 +97,19 @@ describe('a provider submission', () => {
 
   const year = new Date().getUTCFullYear();
   it.each([
-    ['name', 'x', words.submissionNameTooShort],
-    ['type', 'Peer-to-Peer', words.submissionTypeRequired],
-    ['description', 'x'.repeat(99), words.submissionDescriptionTooShort],
-    ['website', 'not an address', words.invalidUrl],
-    ['website', 'javascript:alert(1)', words.invalidUrl],
-    ['countries', '', words.countryRequired],
-    ['established', 1989, yearOutOfRange(year)],
-    ['established', String(year + 1), yearOutOfRange(year)],
-    ['established', '2019.5', yearOutOfRange(year)],
-    ['contactEmail', '', words.invalidEmail],
-    ['submitterName', 'x', words.yourNameTooShort],
-    ['submitterEmail', 'x', words.invalidEmail],
-    ['relationship', 'friend', words.relationshipRequired],
+    ['name', 'x', fieldErrors.SUBMISSION_NAME_TOO_SHORT],
+    ['type', 'Peer-to-Peer', fieldErrors.SUBMISSION_TYPE_REQUIRED],
+    ['description', 'x'.repeat(99), fieldErrors.SUBMISSION_DESCRIPTION_TOO_SHORT],
+    ['website', 'not an address', fieldErrors.INVALID_URL],
+    ['website', 'javascript:alert(1)', fieldErrors.INVALID_URL],
+    ['countries', '', fieldErrors.COUNTRY_REQUIRED],
+    ['established', 1989, `Year must be between 1990 and ${year}`],
+    ['established', String(year + 1), `Year must be between 1990 and ${year}`],
+    ['established', '2019.5', `Year must be between 1990 and ${year}`],
+    ['contactEmail', '', fieldErrors.INVALID_EMAIL],
+    ['submitterName', 'x', fieldErrors.YOUR_NAME_TOO_SHORT],
+    ['submitterEmail', 'x', fieldErrors.INVALID_EMAIL],
+    ['relationship', 'friend', fieldErrors.RELATIONSHIP_REQUIRED],
     ['agreeToTerms', false, 'You must agree to the terms'],
     ['agreeToTerms', undefined, 'You must agree to the terms'],
   ])(

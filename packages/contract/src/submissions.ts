@@ -7,7 +7,7 @@ import { filed } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
 import { atMost, countryList, email, optionalText, text } from './schema.ts';
-import { words, yearOutOfRange } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 /** An address of the web, or nothing. */
 export const isWebAddress = (given: string): boolean => {
@@ -32,7 +32,7 @@ function yearFounded() {
               (Number.isInteger(Number(given)) &&
                 Number(given) >= minimums.providerYear &&
                 Number(given) <= currentYear()),
-            { error: () => yearOutOfRange(currentYear()) },
+            { error: () => fieldError('YEAR_OUT_OF_RANGE', { max: currentYear() }) },
           ),
         ),
       z.transform((given: string | number) => (given === '' ? undefined : Number(given))),
@@ -42,33 +42,41 @@ function yearFounded() {
 
 export const NewSubmission = z.object({
   name: z
-    .string(words.submissionNameTooShort)
-    .check(z.trim(), z.minLength(minimums.providerName, words.submissionNameTooShort), atMost(textLimits.title)),
-  type: z.enum(submissionTypes, words.submissionTypeRequired),
-  description: z
-    .string(words.submissionDescriptionTooShort)
+    .string(fieldError('SUBMISSION_NAME_TOO_SHORT'))
     .check(
       z.trim(),
-      z.minLength(minimums.providerDescription, words.submissionDescriptionTooShort),
+      z.minLength(minimums.providerName, fieldError('SUBMISSION_NAME_TOO_SHORT')),
+      atMost(textLimits.title),
+    ),
+  type: z.enum(submissionTypes, fieldError('SUBMISSION_TYPE_REQUIRED')),
+  description: z
+    .string(fieldError('SUBMISSION_DESCRIPTION_TOO_SHORT'))
+    .check(
+      z.trim(),
+      z.minLength(minimums.providerDescription, fieldError('SUBMISSION_DESCRIPTION_TOO_SHORT')),
       atMost(textLimits.text),
     ),
-  website: z.optional(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
-  countries: countryList(words.countryRequired),
+  website: z.optional(
+    z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+  ),
+  countries: countryList('COUNTRY_REQUIRED'),
   established: yearFounded(),
   licenseInfo: optionalText(500),
   contactEmail: email(),
   contactPhone: optionalText(30),
   submitterName: z
-    .string(words.yourNameTooShort)
-    .check(z.trim(), z.minLength(minimums.submitterName, words.yourNameTooShort), atMost(100)),
+    .string(fieldError('YOUR_NAME_TOO_SHORT'))
+    .check(z.trim(), z.minLength(minimums.submitterName, fieldError('YOUR_NAME_TOO_SHORT')), atMost(100)),
   submitterEmail: email(),
-  relationship: z.enum(relationships, words.relationshipRequired),
+  relationship: z.enum(relationships, fieldError('RELATIONSHIP_REQUIRED')),
   additionalInfo: optionalText(textLimits.text),
   /** A ticked box of a plain form says 'on'. */
   agreeToTerms: z.pipe(
-    z
-      .unknown()
-      .check(z.refine((given) => given === true || given === 'true' || given === 'on', { error: words.termsRequired })),
+    z.unknown().check(
+      z.refine((given) => given === true || given === 'true' || given === 'on', {
+        error: fieldError('TERMS_REQUIRED'),
+      }),
+    ),
     z.transform(() => true as const),
   ),
   /** Sent by the form, decided by us. */

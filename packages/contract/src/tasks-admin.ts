@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { id, list, required, text } from './schema.ts';
 import { queueReading, reading, refusals, writing } from './staff.ts';
-import { words } from './words.ts';
 
 export const TaskId = id<'TaskId'>();
 export type TaskId = z.infer<typeof TaskId>;
@@ -62,7 +61,7 @@ export const startBulk = endpoint({
   body: z.object({
     decision: z.enum(['approve', 'reject']),
     alerts: list(AlertId, 200),
-    reason: required(words.reasonRequired, textLimits.text),
+    reason: required('REASON_REQUIRED', textLimits.text),
   }),
   reply: Task,
   status: 201,

@@ -27,7 +27,6 @@ import { Message } from './sign-up.ts';
 import { languages } from './site.ts';
 import { queueReading, queueWriting, refusals, writing } from './staff.ts';
 import { Task } from './tasks-admin.ts';
-import { words } from './words.ts';
 
 const PUT_OFF_NOTE = 500;
 
@@ -211,8 +210,8 @@ export const rewordFiling = endpoint({
   params: z.object({ id: FilingId }),
   body: z.object({
     /** Of a scam report; another has none. */
-    title: z.optional(required(words.titleRequired, textLimits.title)),
-    description: required(words.descriptionRequired, textLimits.text),
+    title: z.optional(required('TITLE_REQUIRED', textLimits.title)),
+    description: required('DESCRIPTION_REQUIRED', textLimits.text),
     /** Of a scam report about a provider that is not in the register; empty takes it out. */
     providerName: z.optional(text(textLimits.title)),
     /** The `wordsVersion` that the caller was shown. */
@@ -284,7 +283,7 @@ export const decideCase = endpoint({
     joins: z.optional(AlertId),
     /** A sample that was read to its end: what it stands for is decided alike, without becoming public. */
     sample: z.optional(SampleId),
-    reason: required(words.reasonRequired, textLimits.text),
+    reason: required('REASON_REQUIRED', textLimits.text),
     /** What everybody is told to do, on the alert that this makes public. */
     advice: optionalText(textLimits.advice),
   }),
@@ -432,7 +431,7 @@ export const saveTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/templates',
   summary: 'Adds a text, or replaces the one of the same title.',
-  body: z.object({ title: required(words.titleRequired), text: required(words.textRequired, textLimits.text) }),
+  body: z.object({ title: required('TITLE_REQUIRED'), text: required('TEXT_REQUIRED', textLimits.text) }),
   reply: AnswerTemplate,
   status: 201,
   errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
@@ -463,7 +462,7 @@ export const saveView = endpoint({
   method: 'POST',
   path: '/api/admin/views',
   summary: 'Saves a view, or replaces the one of the same name.',
-  body: z.object({ name: required(words.nameRequired), query: text(500) }),
+  body: z.object({ name: required('NAME_REQUIRED'), query: text(500) }),
   reply: SavedView,
   status: 201,
   errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],

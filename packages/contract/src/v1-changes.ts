@@ -13,6 +13,14 @@ interface V1Change {
 
 export const v1Changes: readonly V1Change[] = [
   {
+    day: '2026-11-17',
+    name: 'field-errors',
+    text: {
+      en: 'A refusal of single fields also has fieldErrors: the code of each sentence, and the figures in it as params.',
+      fr: 'Un refus de champs précis comporte aussi fieldErrors : le code de chaque phrase, et ses chiffres dans params.',
+    },
+  },
+  {
     day: '2026-11-16',
     name: 'first-version',
     text: {

@@ -19,7 +19,7 @@ import {
   webhookLimits,
   webhookStates,
 } from './webhook-values.ts';
-import { words } from './words.ts';
+import { fieldError } from './field-error.ts';
 
 export * from './webhook-values.ts';
 
@@ -95,7 +95,7 @@ function isWebhookUrl(given: string): boolean {
 }
 
 const events = list(z.enum(webhookEventTypes), webhookEventTypes.length).check(
-  z.minLength(1, words.webhookEventsRequired),
+  z.minLength(1, fieldError('WEBHOOK_EVENTS_REQUIRED')),
 );
 
 export const Webhook = z.object({
@@ -116,10 +116,10 @@ export const WebhookWithSecret = z.extend(Webhook, { secret: text(100) });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 export const NewWebhook = z.object({
-  url: z.string(words.webhookUrlRequired).check(
+  url: z.string(fieldError('WEBHOOK_URL_REQUIRED')).check(
     z.trim(),
     atMost(webhookLimits.url),
-    z.refine((given) => isWebhookUrl(given), { error: words.webhookUrlRequired }),
+    z.refine((given) => isWebhookUrl(given), { error: fieldError('WEBHOOK_URL_REQUIRED') }),
   ),
   events,
 });
@@ -243,7 +243,7 @@ export const replayDeliveries = endpoint({
   summary: 'Sends everything since a time once more, or only what failed.',
   params: ofOne,
   body: z.object({
-    since: z.iso.datetime({ offset: true, error: words.timeRequired }),
+    since: z.iso.datetime({ offset: true, error: fieldError('TIME_REQUIRED') }),
     onlyFailed: z._default(z.boolean(), false),
   }),
   reply: z.object({ replayed: z.int() }),

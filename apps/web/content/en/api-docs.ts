@@ -25,7 +25,7 @@ export const apiDocs: ApiDocsWords = {
   refusals: 'May be refused with',
   errorsHeading: 'Errors',
   errorsText:
-    'Every refusal has the same shape, as application/problem+json: read code in your program, show message to people. What is wrong with single fields stands in fields.',
+    'Every refusal has the same shape, as application/problem+json: read code in your program, show message to people. What is wrong with single fields stands in fields, and as codes in fieldErrors.',
   code: 'Code',
   status: 'Status',
   advice: 'What to do',

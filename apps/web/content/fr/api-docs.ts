@@ -23,7 +23,7 @@ export const apiDocs: ApiDocsWords = {
   refusals: 'Refus possibles',
   errorsHeading: 'Erreurs',
   errorsText:
-    'Chaque refus a la même forme, en application/problem+json : votre programme lit code, les personnes lisent message. Ce qui ne va pas dans un champ précis se trouve dans fields.',
+    'Chaque refus a la même forme, en application/problem+json : votre programme lit code, les personnes lisent message. Ce qui ne va pas dans un champ précis se trouve dans fields, et sous forme de codes dans fieldErrors.',
   code: 'Code',
   status: 'Statut',
   advice: 'Que faire',

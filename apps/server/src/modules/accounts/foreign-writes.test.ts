@@ -381,7 +381,8 @@ describe('bad input', () => {
       for (const [kind, body] of wrongBodies.filter(([, one]) => one || !endpoint.mayBeEmpty)) {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
-        const refusal = invalidReply(expect.any(Object) as Record<string, string>);
+        const named = expect.any(Object) as object;
+        const refusal = { ...invalidReply({}), fields: named, fieldErrors: named };
         const asProblem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: refusal.message };
         expect(await response.json(), kind).toEqual({ ...refusal, ...(isKeyed && asProblem) });
       }

@@ -5,7 +5,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { words } from '@hakiki/contract/words';
 import { invalid } from '../../platform/app-error.ts';
 import { createTurns } from '../../platform/turns.ts';
 
@@ -56,7 +55,7 @@ export function createPasswords({ concurrency = defaultConcurrency(), queueLimit
   return {
     async hash(password: string): Promise<string> {
       if (password.length > MAX_PASSWORD_LENGTH) {
-        throw invalid({ password: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` });
+        throw invalid({ password: 'PASSWORD_TOO_LONG' });
       }
       const empty = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
       return encode({ ...empty, tag: await tagOf(password, empty) });
@@ -116,7 +115,7 @@ export interface PasswordOwner {
 }
 
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
-  if (await isWeakPassword(password, owner)) throw invalid({ password: words.passwordCommon });
+  if (await isWeakPassword(password, owner)) throw invalid({ password: 'PASSWORD_COMMON' });
 }
 
 /** What a guesser tries first: the well-known list, and what everybody can know about the owner. */

@@ -11,7 +11,6 @@ import {
 } from '@hakiki/contract/api-keys';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { retention } from '@hakiki/contract/retention';
-import { words } from '@hakiki/contract/words';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -133,7 +132,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
     /** Idempotent: a repeated submit is given the same key. */
     create(actor: UserActor, given: BodyOf<typeof createApiKey>, repeat: Repeat | undefined): Promise<ApiKey> {
-      if (!given.addresses.every(isAddressRule)) throw invalid({ addresses: words.addressRequired });
+      if (!given.addresses.every(isAddressRule)) throw invalid({ addresses: 'ADDRESS_REQUIRED' });
       return database.transaction((tx) => once(tx, repeat, () => create(tx, actor, given)));
     },
 

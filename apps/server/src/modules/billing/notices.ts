@@ -80,7 +80,7 @@ export function createNotices({ database, queue, accounts, charges, gateway }: N
     /** Throws when it could not be stored, so that it comes again. */
     async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
       const notification = gateway.verify(raw, headers, peer);
-      if ('refused' in notification) throw invalid({ body: 'Not signed as it should be.' });
+      if ('refused' in notification) throw invalid({ body: 'NOT_SIGNED' });
       const body = Buffer.from(raw);
       const bodyHash = createHash('sha256').update(body).digest();
       await database.transaction(async (tx) => {

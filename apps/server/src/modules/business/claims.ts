@@ -144,7 +144,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
 
     async start(actor: UserActor, given: BodyOf<typeof startListingClaim>) {
       if ((given.method === 'mail') !== (given.mailbox !== undefined)) {
-        throw invalid({ mailbox: 'Must be chosen for a letter, and for nothing else.' });
+        throw invalid({ mailbox: 'MAILBOX_OF_LETTERS' });
       }
       const listing = await store.findListing(database.db, given.providerId);
       if (!listing) throw notFound('PROVIDER_NOT_FOUND');

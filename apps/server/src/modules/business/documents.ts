@@ -70,7 +70,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     const refusal = (cause?: unknown) =>
       new AppError('DOCUMENT_REFUSED', {
         cause,
-        fields: { [name || 'files']: 'Is not what its name says, or too large.' },
+        fields: { [name || 'files']: { code: 'FILE_NOT_AS_NAMED' } },
       });
     const ending = endingKept(name, bytes);
     if (!ending || !name.isWellFormed() || name.includes('\0')) throw refusal();
@@ -118,8 +118,8 @@ export function createDocuments({ database, audit, directory, filings, settings 
 
     /** All or none: whoever sends several knows where they are. */
     async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
-      if (files.length === 0) throw invalid({ files: 'Choose at least one file.' });
-      if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'Too many files at once.' });
+      if (files.length === 0) throw invalid({ files: 'FILES_REQUIRED' });
+      if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'TOO_MANY_AT_ONCE' });
       // Before anything is drawn anew for somebody who may not send it.
       if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
       const checked: Checked[] = [];

@@ -351,6 +351,7 @@ describe('documents', () => {
       code: 'DOCUMENT_REFUSED',
       message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
       fields: { [file[0]]: 'Is not what its name says, or too large.' },
+      fieldErrors: { [file[0]]: { code: 'FILE_NOT_AS_NAMED' } },
     });
     expect(await get(who, 'documents')).toEqual([]);
   });

@@ -10,7 +10,6 @@ import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import { editedReportStatuses } from '@hakiki/contract/report-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { words } from '@hakiki/contract/words';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
@@ -312,7 +311,10 @@ describe('a reason', () => {
     ]);
     for (const weaker of [{ status: 'rejected' }, { severity: 'Low', reason: ' ' }]) {
       const response = await put(other, alertPath(id), weaker);
-      expect([response.status, await response.json()]).toEqual([400, invalidReply({ reason: words.reasonRequired })]);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        invalidReply({ reason: 'Please write down why' }),
+      ]);
     }
   });
 });

@@ -5,7 +5,6 @@
 import type { CaseId } from '@hakiki/contract/cases';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
 import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
-import { words } from '@hakiki/contract/words';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
@@ -384,7 +383,7 @@ export function createCasesService({ database, indicators }: Needs) {
       { day, userId, note }: { day: string | undefined; userId: string; note: string | null },
     ): Promise<Date> {
       const until = day === undefined ? undefined : await putOffs.findDay(tx, day);
-      if (day !== undefined && !until) throw invalid({ until: words.putOffDay });
+      if (day !== undefined && !until) throw invalid({ until: 'PUT_OFF_DAY' });
       if (!until && !(await putOffs.hasOpenQuestion(tx, id))) throw new AppError('NOTHING_ASKED');
       return putOffs.putOff(tx, id, { until, userId, note });
     },

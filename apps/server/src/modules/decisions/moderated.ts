@@ -7,7 +7,6 @@ import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin'
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';
-import { words } from '@hakiki/contract/words';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -160,7 +159,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     const to = statusAfter(row, changed);
     const isWeaker = wouldWeaken(row, changed);
     // A second person agrees with a reason; elsewhere the documents know of calls without one, and people read a sentence all the same.
-    if (room.asksWhy && isWeaker && !given.reason?.trim()) throw invalid({ reason: words.reasonRequired });
+    if (room.asksWhy && isWeaker && !given.reason?.trim()) throw invalid({ reason: 'REASON_REQUIRED' });
     const isUnsaid = room.asksWhy && from !== to && !given.reason?.trim();
     const by = isUnsaid ? { ...given, reason: UNSAID } : given;
     if (warns && isWeaker) {

@@ -216,18 +216,36 @@ describe('GET /api/providers', () => {
     await clear();
   });
 
-  it.each(['limit=0', 'limit=many', 'offset=-1', 'sort=cheapest', `search=${'x'.repeat(101)}`, 'search=a%00b'])(
-    'refuses %s and says which field [SHAPE-01] [SHAPE-02]',
-    async (query) => {
-      const response = await server.get(`/api/providers?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toEqual({
-        message: 'Please check what you entered.',
-        code: 'INVALID_INPUT',
-        fields: { [query.split('=')[0] as string]: expect.any(String) },
-      });
-    },
-  );
+  it.each([
+    ['limit=0', { code: 'INVALID_VALUE' }],
+    ['limit=many', { code: 'INVALID_VALUE' }],
+    ['offset=-1', { code: 'INVALID_VALUE' }],
+    ['offset=10001', { code: 'TOO_DEEP', params: { max: 10_000 } }],
+    ['sort=cheapest', { code: 'INVALID_VALUE' }],
+    [`search=${'x'.repeat(101)}`, { code: 'TOO_LONG', params: { max: 100, given: 101 } }],
+    ['search=a%00b', { code: 'NOT_TEXT' }],
+    ['limt=2', { code: 'UNKNOWN_PARAMETER' }],
+  ])('refuses %s, says which field, and gives the sentence a code [SHAPE-01] [SHAPE-02]', async (query, error) => {
+    const response = await server.get(`/api/providers?${query}`);
+    const [field = ''] = query.split('=');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message: 'Please check what you entered.',
+      code: 'INVALID_INPUT',
+      fields: { [field]: expect.any(String) },
+      fieldErrors: { [field]: error },
+    });
+  });
+
+  it('says in words what is wrong with a field, its figures among them [SHAPE-01]', async () => {
+    const response = await server.get(`/api/providers?search=${'x'.repeat(1001)}&limit=0`);
+    expect(await response.json()).toMatchObject({
+      fields: {
+        search: 'Too long: at most 100 characters, and you wrote 1,001',
+        limit: 'Too small: expected number to be >=1',
+      },
+    });
+  });
 });
 
 describe('searching', () => {

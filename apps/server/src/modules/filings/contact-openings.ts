@@ -15,7 +15,6 @@ import { type ContactRequest, contactRequestText } from '@hakiki/contract/contac
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
 import { PasskeyAssertion } from '@hakiki/contract/sign-in';
-import { words } from '@hakiki/contract/words';
 import * as z from 'zod';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -158,8 +157,8 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     /** A filing without contact data is answered like one that does not exist: there is nothing to open. */
     async ask(actor: UserActor, filingId: FilingId, wish: Wish): Promise<{ id: string }> {
       const { reason, publicKey, askedAt, code, passkey } = wish;
-      if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'Must be a P-256 public key.' });
-      if ((code === undefined) === (passkey === undefined)) throw invalid({ code: words.codeRequired });
+      if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'NOT_A_PUBLIC_KEY' });
+      if ((code === undefined) === (passkey === undefined)) throw invalid({ code: 'CODE_REQUIRED' });
       const askedBy = actor.user.id;
       const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
       if (!hasAuthenticatorApp && passkeys.length === 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');

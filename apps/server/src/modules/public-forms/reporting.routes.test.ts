@@ -265,7 +265,12 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await outcomeOf(await proven(path, other, key))).toBe('409 KEY_REUSED');
     const refused = await proven(path, body(), keyed('short'));
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toEqual(invalidReply({ 'Idempotency-Key': expect.any(String) as string }));
+    expect(await refused.json()).toEqual(
+      invalidReply(
+        { 'Idempotency-Key': 'Must be 16 to 200 printable characters.' },
+        { 'Idempotency-Key': { code: 'NOT_A_KEY', params: { min: 16, max: 200 } } },
+      ),
+    );
   });
 
   it('gives nobody the reply of another, whatever key they send', async () => {

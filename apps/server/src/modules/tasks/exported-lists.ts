@@ -52,7 +52,7 @@ export interface Exporter {
 function parse<E extends EndpointDefinition>({ query: schema }: E, given: string): QueryOf<E> {
   const { limit: _, offset: __, ...asked } = Object.fromEntries(new URLSearchParams(given));
   const parsed = z.core.safeParse(schema!, asked);
-  if (!parsed.success) throw invalid({ query: 'Must be the query of this list.' });
+  if (!parsed.success) throw invalid({ query: 'NOT_A_QUERY' });
   return parsed.data as QueryOf<E>;
 }
 

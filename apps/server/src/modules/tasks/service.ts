@@ -260,7 +260,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     },
 
     startBulk(actor: UserActor, { alerts, ...given }: BulkOrder, repeat: Repeat | undefined): Promise<Task> {
-      if (alerts.length === 0) throw invalid({ alerts: 'Choose at least one alert.' });
+      if (alerts.length === 0) throw invalid({ alerts: 'ALERTS_REQUIRED' });
       const order: BulkOrder = { ...given, alerts: [...new Set(alerts)] };
       return database.transaction((tx) =>
         once(tx, repeat, async () => {

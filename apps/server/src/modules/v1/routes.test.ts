@@ -135,7 +135,10 @@ describe('the calls', () => {
     const response = await ask(key, '/api/v1/providers?limit=0&sorted=yes');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await outcomeOf(response)).toEqual(
-      problem(400, 'INVALID_INPUT', { fields: { sorted: 'Is no parameter of this call.' } }),
+      problem(400, 'INVALID_INPUT', {
+        fields: { sorted: 'Is no parameter of this call.' },
+        fieldErrors: { sorted: { code: 'UNKNOWN_PARAMETER' } },
+      }),
     );
     expect(await outcomeOf(await ask(key, `/api/v1/providers/${randomUUID()}`))).toEqual(
       problem(404, 'PROVIDER_NOT_FOUND'),

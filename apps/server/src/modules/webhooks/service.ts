@@ -13,7 +13,6 @@ import {
   webhookLimits,
   type WebhookWithSecret,
 } from '@hakiki/contract/webhooks';
-import { words } from '@hakiki/contract/words';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -102,7 +101,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     ): Promise<WebhookWithSecret> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
-          if (!isAskable(url)) throw invalid({ url: words.webhookUrlRequired });
+          if (!isAskable(url)) throw invalid({ url: 'WEBHOOK_URL_REQUIRED' });
           if ((await store.countLocked(tx, actor.user.id)) >= webhookLimits.perAccount)
             throw new AppError('TOO_MANY_WEBHOOKS');
           const id = uuidv7<WebhookId>();

@@ -5,10 +5,12 @@
 import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, parametersOf } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
+import { readFieldError } from '@hakiki/contract/field-error';
+import { sentenceOf } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { AppError, invalid, unavailable } from '../app-error.ts';
+import { AppError, type FieldFault, invalid, unavailable } from '../app-error.ts';
 import { isOutage } from '../db/retry.ts';
 import { type Repeat, repeatOf } from '../idempotency/idempotency.ts';
 import type { Log } from '../log/log.ts';
@@ -211,7 +213,7 @@ function readQuery(endpoint: EndpointDefinition, url: string): Record<string, st
   const unknown = Object.keys(query).filter((name) => !known.includes(name));
   if (unknown.length === 0) return query;
   throw invalid(
-    Object.fromEntries(unknown.slice(0, 5).map((name) => [name.slice(0, 100), 'Is no parameter of this call.'])),
+    Object.fromEntries(unknown.slice(0, 5).map((name) => [name.slice(0, 100), 'UNKNOWN_PARAMETER'] as const)),
   );
 }
 
@@ -249,18 +251,24 @@ async function readJson(request: Request, mayBeEmpty: boolean): Promise<unknown>
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('INVALID_INPUT', { cause, fields: { body: 'Must be JSON.' } });
+    throw new AppError('INVALID_INPUT', { cause, fields: { body: { code: 'NOT_JSON' } } });
   }
 }
 
 function readInput(schema: z.core.$ZodType, given: unknown): unknown {
   const unstorable = pathsOfUnstorable(given);
   const parsed = z.core.safeParse(schema, given);
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) fields[path.join('.') || 'body'] ??= message;
-  for (const path of unstorable) fields[path] ??= 'Must be plain text.';
+  const fields: Record<string, FieldFault> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) fields[path.join('.') || 'body'] ??= faultIn(message);
+  for (const path of unstorable) fields[path] ??= { code: 'NOT_TEXT' };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return parsed.data;
+}
+
+/** Where the contract says nothing of its own, the sentence is the schema library's. */
+function faultIn(message: string): FieldFault {
+  const fault = readFieldError(message);
+  return fault.code === 'INVALID_VALUE' ? { ...fault, message } : fault;
 }
 
 /** No call of ours is nested half as deep, and what walks a value by recursion, as JSON.stringify does, survives far more. */
@@ -282,9 +290,9 @@ function pathsOfUnstorable(given: unknown): string[] {
       if (found.length < NAMED.fields) found.push(path.slice(0, NAMED.letters) || 'body');
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) throw invalid({ body: 'Must not be nested so deep.' });
+    if (depth === DEEPEST) throw invalid({ body: 'NESTED_TOO_DEEP' });
     for (const [key, inner] of Object.entries(value)) {
-      if (key in Object.prototype) throw invalid({ [key]: 'Is no name of a field.' });
+      if (key in Object.prototype) throw invalid({ [key]: 'UNKNOWN_NAME' });
       open.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });
     }
   }
@@ -307,7 +315,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   const body: ErrorReply = {
     message,
     code: known.code,
-    ...(status === 400 && known.fields && { fields: known.fields }),
+    ...(status === 400 && known.fields && wordsOf(known.fields)),
   };
   const headers = new Headers(known.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
@@ -318,6 +326,15 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
     headers.set('Retry-After', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   }
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** What is wrong with each field: as a sentence, and as the code by which others have words of their own. */
+function wordsOf(faults: Record<string, FieldFault>): Pick<ErrorReply, 'fields' | 'fieldErrors'> {
+  const entries = Object.entries(faults);
+  return {
+    fields: Object.fromEntries(entries.map(([name, { message, ...error }]) => [name, message ?? sentenceOf(error)])),
+    fieldErrors: Object.fromEntries(entries.map(([name, { message: _, ...error }]) => [name, error])),
+  };
 }
 
 export const errorReply = (code: ErrorCode): Response => errorResponse(new AppError(code));

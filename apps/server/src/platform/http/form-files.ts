@@ -10,7 +10,7 @@ export async function filesIn(body: Uint8Array<ArrayBuffer>, contentType: string
   const form = await new Response(body, { headers: { 'Content-Type': contentType ?? '' } })
     .formData()
     .catch((cause: unknown) => {
-      throw new AppError('INVALID_INPUT', { cause, fields: { files: 'Must be sent as multipart/form-data.' } });
+      throw new AppError('INVALID_INPUT', { cause, fields: { files: { code: 'NOT_MULTIPART' } } });
     });
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   return Promise.all(files.map(async (file) => ({ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) })));

@@ -38,7 +38,7 @@ const isKey = (given: string): boolean => /^[!-~]+$/.test(given) && given.length
 const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 export function repeatOf({ call, who, key, body }: Sent): Repeat {
-  if (!isKey(key)) throw invalid({ [IDEMPOTENCY_KEY_HEADER]: `Must be ${min} to ${max} printable characters.` });
+  if (!isKey(key)) throw invalid({ [IDEMPOTENCY_KEY_HEADER]: { code: 'NOT_A_KEY', params: { min, max } } });
   // A proof of work is good for one try, so the next one brings another.
   const content = typeof body === 'object' ? { ...body, proof: undefined } : body;
   return {

@@ -4,6 +4,7 @@ import { textOf } from '../../../test/reading.ts';
 import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import type { Kept } from '../../lib/filings/outbox.ts';
+import { m } from '../../paraglide/messages.js';
 import { WaitingItem } from './outbox-notice.tsx';
 
 const waiting: Kept = {
@@ -34,12 +35,16 @@ describe('what waits on the device', () => {
   });
 
   it('tells why it was turned down, in the reader’s language, and leads back to the form', () => {
-    const refused = { ...waiting, refusal: 'Please check what you entered.' };
+    const refused: Kept = { ...waiting, refusal: { code: 'INVALID_INPUT', message: 'In the words of the server.' } };
     expect(textOf(show(<WaitingItem kept={refused} />))).toContain(
       'Your scam report was not accepted Please check what you entered.',
     );
     expect(buttonsOf(refused)).toEqual(['Open the form with what you typed', 'Delete it']);
     speaking('fr');
     expect(textOf(show(<WaitingItem kept={refused} />))).toContain('Veuillez vérifier votre saisie.');
+    const unknown = { ...waiting, refusal: { code: undefined, message: 'In the words of the server.' } };
+    expect(textOf(show(<WaitingItem kept={unknown} />))).toContain('In the words of the server.');
+    const silent = { ...waiting, refusal: { code: undefined, message: undefined } };
+    expect(textOf(show(<WaitingItem kept={silent} />))).toContain(m.outbox_refused_text());
   });
 });

@@ -89,7 +89,11 @@ export function WaitingItem({ kept }: { kept: Kept }) {
         <p className="font-semibold">
           {isRefused ? m.outbox_refused({ what: names[kept.kind]() }) : m.outbox_waiting({ what: names[kept.kind]() })}
         </p>
-        <p>{isRefused ? inWords(kept.refusal || m.outbox_refused_text()) : m.outbox_kept_text()}</p>
+        <p>
+          {isRefused
+            ? (inWords(kept.refusal?.code) ?? kept.refusal?.message ?? m.outbox_refused_text())
+            : m.outbox_kept_text()}
+        </p>
         <div className="mt-2 flex flex-wrap gap-3">
           {isRefused && (
             <button type="button" onClick={() => void open()} className={buttonClass('primary')}>

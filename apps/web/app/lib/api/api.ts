@@ -89,11 +89,10 @@ export function serverMessage(error: unknown): string | undefined {
   return isPlain ? error.body : undefined;
 }
 
-/** The code a program reads, and the sentences about single fields. */
-export function failureOf(error: unknown): { code?: ErrorCode; fields: Record<string, string> } {
-  if (!(error instanceof ApiError)) return { fields: {} };
-  const body = parseJson(error.body) as Partial<ErrorReply> | null | undefined;
-  return { code: body?.code, fields: body?.fields ?? {} };
+/** The codes by which the reader's words are found, and what the server says itself about single fields. */
+export function failureOf(error: unknown): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'>> {
+  if (!(error instanceof ApiError)) return {};
+  return (parseJson(error.body) as Partial<ErrorReply> | null | undefined) ?? {};
 }
 
 function parseJson(text: string): unknown {

@@ -1,17 +1,13 @@
-/** What the server says about API keys, for the one screen that shows it (server-words.ts). */
-import type { apiKeyErrors } from '@hakiki/contract/api-errors';
-import type { words } from '@hakiki/contract/words';
+/** What the server says about API keys and webhooks, for the one screen that shows it (server-words.ts). */
 import { m } from '../../paraglide/messages.js';
+import type { Words } from './server-words.ts';
 
-export const apiKeyFieldWords = {
-  apiKeyNameRequired: m.api_name_required,
-  addressRequired: m.api_address_required,
-  webhookUrlRequired: m.webhook_url_required,
-  webhookEventsRequired: m.webhook_events_required,
-  timeRequired: m.webhook_time_required,
-} satisfies Partial<Record<keyof typeof words, () => string>>;
-
-export const apiKeyErrorWords: Record<keyof typeof apiKeyErrors, () => string> = {
+export const apiKeyWords = {
+  API_KEY_NAME_REQUIRED: m.api_name_required,
+  ADDRESS_REQUIRED: m.api_address_required,
+  WEBHOOK_URL_REQUIRED: m.webhook_url_required,
+  WEBHOOK_EVENTS_REQUIRED: m.webhook_events_required,
+  TIME_REQUIRED: m.webhook_time_required,
   API_KEY_NOT_FOUND: m.api_key_not_found,
   API_KEY_NOT_WORKING: m.api_key_not_working,
   TOO_MANY_API_KEYS: m.api_too_many_keys,
@@ -19,4 +15,4 @@ export const apiKeyErrorWords: Record<keyof typeof apiKeyErrors, () => string> =
   DELIVERY_NOT_FOUND: m.webhook_delivery_not_found,
   WEBHOOK_PAUSED: m.webhook_paused_first,
   TOO_MANY_WEBHOOKS: m.webhook_too_many,
-};
+} satisfies Words;

@@ -1,13 +1,13 @@
 /** What the server says to businesses, for the portal and the console (server-words.ts). */
-import type { businessErrors } from '@hakiki/contract/business-errors';
-import type { words } from '@hakiki/contract/words';
 import { m } from '../../paraglide/messages.js';
+import type { Words } from './server-words.ts';
 
-export const businessFieldWords = {
-  companyNameRequired: m.business_refused_company_name,
-} satisfies Partial<Record<keyof typeof words, () => string>>;
-
-export const businessErrorWords: Record<keyof typeof businessErrors, () => string> = {
+export const businessWords = {
+  COMPANY_NAME_REQUIRED: m.business_refused_company_name,
+  TEXT_REQUIRED: m.business_refused_text_required,
+  FILES_REQUIRED: m.business_refused_files_required,
+  TOO_MANY_AT_ONCE: m.business_refused_too_many_at_once,
+  FILE_NOT_AS_NAMED: m.business_refused_file_not_as_named,
   DOCUMENT_REFUSED: m.business_refused_document_refused,
   LISTING_TAKEN: m.business_refused_listing_taken,
   LISTING_WITHOUT_DOMAIN: m.business_refused_listing_without_domain,
@@ -22,4 +22,4 @@ export const businessErrorWords: Record<keyof typeof businessErrors, () => strin
   LAST_OWNER: m.business_refused_last_owner,
   NOTHING_TO_REPLY_TO: m.business_refused_nothing_to_reply_to,
   REPLY_NOT_FOUND: m.business_refused_reply_not_found,
-};
+} satisfies Words;

@@ -1,5 +1,5 @@
 /** What people are told when something they asked for was refused or did not arrive. */
-import { serverMessage } from '../api/api.ts';
+import { failureOf, serverMessage } from '../api/api.ts';
 import { inWords } from './server-words.ts';
 import { showToast } from '../browser/toast.ts';
 
@@ -9,11 +9,9 @@ export interface FailureTexts {
   fallback: () => string;
 }
 
-/** The server's message for people in their language, or the area's own words. */
-export function sentenceOf(error: unknown, fallback: string): string {
-  const message = serverMessage(error);
-  return message === undefined ? fallback : inWords(message);
-}
+/** What was refused in the reader's language, or as the server said it where the page has no words, or in the area's own words. */
+export const sentenceOf = (error: unknown, fallback: string): string =>
+  inWords(failureOf(error).code) ?? serverMessage(error) ?? fallback;
 
 export const showFailure = (title: string, error: unknown, fallback: string): number =>
   showToast({ title, description: sentenceOf(error, fallback), isDestructive: true });

@@ -1,67 +1,136 @@
+import { v1Errors } from '@hakiki/contract/api-errors';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
-import { businessErrors } from '@hakiki/contract/business-errors';
-import { errors } from '@hakiki/contract/errors';
-import { staffErrors } from '@hakiki/contract/staff-errors';
+import { type ErrorCode, errors } from '@hakiki/contract/errors';
+import { readFieldError } from '@hakiki/contract/field-error';
+import {
+  errorsOfPrograms,
+  type FieldCode,
+  type FieldError,
+  fieldErrors,
+  sentenceOf,
+} from '@hakiki/contract/field-errors';
 import { minimums } from '@hakiki/contract/limits';
-import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { speaking } from '../../../test/context.ts';
-import { apiKeyErrorWords, apiKeyFieldWords } from './api-key-words.ts';
-import { businessErrorWords, businessFieldWords } from './business-words.ts';
+import { apiKeyWords } from './api-key-words.ts';
+import { businessWords } from './business-words.ts';
 import { inWords, learn } from './server-words.ts';
-import { staffErrorWords, staffFieldWords } from './staff-words.ts';
+import { staffWords } from './staff-words.ts';
 
-learn(staffFieldWords, staffErrorWords, staffErrors);
-learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
-learn(businessFieldWords, businessErrorWords, businessErrors);
+learn(staffWords);
+learn(apiKeyWords);
+learn(businessWords);
 
-const sentences = [
-  ...Object.values(words),
-  yearOutOfRange(2031),
-  tooLong(5000, 5120),
-  // What only programs are told is told in English.
-  ...Object.entries(errors).flatMap(([code, { message }]) => (code in v1Errors ? [] : [message])),
+const blanks: Partial<Record<FieldCode, object>> = {
+  YEAR_OUT_OF_RANGE: { max: 2031 },
+  TOO_LONG: { max: 5000, given: 5120 },
+};
+
+interface Refused {
+  code: ErrorCode | FieldCode;
+  params?: object | undefined;
+  sentence: string;
+}
+
+/** Everything that a person can be told. What only programs are told is told in English. */
+const refused: Refused[] = [
+  ...(Object.keys(fieldErrors) as FieldCode[])
+    .filter((code) => !(code in errorsOfPrograms))
+    .map((code) => {
+      const params = blanks[code];
+      return { code, params, sentence: sentenceOf({ code, ...(params && { params }) } as FieldError) };
+    }),
+  ...(Object.keys(errors) as ErrorCode[])
+    .filter((code) => !(code in v1Errors))
+    .map((code) => ({ code, sentence: errors[code].message })),
 ];
+const said = ({ code, params }: Refused) => inWords(code, params);
 
-describe('the sentences of the server', () => {
-  it.each(sentences)('“%s” stays as it is in English and has a French form', (sentence) => {
-    expect(inWords(sentence)).toBe(sentence);
+describe('the words for what the server refuses', () => {
+  it.each(refused)('say $code in English as the server does, and in French', (one) => {
+    // The schema library's own sentence is for programs.
+    expect(said(one)).toBe(one.code === 'INVALID_VALUE' ? 'Please check this field' : one.sentence);
     speaking('fr');
-    expect(inWords(sentence)).not.toBe(sentence);
+    expect(said(one)).toBeTruthy();
+    expect(said(one)).not.toBe(one.sentence);
   });
 
-  it('have one French form each', () => {
+  it('are as many in French as in English, and no code stands for an error and for a field', () => {
+    const inEnglish = new Set(refused.map(said));
     speaking('fr');
-    expect(new Set(sentences.map(inWords)).size).toBe(new Set(sentences).size);
+    expect(new Set(refused.map(said)).size).toBe(inEnglish.size);
+    expect(Object.keys(fieldErrors).filter((code) => code in errors)).toEqual([]);
   });
 
   it('name the same minimum in both languages as the form and the server hold [CONST-05]', () => {
-    expect(inWords(words.passwordTooShort)).toContain(` ${minimums.password} `);
+    expect(inWords('PASSWORD_TOO_SHORT')).toContain(` ${minimums.password} `);
     speaking('fr');
-    expect(inWords(words.passwordTooShort)).toContain(` ${minimums.password} `);
+    expect(inWords('PASSWORD_TOO_SHORT')).toContain(` ${minimums.password} `);
   });
 
   it('name the year of today, whatever it is [DEC-82]', () => {
-    expect(inWords(yearOutOfRange(2031))).toBe('Year must be between 1990 and 2031');
+    expect(inWords('YEAR_OUT_OF_RANGE', { max: 2031 })).toBe('Year must be between 1990 and 2031');
     speaking('fr');
-    expect(inWords(yearOutOfRange(2031))).toBe('L’année doit être comprise entre 1990 et 2031');
+    expect(inWords('YEAR_OUT_OF_RANGE', { max: 2031 })).toBe('L’année doit être comprise entre 1990 et 2031');
   });
 
-  it('are shown as they came when the site does not know them', () => {
-    speaking('fr');
-    expect(inWords('A sentence of tomorrow.')).toBe('A sentence of tomorrow.');
+  it('are none for a code of tomorrow, and for no code', () => {
+    expect([inWords('OF_TOMORROW'), inWords(undefined)]).toEqual([undefined, undefined]);
   });
+});
+
+/** Every code that a schema can say about what it is given, at any depth. */
+function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
+  const { error } = def as { error?: (issue: { input: unknown }) => unknown };
+  const message = typeof error === 'function' ? error({ input: '' }) : undefined;
+  const own = typeof message === 'string' ? [readFieldError(message).code] : [];
+  return [...own, ...Object.values(def as object).flatMap((inner) => codesIn(inner, seen))];
+}
+
+/** Which screen calls an endpoint, and so has to know what is refused there. */
+const screens: [path: RegExp, screen: () => Promise<unknown>][] = [
+  [/^\/api\/v1\//, () => Promise.reject(new Error('Called by programs alone.'))],
+  [/^\/api\/admin\//, () => import('../../screens/admin/parts/gate.tsx')],
+  [/^\/api\/business\/invitations?\b/, () => import('../../screens/business/join.tsx')],
+  [/^\/api\/business\//, () => import('../../screens/business/business.tsx')],
+  [/^\/api\/(?:api-keys|webhooks)\b/, () => import('../../screens/api/api.tsx')],
+  [/^\/api\//, () => Promise.resolve()],
+];
+const screenOf = ({ path }: EndpointDefinition) => screens.find(([pattern]) => pattern.test(path))?.[1];
+
+describe('a screen', () => {
+  beforeEach(() => vi.resetModules());
+
+  it.each(screens.slice(1))(
+    'knows words for all that the calls under %s can refuse it, in both languages',
+    async (_, screen) => {
+      const called = (endpoints as readonly EndpointDefinition[]).filter((endpoint) => screenOf(endpoint) === screen);
+      const codes = new Set(
+        called.flatMap(({ errors: refusals, body, query }) => [...refusals, ...codesIn(body), ...codesIn(query)]),
+      );
+      await screen();
+      const own = await import('./server-words.ts');
+      const wordless = () =>
+        [...codes].filter((code) => !(code in errorsOfPrograms) && !own.inWords(code, { max: 1, given: 2 }));
+      expect(codes.size).toBeGreaterThan(5);
+      expect(wordless()).toEqual([]);
+      speaking('fr');
+      expect(wordless()).toEqual([]);
+    },
+  );
 });
 
 /** Longer than anything that may be written. */
 const LONG = 'x'.repeat(30_000);
 
-interface Sentence {
+interface Said {
   field: string;
-  sentence: string;
+  error: FieldError;
 }
 
 /** A body may have several forms. */
@@ -73,7 +142,7 @@ function objectsOf(schema: z.core.$ZodType | undefined): z.ZodMiniObject[] {
 }
 
 /** What is said first about each field of text when far too much is written into it, whatever else is missing. */
-const sentencesAbout = ({ method, path, body, query }: EndpointDefinition): Sentence[] =>
+const errorsAbout = ({ method, path, body, query }: EndpointDefinition): Said[] =>
   [body, query].flatMap(objectsOf).flatMap((object) =>
     Object.keys(object.shape).flatMap((name) => {
       const about = (value: unknown) =>
@@ -81,32 +150,32 @@ const sentencesAbout = ({ method, path, body, query }: EndpointDefinition): Sent
       const ofText = about(LONG);
       const issues = ofText.some(({ code }) => code === 'invalid_type') ? about([LONG]) : ofText;
       const isText = issues.some((issue) => issue.code === 'too_big' && issue.origin === 'string');
-      return isText ? [{ field: `${method} ${path} ${name}`, sentence: issues[0]!.message }] : [];
+      return isText ? [{ field: `${method} ${path} ${name}`, error: readFieldError(issues[0]!.message) }] : [];
     }),
   );
 
 describe('too much text', () => {
-  const said = endpoints.flatMap(sentencesAbout);
-  const about = (field: string) => said.find((one) => one.field === field)?.sentence;
+  const told = endpoints.flatMap(errorsAbout);
+  const about = (field: string) => told.find((one) => one.field === field)?.error;
 
   it('is told apart from too little in every field of every call, in both languages [WARN-15]', () => {
-    expect(said.length).toBeGreaterThan(100);
-    const isOfLength = (sentence: string) =>
-      sentence === words.passwordTooLong || sentence.startsWith('Too long: at most ');
-    expect(said.filter(({ sentence }) => !isOfLength(sentence))).toEqual([]);
+    expect(told.length).toBeGreaterThan(100);
+    const isOfLength = ({ code }: FieldError) => code === 'PASSWORD_TOO_LONG' || code === 'TOO_LONG';
+    expect(told.filter(({ error }) => !isOfLength(error))).toEqual([]);
+    expect(inWords('PASSWORD_TOO_LONG')).toMatch(/at most/);
     speaking('fr');
-    const inFrench = said.map(({ field, sentence }) => ({ field, sentence: inWords(sentence) }));
-    expect(inFrench.filter(({ sentence }) => !/^Trop long : |au plus|maximum/.test(sentence))).toEqual([]);
+    expect(inWords('PASSWORD_TOO_LONG')).toMatch(/au plus|maximum/);
   });
 
   it('names how much may be written and how much was [WARN-15]', () => {
-    expect(about('POST /api/fraud-alerts description')).toBe(
-      'Too long: at most 5,000 characters, and you wrote 30,000',
-    );
-    expect(about('GET /api/providers search')).toBe('Too long: at most 100 characters, and you wrote 30,000');
-    expect(about('POST /api/auth/signup email')).toBe('Too long: at most 254 characters, and you wrote 30,000');
+    const tooLong = (max: number) => ({ code: 'TOO_LONG', params: { max, given: 30_000 } });
+    expect(about('POST /api/fraud-alerts description')).toEqual(tooLong(5000));
+    expect(about('GET /api/providers search')).toEqual(tooLong(100));
+    expect(about('POST /api/auth/signup email')).toEqual(tooLong(254));
+    const { params } = tooLong(5000);
+    expect(inWords('TOO_LONG', params)).toBe('Too long: at most 5,000 characters, and you wrote 30,000');
     speaking('fr');
-    expect(inWords(tooLong(5000, 30_000)).replaceAll(/\s/g, ' ')).toBe(
+    expect(inWords('TOO_LONG', params)?.replaceAll(/\s/g, ' ')).toBe(
       'Trop long : 5 000 caractères au plus, et vous en avez écrit 30 000',
     );
   });

@@ -1,80 +1,76 @@
 /**
- * The server speaks English. Its sentences are fixed in the contract, so that the site can say the same in the reader's
- * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
+ * What the server refuses, in the reader's language. It answers with codes, and so do the schemas that a form checks by; their words are
+ * looked up here. The contract's types name every code: one without words does not compile.
  */
-import type { apiKeyErrors, v1Errors } from '@hakiki/contract/api-errors';
-import type { businessErrors } from '@hakiki/contract/business-errors';
+import type { v1Errors } from '@hakiki/contract/api-errors';
 import type { ErrorCode } from '@hakiki/contract/errors';
-import { publicErrors } from '@hakiki/contract/public-errors';
-import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
+import type { errorsOfPrograms, FieldCode, ParamsOf } from '@hakiki/contract/field-errors';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../language/format.ts';
-import type { apiKeyFieldWords } from './api-key-words.ts';
-import type { businessFieldWords } from './business-words.ts';
-import type { staffErrorWords, staffFieldWords } from './staff-words.ts';
+import type { apiKeyWords } from './api-key-words.ts';
+import type { businessWords } from './business-words.ts';
+import type { staffWords } from './staff-words.ts';
 
-/** What the schema library says where the contract has no words of its own. */
-const INVALID_VALUE = 'Invalid input';
+type Code = ErrorCode | FieldCode;
+type TableOf<Known extends Code> = { readonly [Each in Known]: (params: ParamsOf<Each>) => string };
 
-type OfOneScreen = keyof typeof staffFieldWords | keyof typeof apiKeyFieldWords | keyof typeof businessFieldWords;
+/** Words for some of the codes: what only a part of the site can be told. */
+export type Words = Partial<TableOf<Code>>;
 
-const fieldWords: Record<Exclude<keyof typeof words, OfOneScreen>, () => string> = {
-  invalidEmail: m.server_invalid_email,
-  passwordRequired: m.server_password_required,
-  passwordTooShort: m.server_password_too_short,
-  passwordTooLong: m.server_password_too_long,
-  passwordCommon: m.server_password_common,
-  confirmationRequired: m.server_confirmation_required,
-  passwordsDiffer: m.server_passwords_differ,
-  firstNameRequired: m.server_first_name_required,
-  lastNameRequired: m.server_last_name_required,
-  businessNameRequired: m.server_business_name_required,
-  representativeNameRequired: m.server_representative_name_required,
-  representativeSurnameRequired: m.server_representative_surname_required,
-  organizationNameRequired: m.server_organization_name_required,
-  contactNameRequired: m.server_contact_name_required,
-  contactSurnameRequired: m.server_contact_surname_required,
-  licenseRequired: m.server_license_required,
-  organizationTypeRequired: m.server_organization_type_required,
-  invalidPhone: m.server_invalid_phone,
-  tokenRequired: m.server_token_required,
-  codeRequired: m.server_code_required,
-  ratingRequired: m.server_rating_required,
-  experienceRequired: m.server_experience_required,
-  providerNameRequired: m.server_provider_name_required,
-  nameRequired: m.server_name_required,
-  subjectRequired: m.server_subject_required,
-  messageRequired: m.server_message_required,
-  passkeyNameRequired: m.server_passkey_name_required,
-  titleTooShort: m.server_title_too_short,
-  alertTypeRequired: m.server_alert_type_required,
-  severityRequired: m.server_severity_required,
-  scamDescriptionTooShort: m.server_scam_description_too_short,
-  countryRequired: m.server_country_required,
-  tooManyCountries: m.server_too_many_countries,
-  allRequired: m.server_all_required,
-  submissionNameTooShort: m.server_submission_name_too_short,
-  submissionTypeRequired: m.server_submission_type_required,
-  submissionDescriptionTooShort: m.server_submission_description_too_short,
-  invalidUrl: m.server_invalid_url,
-  yourNameTooShort: m.server_your_name_too_short,
-  relationshipRequired: m.server_relationship_required,
-  termsRequired: m.server_terms_required,
-  answerRequired: m.server_answer_required,
-  appellantRequired: m.server_appellant_required,
-  appealWishRequired: m.server_appeal_wish_required,
-  appealTooShort: m.server_appeal_too_short,
-  fileNameRequired: m.server_file_name_required,
-};
+type OfOneScreen = keyof typeof staffWords | keyof typeof apiKeyWords | keyof typeof businessWords;
+/** Programs are told in English. */
+type OfPrograms = keyof typeof v1Errors | keyof typeof errorsOfPrograms;
 
-/** Those of programs have no words here: they are told in English. */
-type ToldElsewhere =
-  | keyof typeof staffErrorWords
-  | keyof typeof apiKeyErrors
-  | keyof typeof businessErrors
-  | keyof typeof v1Errors;
-
-const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
+const publicWords: TableOf<Exclude<Code, OfOneScreen | OfPrograms>> = {
+  INVALID_EMAIL: m.server_invalid_email,
+  PASSWORD_REQUIRED: m.server_password_required,
+  PASSWORD_TOO_SHORT: m.server_password_too_short,
+  PASSWORD_TOO_LONG: m.server_password_too_long,
+  PASSWORD_COMMON: m.server_password_common,
+  CONFIRMATION_REQUIRED: m.server_confirmation_required,
+  PASSWORDS_DIFFER: m.server_passwords_differ,
+  FIRST_NAME_REQUIRED: m.server_first_name_required,
+  LAST_NAME_REQUIRED: m.server_last_name_required,
+  BUSINESS_NAME_REQUIRED: m.server_business_name_required,
+  REPRESENTATIVE_NAME_REQUIRED: m.server_representative_name_required,
+  REPRESENTATIVE_SURNAME_REQUIRED: m.server_representative_surname_required,
+  ORGANIZATION_NAME_REQUIRED: m.server_organization_name_required,
+  CONTACT_NAME_REQUIRED: m.server_contact_name_required,
+  CONTACT_SURNAME_REQUIRED: m.server_contact_surname_required,
+  LICENSE_REQUIRED: m.server_license_required,
+  ORGANIZATION_TYPE_REQUIRED: m.server_organization_type_required,
+  INVALID_PHONE: m.server_invalid_phone,
+  TOKEN_REQUIRED: m.server_token_required,
+  CODE_REQUIRED: m.server_code_required,
+  RATING_REQUIRED: m.server_rating_required,
+  EXPERIENCE_REQUIRED: m.server_experience_required,
+  PROVIDER_NAME_REQUIRED: m.server_provider_name_required,
+  NAME_REQUIRED: m.server_name_required,
+  SUBJECT_REQUIRED: m.server_subject_required,
+  MESSAGE_REQUIRED: m.server_message_required,
+  PASSKEY_NAME_REQUIRED: m.server_passkey_name_required,
+  TITLE_TOO_SHORT: m.server_title_too_short,
+  ALERT_TYPE_REQUIRED: m.server_alert_type_required,
+  SEVERITY_REQUIRED: m.server_severity_required,
+  SCAM_DESCRIPTION_TOO_SHORT: m.server_scam_description_too_short,
+  COUNTRY_REQUIRED: m.server_country_required,
+  TOO_MANY_COUNTRIES: m.server_too_many_countries,
+  ALL_REQUIRED: m.server_all_required,
+  SUBMISSION_NAME_TOO_SHORT: m.server_submission_name_too_short,
+  SUBMISSION_TYPE_REQUIRED: m.server_submission_type_required,
+  SUBMISSION_DESCRIPTION_TOO_SHORT: m.server_submission_description_too_short,
+  INVALID_URL: m.server_invalid_url,
+  YOUR_NAME_TOO_SHORT: m.server_your_name_too_short,
+  RELATIONSHIP_REQUIRED: m.server_relationship_required,
+  TERMS_REQUIRED: m.server_terms_required,
+  ANSWER_REQUIRED: m.server_answer_required,
+  APPELLANT_REQUIRED: m.server_appellant_required,
+  APPEAL_WISH_REQUIRED: m.server_appeal_wish_required,
+  APPEAL_TOO_SHORT: m.server_appeal_too_short,
+  FILE_NAME_REQUIRED: m.server_file_name_required,
+  YEAR_OUT_OF_RANGE: ({ max }) => m.server_year_out_of_range({ year: String(max) }),
+  TOO_LONG: ({ max, given }) => m.server_too_long({ max: formatNumber(max), given: formatNumber(given) }),
+  INVALID_VALUE: m.server_invalid_value,
   INVALID_INPUT: m.server_invalid_input,
   NOT_SIGNED_IN: m.server_not_signed_in,
   WRONG_CREDENTIALS: m.server_wrong_credentials,
@@ -122,32 +118,15 @@ const errorWords: Record<Exclude<ErrorCode, ToldElsewhere>, () => string> = {
   UNAVAILABLE: m.server_unavailable,
 };
 
-type Say = () => string;
-const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value]]);
+type Say = (params: unknown) => string;
+const known = new Map<string, Say>();
 
-/** Registers sentences that only a part of the site can receive. */
-export function learn(
-  fields: Partial<Record<keyof typeof words, Say>>,
-  refusals: Partial<Record<ErrorCode, Say>>,
-  sentences: Partial<Record<ErrorCode, { message: string }>>,
-): void {
-  for (const [name, say] of Object.entries(fields)) known.set(words[name as keyof typeof words], say);
-  for (const [code, say] of Object.entries(refusals)) known.set(sentences[code as ErrorCode]?.message ?? '', say);
+/** Registers what only a part of the site can be told. */
+export function learn(words: Words): void {
+  for (const [code, say] of Object.entries(words)) known.set(code, say as Say);
 }
-learn(fieldWords, errorWords, publicErrors);
+learn(publicWords);
 
-export const inWords = (sentence: string): string =>
-  known.get(sentence)?.() ?? yearInWords(sentence) ?? lengthInWords(sentence) ?? sentence;
-
-function yearInWords(sentence: string): string | undefined {
-  const year = /\d{4}$/.exec(sentence)?.[0] ?? '';
-  return sentence === yearOutOfRange(Number(year)) ? m.server_year_out_of_range({ year }) : undefined;
-}
-
-function lengthInWords(sentence: string): string | undefined {
-  const [max = 0, given = 0] = [...sentence.matchAll(/\d[\d,]*/g)].map(([figure]) =>
-    Number(figure.replaceAll(',', '')),
-  );
-  if (sentence !== tooLong(max, given)) return undefined;
-  return m.server_too_long({ max: formatNumber(max), given: formatNumber(given) });
-}
+/** The words for a code, unless it is one that this page does not know: of a newer server, or of programs. */
+export const inWords = (code: string | undefined, params?: unknown): string | undefined =>
+  code === undefined ? undefined : known.get(code)?.(params);

@@ -1,16 +1,14 @@
 /** What the server says to administrators alone. The pages of everybody else do without these words. */
 import { m } from '../../paraglide/messages.js';
+import type { Words } from './server-words.ts';
 
-export const staffFieldWords = {
-  titleRequired: m.admin_refused_title_required,
-  descriptionRequired: m.admin_refused_description_required,
-  textRequired: m.admin_refused_text_required,
-  reasonRequired: m.admin_refused_reason_required,
-  questionRequired: m.admin_refused_question_required,
-  putOffDay: m.admin_refused_put_off_day,
-} as const;
-
-export const staffErrorWords = {
+export const staffWords = {
+  TITLE_REQUIRED: m.admin_refused_title_required,
+  DESCRIPTION_REQUIRED: m.admin_refused_description_required,
+  REASON_REQUIRED: m.admin_refused_reason_required,
+  QUESTION_REQUIRED: m.admin_refused_question_required,
+  PUT_OFF_DAY: m.admin_refused_put_off_day,
+  ALERTS_REQUIRED: m.admin_refused_alerts_required,
   STEP_UP_REQUIRED: m.admin_refused_step_up_required,
   TOO_LATE: m.admin_refused_too_late,
   ALREADY_PROPOSED: m.admin_refused_already_proposed,
@@ -52,4 +50,4 @@ export const staffErrorWords = {
   TEMPLATE_NOT_FOUND: m.admin_refused_template_not_found,
   VIEW_NOT_FOUND: m.admin_refused_view_not_found,
   TASK_NOT_FOUND: m.admin_refused_task_not_found,
-} as const;
+} satisfies Words;

@@ -104,14 +104,13 @@ describe('the outbox', () => {
   it('keeps what the server turned down for its writer, goes on with the next, and does not send it again', async () => {
     useDevice();
     const box = aBox(waiting(), waiting({ key: 'second', keptAt: 2 }));
+    const refusal = { code: 'INVALID_INPUT', message: 'Please check what you entered.' } as const;
     const send = vi.fn<Post['send']>(({ key }) =>
-      key === 'first'
-        ? Promise.reject(new ApiError(400, JSON.stringify({ message: 'Please check what you entered.' }), ''))
-        : Promise.resolve({ receipt }),
+      key === 'first' ? Promise.reject(new ApiError(400, JSON.stringify(refusal), '')) : Promise.resolve({ receipt }),
     );
     await sendKept(aPost({ send }), box);
     await sendKept(aPost({ send }), box);
-    expect(await box.list()).toEqual([waiting({ refusal: 'Please check what you entered.' })]);
+    expect(await box.list()).toEqual([waiting({ refusal })]);
     expect(send).toHaveBeenCalledTimes(2);
   });
 

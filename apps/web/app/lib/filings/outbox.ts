@@ -3,6 +3,7 @@
  * again, under the Idempotency-Key that their form made: however often they are sent, and from however many tabs, they are filed
  * once. Fetched only when needed.
  */
+import type { ErrorCode } from '@hakiki/contract/errors';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { ApiError, failureOf, serverMessage } from '../api/api.ts';
@@ -28,7 +29,7 @@ export interface Kept {
   /** The names of those that are there already. */
   arrived?: string[];
   /** Why the server turned it down; its writer has to look at it. */
-  refusal?: string;
+  refusal?: { code: ErrorCode | undefined; message: string | undefined };
 }
 
 export interface Outbox {
@@ -134,7 +135,7 @@ async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isFinal(error)) return false;
-    await box.put({ ...kept, refusal: serverMessage(error) ?? '' });
+    await box.put({ ...kept, refusal: { code: failureOf(error).code, message: serverMessage(error) } });
     return true;
   }
 }

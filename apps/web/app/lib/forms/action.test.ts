@@ -38,7 +38,7 @@ describe('formAction', () => {
     const { api } = await answeringJson({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401, cookie);
     const answer = await post(new URLSearchParams({ form: 'login', ...typed }), api);
     expect(answer).toMatchObject({
-      data: { form: 'login', notice: { title: 'Login failed', text: 'No.' } },
+      data: { form: 'login', notice: { title: 'Login failed', text: 'Invalid email or password. Please try again.' } },
       init: { status: 401 },
     });
     expect(JSON.stringify(answer)).not.toContain(typed.password);

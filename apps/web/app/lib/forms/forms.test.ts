@@ -1,4 +1,3 @@
-import { words } from '@hakiki/contract/words';
 import { ChangePassword } from '@hakiki/contract/account';
 import { Credentials, SecondFactor } from '@hakiki/contract/sign-in';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +71,7 @@ describe('a form', () => {
       httpStatus: 400,
       refusal: {
         form: 'login',
-        fields: { email: words.invalidEmail, password: words.passwordRequired },
+        fields: { email: 'Please enter a valid email address', password: 'Password is required' },
         typed: { email: 'amina' },
       },
     });
@@ -96,22 +95,52 @@ describe('a form', () => {
     expect((await refusedBy(change, passwords, api)).refusal.typed).toEqual({});
   });
 
-  it('puts the server’s sentences at their fields, in the reader’s language', async () => {
-    const fields = { password: words.passwordCommon };
-    const reply = { message: 'Please check what you entered.', code: 'INVALID_INPUT', fields };
+  it('says at each field what the server found, by its code and in the reader’s language', async () => {
+    const reply = {
+      message: 'In the words of the server.',
+      code: 'INVALID_INPUT',
+      fields: { password: 'Too easy.', email: 'Too much.', device: 'Of tomorrow.', reason: 'Without a code.' },
+      fieldErrors: {
+        password: { code: 'PASSWORD_COMMON' },
+        email: { code: 'TOO_LONG', params: { max: 254, given: 1254 } },
+        device: { code: 'OF_TOMORROW' },
+      },
+    };
     const { api } = await answeringJson(reply, 400);
-    expect((await refusedBy(login, typed, api)).refusal.fields).toEqual(fields);
+    expect((await refusedBy(login, typed, api)).refusal).toMatchObject({
+      notice: { text: 'Please check what you entered.' },
+      fields: {
+        password: 'This password is too easy to guess. Please choose another one',
+        email: 'Too long: at most 254 characters, and you wrote 1,254',
+        device: 'Of tomorrow.',
+        reason: 'Without a code.',
+      },
+    });
     speaking('fr');
-    const { refusal } = await refusedBy(login, typed, api);
-    expect(refusal.fields['password']).toMatch(/^Ce mot de passe/);
-    expect(refusal.notice?.text).toBe('Veuillez vérifier votre saisie.');
+    const { notice, fields } = (await refusedBy(login, typed, api)).refusal;
+    expect(notice?.text).toBe('Veuillez vérifier votre saisie.');
+    expect(fields['password']).toMatch(/^Ce mot de passe/);
+    expect(fields['email']).toMatch(/^Trop long : 254 caractères au plus/);
+  });
+
+  it('says at each field what it finds itself, in the reader’s language', async () => {
+    const { api } = await answeringJson({});
+    const long = { email: `${'x'.repeat(300)}@example.org`, password: '' };
+    expect((await refusedBy(login, long, api)).refusal.fields).toEqual({
+      email: 'Too long: at most 254 characters, and you wrote 312',
+      password: 'Password is required',
+    });
+    speaking('fr');
+    const { email, password } = (await refusedBy(login, long, api)).refusal.fields;
+    expect(email).toMatch(/^Trop long : 254 caractères au plus, et vous en avez écrit 312$/);
+    expect(password).toBe('Le mot de passe est obligatoire');
   });
 
   it('says what the server says, or its own words where the server says nothing [DEC-79] [ERR-03]', async () => {
-    const { api } = await answeringJson({ message: 'Already gone.', code: 'SESSION_NOT_FOUND' }, 404);
+    const { api } = await answeringJson({ message: 'Already gone.', code: 'OF_TOMORROW' }, 404);
     expect(await refusedBy(login, typed, api)).toMatchObject({
       httpStatus: 404,
-      refusal: { notice: { title: 'Login failed', text: 'Already gone.' }, code: 'SESSION_NOT_FOUND', fields: {} },
+      refusal: { notice: { title: 'Login failed', text: 'Already gone.' }, code: 'OF_TOMORROW', fields: {} },
     });
     const { api: broken } = await answering((response) => response.destroy());
     expect(await refusedBy(login, typed, broken)).toMatchObject({

@@ -2,7 +2,8 @@
  * A form is described once and works on both sides. The browser checks what was typed, calls the API and stays on the page;
  * without scripts the page's `action` does the same on the server and answers with a page. Both say the same sentences.
  */
-import type { ErrorCode } from '@hakiki/contract/errors';
+import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+import { readFieldError } from '@hakiki/contract/field-error';
 import { ApiError, failureOf } from '../api/api.ts';
 import { sentenceOf, type FailureTexts } from '../errors/failure.ts';
 import { inWords } from '../errors/server-words.ts';
@@ -110,12 +111,12 @@ export function describeForm<Body, Reply, Params = undefined>(
         const reply = await send(write, { params: params?.(values) as Params, body });
         return { status: 'done', reply, values, next: next(reply, at) };
       } catch (error) {
-        const { code, fields } = failureOf(error);
+        const { code, ...reply } = failureOf(error);
         const step = code && steps[code];
         if (step) return { status: 'led', next: step(at) };
         const text = isFailureRaw ? (error as Error).message : sentenceOf(error, failure.fallback());
         const notice = { title: failure.title(), text };
-        if (error instanceof ApiError) return refuse({ fields: translated(fields), notice, code }, error.status);
+        if (error instanceof ApiError) return refuse({ fields: fieldsOf(reply), notice, code }, error.status);
         return { ...refuse({ fields: {}, notice }, 500), unsent: { values, body: checked.data } };
       }
     },
@@ -126,12 +127,20 @@ export function describeForm<Body, Reply, Params = undefined>(
 const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
 
-/** The first sentence about each field, in the order of the form. */
+/** What is said first about each field, in the order of the form. */
 function fieldSentences(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) fields[path.join('.')] ??= inWords(message);
+  for (const { path, message } of issues) {
+    const error = readFieldError(message);
+    fields[path.join('.')] ??= inWords(error.code, 'params' in error ? error.params : undefined) ?? message;
+  }
   return fields;
 }
 
-const translated = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, inWords(sentence)]));
+const fieldsOf = ({ fields, fieldErrors }: Pick<ErrorReply, 'fields' | 'fieldErrors'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, sentence]) => {
+      const error = fieldErrors?.[name];
+      return [name, inWords(error?.code, error?.params) ?? sentence];
+    }),
+  );

@@ -1,4 +1,3 @@
-import { apiKeyErrors } from '@hakiki/contract/api-errors';
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
@@ -9,7 +8,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { prefetch, readStore } from '../../lib/api/use-read.ts';
-import { apiKeyErrorWords, apiKeyFieldWords } from '../../lib/errors/api-key-words.ts';
+import { apiKeyWords } from '../../lib/errors/api-key-words.ts';
 import { learn } from '../../lib/errors/server-words.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
@@ -25,7 +24,7 @@ import { Reference } from './reference.tsx';
 import { Usage } from './usage.tsx';
 import { webhooksRead } from './webhook-reads.ts';
 
-learn(apiKeyFieldWords, apiKeyErrorWords, apiKeyErrors);
+learn(apiKeyWords);
 
 export const handle = { isForm: true };
 

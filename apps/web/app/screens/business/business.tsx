@@ -1,13 +1,12 @@
 import type { User } from '@hakiki/contract/accounts';
 import { Link, useSearchParams } from 'react-router';
-import { businessErrors } from '@hakiki/contract/business-errors';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { prefetch, readStore } from '../../lib/api/use-read.ts';
-import { businessErrorWords, businessFieldWords } from '../../lib/errors/business-words.ts';
+import { businessWords } from '../../lib/errors/business-words.ts';
 import { learn } from '../../lib/errors/server-words.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
@@ -27,7 +26,7 @@ import { Profile } from './profile.tsx';
 import { readsOf } from './reads.ts';
 import { replyForm } from './replies-form.ts';
 
-learn(businessFieldWords, businessErrorWords, businessErrors);
+learn(businessWords);
 
 const isBusiness = (user: User | null | undefined): boolean => user?.userType === 'business';
 const readsAt = (address: string) => readsOf[parseTab(new URL(address).searchParams)];

@@ -1,5 +1,4 @@
 /** The page behind the letter that invites a colleague. A button and nothing automatic: mail programs open links too. */
-import { businessErrors } from '@hakiki/contract/business-errors';
 import { acceptInvitation } from '@hakiki/contract/business-members';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -9,7 +8,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ensure, prefetch } from '../../lib/api/use-read.ts';
 import { write } from '../../lib/api/writes.ts';
-import { businessErrorWords, businessFieldWords } from '../../lib/errors/business-words.ts';
+import { businessWords } from '../../lib/errors/business-words.ts';
 import { learn } from '../../lib/errors/server-words.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { describeForm } from '../../lib/forms/forms.ts';
@@ -20,7 +19,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/join.ts';
 
-learn(businessFieldWords, businessErrorWords, businessErrors);
+learn(businessWords);
 
 const joinForm = describeForm({
   name: 'join-business',

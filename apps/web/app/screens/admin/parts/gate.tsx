@@ -1,6 +1,4 @@
 import type { User } from '@hakiki/contract/accounts';
-import { businessErrors } from '@hakiki/contract/business-errors';
-import { staffErrors } from '@hakiki/contract/staff-errors';
 import type { ReactNode } from 'react';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { Link, NavLink } from 'react-router';
@@ -17,14 +15,14 @@ import { read } from '../../../lib/api/reads.ts';
 import { roleOf } from './staff-role.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { learn } from '../../../lib/errors/server-words.ts';
-import { businessErrorWords } from '../../../lib/errors/business-words.ts';
-import { staffErrorWords, staffFieldWords } from '../../../lib/errors/staff-words.ts';
+import { businessWords } from '../../../lib/errors/business-words.ts';
+import { staffWords } from '../../../lib/errors/staff-words.ts';
 import { m } from '../../../paraglide/messages.js';
 import { openAppealsRead } from '../appeals/reads.ts';
 import { AskAgain } from './ask-again.tsx';
 
-learn(staffFieldWords, staffErrorWords, staffErrors);
-learn({}, businessErrorWords, businessErrors);
+learn(staffWords);
+learn(businessWords);
 
 const adminAccess = read('/api/admin/access');
 

@@ -1,0 +1,122 @@
+/**
+ * What can be wrong with a field: the code that the site and programs look up, and the sentence that travels along in English. Where a
+ * sentence has blanks, it is made of the params. The pages carry the codes alone (`field-error.ts`).
+ */
+const count = (number: number): string => number.toLocaleString('en');
+
+/** What a person can be told, so that the site has words for each in every language. */
+const errorsOfForms = {
+  INVALID_EMAIL: 'Please enter a valid email address',
+  PASSWORD_REQUIRED: 'Password is required',
+  PASSWORD_TOO_SHORT: 'Password must be at least 8 characters',
+  PASSWORD_TOO_LONG: 'Password must be at most 200 characters',
+  PASSWORD_COMMON: 'This password is too easy to guess. Please choose another one',
+  CONFIRMATION_REQUIRED: 'Please confirm your password',
+  PASSWORDS_DIFFER: "Passwords don't match",
+  FIRST_NAME_REQUIRED: 'First name is required',
+  LAST_NAME_REQUIRED: 'Last name is required',
+  BUSINESS_NAME_REQUIRED: 'Business name is required',
+  REPRESENTATIVE_NAME_REQUIRED: 'Representative name is required',
+  REPRESENTATIVE_SURNAME_REQUIRED: 'Representative surname is required',
+  ORGANIZATION_NAME_REQUIRED: 'Organization name is required',
+  CONTACT_NAME_REQUIRED: 'Contact person name is required',
+  CONTACT_SURNAME_REQUIRED: 'Contact person surname is required',
+  LICENSE_REQUIRED: 'Regulatory license number is required',
+  ORGANIZATION_TYPE_REQUIRED: 'Organization type is required',
+  INVALID_PHONE: 'Please enter a valid cellphone number',
+  TOKEN_REQUIRED: 'Please enter your verification token',
+  CODE_REQUIRED: 'Please enter the code',
+  RATING_REQUIRED: 'Please select a rating',
+  EXPERIENCE_REQUIRED: 'Please describe your experience',
+  PROVIDER_NAME_REQUIRED: 'Provider name is required',
+  NAME_REQUIRED: 'Name is required',
+  SUBJECT_REQUIRED: 'Subject is required',
+  MESSAGE_REQUIRED: 'Message is required',
+  PASSKEY_NAME_REQUIRED: 'Please give the passkey a name',
+  TITLE_TOO_SHORT: 'Title must be at least 10 characters',
+  ALERT_TYPE_REQUIRED: 'Please select a scam type',
+  SEVERITY_REQUIRED: 'Please select severity level',
+  SCAM_DESCRIPTION_TOO_SHORT: 'Description must be at least 50 characters',
+  COUNTRY_REQUIRED: 'Please specify at least one country',
+  TOO_MANY_COUNTRIES: 'Too many countries: at most 30',
+  ALL_REQUIRED: 'Please fill in all required fields.',
+  SUBMISSION_NAME_TOO_SHORT: 'Provider name must be at least 2 characters',
+  SUBMISSION_TYPE_REQUIRED: 'Please select a provider type',
+  SUBMISSION_DESCRIPTION_TOO_SHORT: 'Description must be at least 100 characters',
+  INVALID_URL: 'Please enter a valid URL',
+  YOUR_NAME_TOO_SHORT: 'Your name must be at least 2 characters',
+  RELATIONSHIP_REQUIRED: 'Please select your relationship to the provider',
+  TERMS_REQUIRED: 'You must agree to the terms',
+  TITLE_REQUIRED: 'Title is required',
+  DESCRIPTION_REQUIRED: 'Description is required',
+  TEXT_REQUIRED: 'Text is required',
+  REASON_REQUIRED: 'Please write down why',
+  PUT_OFF_DAY: 'Please choose a day within the next two weeks',
+  QUESTION_REQUIRED: 'Please write a question',
+  ANSWER_REQUIRED: 'Please write an answer',
+  APPELLANT_REQUIRED: 'Please say who is asking',
+  APPEAL_WISH_REQUIRED: 'Please say what should happen',
+  APPEAL_TOO_SHORT: 'Please say in at least 20 characters what is wrong',
+  WEBHOOK_URL_REQUIRED: 'Please enter an address that begins with https:// and can be reached from the internet',
+  WEBHOOK_EVENTS_REQUIRED: 'Please choose at least one event',
+  TIME_REQUIRED: 'Please give a date and time',
+  API_KEY_NAME_REQUIRED: 'Please provide a name for your API key',
+  ADDRESS_REQUIRED: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
+  COMPANY_NAME_REQUIRED: 'Company name is required',
+  FILE_NAME_REQUIRED: 'The file needs a name',
+  YEAR_OUT_OF_RANGE: ({ max }: { max: number }) => `Year must be between 1990 and ${max}`,
+  /** Never the sentence about too little: whoever pasted too much has to be told so, and by how much. */
+  TOO_LONG: ({ max, given }: { max: number; given: number }) =>
+    `Too long: at most ${count(max)} characters, and you wrote ${count(given)}`,
+  FILES_REQUIRED: 'Choose at least one file.',
+  TOO_MANY_AT_ONCE: 'Too many files at once.',
+  FILE_NOT_AS_NAMED: 'Is not what its name says, or too large.',
+  ALERTS_REQUIRED: 'Choose at least one alert.',
+  /** For what the contract has no words of its own: the sentence is the schema library's. */
+  INVALID_VALUE: 'Invalid input',
+} as const;
+
+/** What only a program can do wrong, and is told in English. */
+export const errorsOfPrograms = {
+  TOO_DEEP: ({ max }: { max: number }) =>
+    `Lists can be read to entry ${count(max)}. Please choose closer filters to see what follows`,
+  UNKNOWN_PARAMETER: 'Is no parameter of this call.',
+  UNKNOWN_NAME: 'Is no name of a field.',
+  NOT_JSON: 'Must be JSON.',
+  NOT_TEXT: 'Must be plain text.',
+  NESTED_TOO_DEEP: 'Must not be nested so deep.',
+  NOT_MULTIPART: 'Must be sent as multipart/form-data.',
+  NOT_SIGNED: 'Not signed as it should be.',
+  NOT_A_QUERY: 'Must be the query of this list.',
+  NOT_A_PUBLIC_KEY: 'Must be a P-256 public key.',
+  MAILBOX_OF_LETTERS: 'Must be chosen for a letter, and for nothing else.',
+  NOT_A_KEY: ({ min, max }: { min: number; max: number }) => `Must be ${min} to ${max} printable characters.`,
+} as const;
+
+export const fieldErrors = { ...errorsOfForms, ...errorsOfPrograms };
+
+export type FieldCode = keyof typeof fieldErrors;
+
+/** What fills the blanks of a code's sentence. */
+export type ParamsOf<Code> = Code extends FieldCode
+  ? (typeof fieldErrors)[Code] extends (params: infer Params) => string
+    ? Params
+    : undefined
+  : undefined;
+
+/** A code whose sentence has no blanks. */
+export type PlainFieldCode = { [Code in FieldCode]: ParamsOf<Code> extends undefined ? Code : never }[FieldCode];
+
+/** What is wrong with one field. */
+export type FieldError =
+  | { code: PlainFieldCode }
+  | { [Code in Exclude<FieldCode, PlainFieldCode>]: { code: Code; params: ParamsOf<Code> } }[Exclude<
+      FieldCode,
+      PlainFieldCode
+    >];
+
+/** What travels along in English. */
+export function sentenceOf(error: FieldError): string {
+  const sentence: string | ((params: never) => string) = fieldErrors[error.code];
+  return typeof sentence === 'string' ? sentence : sentence(('params' in error ? error.params : {}) as never);
+}
