@@ -6,6 +6,7 @@ import { only } from '../../platform/db/only.ts';
 import { auditEntries, auditUnsealed } from '../audit/tables.ts';
 import { cases, unsortedFilings } from '../cases/tables.ts';
 import { decisions } from '../decisions/tables.ts';
+import { jobDue } from './job-due.ts';
 
 /** Whoever has so many waiting needs no more exact figure. */
 const MOST_COUNTED = 10_000;
@@ -18,7 +19,7 @@ export interface QueueFigures {
   deferred: number;
   active: number;
   failed: number;
-  /** Since the oldest should have run, in seconds. One that is tried again counts from its beginning. */
+  /** Since the oldest should have run, in seconds. */
   oldest: number;
 }
 
@@ -28,7 +29,7 @@ export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
     select q.name as queue, q.ready_count as ready, q.deferred_count as deferred, q.active_count as active,
       q.failed_count as failed, coalesce((
         select extract(epoch from now() - min(due))::float8 from (
-          select case when retry_count = 0 then start_after else created_on end as due
+          select ${jobDue} as due
           from pgboss.job where name = q.name and state < 'active' and not blocked
           order by priority desc, created_on limit ${MOST_JOBS}
         ) next where due <= now()

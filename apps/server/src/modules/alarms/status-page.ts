@@ -2,12 +2,13 @@
  * What people may know when something is wrong, as a file that nginx serves by itself: it is there while no server is. The worker
  * writes it once a minute; where the worker is down too, the page says by its time that it is old.
  */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/database.ts';
 import { isAnswering } from '../../platform/http/own-site.ts';
 import { steadily } from '../../platform/jobs/steadily.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { replaceFile } from '../../platform/storage/replace-file.ts';
 import * as store from './figures-store.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -122,14 +123,11 @@ const pageOf = (status: Status): string => `<!doctype html>
 </html>
 `;
 
-/** In two steps, so that nobody is served half a page. */
 export async function writeStatus(folder: string, status: Status): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files = { 'status.html': pageOf(status), 'status.json': `${JSON.stringify(status)}\n` };
   for (const [name, text] of Object.entries(files)) {
-    const file = join(folder, name);
-    await writeFile(`${file}.part`, text, { mode: 0o644 });
-    await rename(`${file}.part`, file);
+    await replaceFile(join(folder, name), text, 0o644);
   }
 }
 

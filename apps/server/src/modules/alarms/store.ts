@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { only } from '../../platform/db/only.ts';
 import { decisionLogWaiting } from '../decision-log/tables.ts';
+import { jobDue } from './job-due.ts';
 import { alarms } from './tables.ts';
 import type { AlarmKind } from './thresholds.ts';
 
@@ -48,12 +49,12 @@ export const jobsGivenUp = (db: Db): Promise<number> =>
       where state = 'failed' and completed_on > now() - interval '1 hour'`,
   );
 
-/** Since they should have gone out: some wait on purpose. */
+/** Since they should have gone out. */
 export const mailAge = (db: Db): Promise<number> =>
   figureOf(
     db,
     sql`select ${ageOf('due')} as figure from (
-        select case when retry_count = 0 then start_after else created_on end as due
+        select ${jobDue} as due
         from pgboss.job where name like 'mail.%' and state in ('created', 'retry', 'active')
       ) waiting where due <= now()`,
   );

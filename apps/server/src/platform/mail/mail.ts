@@ -1,8 +1,9 @@
 /** Sends mail, or keeps it where a developer or a test can open it. Only jobs send: a request never waits for a mail server. */
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Log } from '../log/log.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 
 export interface MailSettings {
   /** May carry options of its own, such as `?requireTLS=true`; they win over ours. */
@@ -81,9 +82,7 @@ export function createMailer(
     const composed = await composer.sendMail(message(letter, options));
     const file = join(outboxFolder, `${options.messageId}.eml`);
     await mkdir(outboxFolder, { recursive: true });
-    // In two steps, so that whoever looks never finds half a letter.
-    await writeFile(`${file}.part`, composed.message as Buffer);
-    await rename(`${file}.part`, file);
+    await replaceFile(file, composed.message as Buffer);
     count('kept');
   };
 }
