@@ -6,8 +6,6 @@ import type { Services } from '../src/app.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { makeUser } from './principals.ts';
 
-export { totpCodeAt } from '../src/modules/accounts/totp.ts';
-
 export type Device = ReturnType<typeof createAuthenticator>;
 
 interface Owner {

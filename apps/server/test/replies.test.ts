@@ -9,7 +9,7 @@ import { ErrorReply } from '@hakiki/contract/errors';
 import { Problem } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { totpCodeAt } from './authenticator-app.ts';
 import { type Caller, callersAt, promised } from './callers.ts';
 import { contactKnownToConsole, createCanaries, findWords } from './canaries.ts';
 import { fieldBreaches, nameOf } from './contract-rules.ts';

@@ -13,7 +13,7 @@ import type { Lookup } from '@hakiki/contract/lookup';
 import type { Challenge } from 'altcha-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasskeyMark } from '../src/modules/accounts/passkey-mark.ts';
-import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { totpCodeAt } from './authenticator-app.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { createTickets } from '../src/modules/filings/tickets.ts';
 import { type AppSecret, writeKept } from '../src/platform/app-secret.ts';

@@ -15,7 +15,7 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { emailChanges, mailedTokens, type MailedTokenPurpose, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
-import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { totpCodeAt } from './authenticator-app.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';

@@ -3,7 +3,7 @@ export type Inline = { kind: 'text'; text: string } | { kind: 'link'; label: str
 const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
 /** A path of this site or an https address. `//host` and `/\host` lead to other sites in a browser and are refused. */
-export const isAllowedHref = (href: string): boolean => /^(?:\/(?![/\\])|https:\/\/[^/\\])[^\\\s]*$/.test(href);
+const isAllowedHref = (href: string): boolean => /^(?:\/(?![/\\])|https:\/\/[^/\\])[^\\\s]*$/.test(href);
 
 /** Splits a text into plain pieces and links. What is not a well-formed, allowed link stays text, brackets included. */
 export function parseInline(text: string): Inline[] {

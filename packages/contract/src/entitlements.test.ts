@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { entitlementNames, entitlements, isEntitled, tiers, userTypes } from './entitlements.ts';
+import { type Entitlement, entitlements, isEntitled, tiers, userTypes } from './entitlements.ts';
 
 describe('what each plan opens', () => {
+  const entitlementNames = Object.keys(entitlements.free) as Entitlement[];
   const opened = (subscriptionTier: (typeof tiers)[number], userType: (typeof userTypes)[number] = 'user') =>
     entitlementNames.filter((wanted) => isEntitled({ subscriptionTier, userType }, wanted)).toSorted();
 

@@ -13,7 +13,6 @@ export const entitlements = {
 } as const satisfies Record<Tier, Record<string, boolean>>;
 
 export type Entitlement = keyof (typeof entitlements)[Tier];
-export const entitlementNames = Object.keys(entitlements.free) as Entitlement[];
 
 interface Holder {
   subscriptionTier: Tier;

@@ -2,7 +2,7 @@
 import { prices } from './prices.ts';
 
 /** What everybody who pays by deposit writes on it is this and the end of their user id. */
-export const PAYMENT_REFERENCE_PREFIX = 'HAKIKI-';
+const PAYMENT_REFERENCE_PREFIX = 'HAKIKI-';
 export const paymentReferenceOf = (userId: string): string => PAYMENT_REFERENCE_PREFIX + userId.slice(-8).toUpperCase();
 
 export const paymentMethods = ['bank_deposit', 'card_payment'] as const;

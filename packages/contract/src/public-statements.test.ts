@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type AlertStatement,
   changesBetween,
-  isWarning,
   type ProviderStatement,
   type ReportStatement,
   weakens,
@@ -159,11 +158,15 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
   });
 
   it('concerns what is Flagged, Suspended or of high risk, once it has a page', () => {
-    expect(isWarning(provider)).toBe(true);
-    expect(isWarning({ ...provider, verificationStatus: 'Suspended' })).toBe(true);
-    expect(isWarning({ ...provider, verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
-    expect(isWarning({ ...provider, verificationStatus: 'Limited' })).toBe(false);
-    expect(isWarning({ ...provider, reviewState: 'pending' })).toBe(false);
+    const isConcerned = (change: Partial<ProviderStatement>) => {
+      const before = { ...provider, ...change };
+      return weakens(before, { ...before, name: 'Demo Simba' });
+    };
+    expect(isConcerned({})).toBe(true);
+    expect(isConcerned({ verificationStatus: 'Suspended' })).toBe(true);
+    expect(isConcerned({ verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
+    expect(isConcerned({ verificationStatus: 'Limited' })).toBe(false);
+    expect(isConcerned({ reviewState: 'pending' })).toBe(false);
   });
 });
 

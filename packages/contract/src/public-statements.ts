@@ -67,7 +67,7 @@ export function isPublic(statement: PublicStatement): boolean {
 }
 
 /** Whether people are warned by it: by any alert or report that they can read, and by the worse verdicts on a provider. */
-export function isWarning(statement: PublicStatement): boolean {
+function isWarning(statement: PublicStatement): boolean {
   if (!isPublic(statement)) return false;
   if (statement.kind !== 'provider') return true;
   return isWarnedOf(statement.verificationStatus) || statement.riskScore === 'High';

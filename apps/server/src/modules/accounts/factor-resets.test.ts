@@ -9,7 +9,7 @@ import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { processEnvironment } from '../../../test/process-environment.ts';
 import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from './totp.ts';
+import { totpCodeAt } from '../../../test/authenticator-app.ts';
 
 const test = useDatabase();
 const APP_SECRET = 'a secret that command and server know';

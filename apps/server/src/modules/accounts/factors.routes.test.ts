@@ -9,7 +9,7 @@ import { replyTo, userReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from './totp.ts';
+import { totpCodeAt } from '../../../test/authenticator-app.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, needsAdminSecondFactor: true } });

@@ -119,14 +119,14 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
 }
 
 /** What a guesser tries first: the well-known list, and what everybody can know about the owner. */
-export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   return isAboutOwner(password, owner) || (await isCommonPassword(password));
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** Upper and lower case count as the same. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(folded(password));
 }

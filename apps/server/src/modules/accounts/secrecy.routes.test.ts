@@ -7,7 +7,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from './totp.ts';
+import { totpCodeAt } from '../../../test/authenticator-app.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -8,7 +8,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from './totp.ts';
+import { totpCodeAt } from '../../../test/authenticator-app.ts';
 
 const test = useDatabase();
 const settings = {

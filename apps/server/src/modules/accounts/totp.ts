@@ -35,9 +35,6 @@ export function verifyTotp(secret: string, code: string, now: number, lastUsedSt
   return matched;
 }
 
-/** What the app would show at this moment. */
-export const totpCodeAt = (secret: string, now: number): string => codeOf(secret, stepAt(now));
-
 const stepAt = (now: number) => Math.floor(now / 1000 / STEP_SECONDS);
 
 function codeOf(secret: string, step: number) {

@@ -62,7 +62,7 @@ function Step({ address, rel, children }: { address: string | undefined; rel: st
 }
 
 /** The first, the last, the current and its neighbours. */
-export function shownPages(current: number, pages: number): (number | 'gap')[] {
+function shownPages(current: number, pages: number): (number | 'gap')[] {
   const shown = [...new Set([1, current - 1, current, current + 1, pages])]
     .filter((page) => page >= 1 && page <= pages)
     .sort((a, b) => a - b);

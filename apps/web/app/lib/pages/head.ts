@@ -21,7 +21,7 @@ interface MetaArguments {
 }
 
 /** The frame's loader carries the site's public address to every page. */
-export const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
+const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
   (matches.find((match) => match?.id === 'screens/site/frame')?.loaderData as { site?: SiteSettings } | undefined)
     ?.site;
 

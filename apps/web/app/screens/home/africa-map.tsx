@@ -11,7 +11,7 @@ const fills = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fil
  * The largest number of each step. Each step is as many times the one before, so that a country with very many does not make
  * all others look alike.
  */
-export function stepsUpTo(largest: number): number[] {
+function stepsUpTo(largest: number): number[] {
   const ratio = Math.cbrt(largest);
   const bounds = [Math.floor(ratio), Math.floor(ratio ** 2), largest];
   return [...new Set(bounds)].filter((bound) => bound > 0);
