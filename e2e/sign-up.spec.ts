@@ -217,3 +217,55 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { name: 'Get a new link' })).toBeVisible();
   });
 });
+
+const refusals = [
+  {
+    path: '/signup',
+    create: 'Create account',
+    tooLong: 'Too long: at most 100 characters, and you wrote 1,200',
+    invalidEmail: 'Please enter a valid email address',
+    whole: 'Please check what you entered.',
+    common: 'This password is too easy to guess. Please choose another one',
+  },
+  {
+    path: '/fr/signup',
+    create: 'Créer le compte',
+    tooLong: 'Trop long : 100 caractères au plus, et vous en avez écrit 1 200',
+    invalidEmail: 'Veuillez saisir une adresse e-mail valide',
+    whole: 'Veuillez vérifier votre saisie.',
+    common: 'Ce mot de passe est trop facile à deviner. Veuillez en choisir un autre',
+  },
+];
+for (const { path, create, tooLong, invalidEmail, whole, common } of refusals) {
+  test(`says at the field what the browser and what the server finds wrong, in the language of ${path} [SIGNUP-21] [SHAPE-01] [WARN-15]`, async ({
+    page,
+    open,
+  }) => {
+    const named = (name: string) => page.locator(`form input[name="${name}"]`);
+    // A non-breaking space stands in French before a colon and between thousands.
+    const says = (words: string) => new RegExp(words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`\s`));
+    await open(path);
+    await named('firstName').fill('x'.repeat(1200));
+    await named('lastName').fill('Demo');
+    await named('email').fill('wanjiru');
+    await named('cellphoneNumber').fill('+254 700 000 000');
+    await named('password').fill('password');
+    await named('confirmPassword').fill('password');
+    await page.getByRole('button', { name: create }).click();
+    await expect(named('firstName')).toHaveAccessibleDescription(says(tooLong));
+    await expect(named('email')).toHaveAccessibleDescription(says(invalidEmail));
+
+    await named('firstName').fill('Wanjiru');
+    await named('email').fill(newAddress('wanjiru'));
+    const answered = page.waitForResponse('**/api/auth/signup');
+    await page.getByRole('button', { name: create }).click();
+    expect(await (await answered).json()).toEqual({
+      message: 'Please check what you entered.',
+      code: 'INVALID_INPUT',
+      fields: { password: 'This password is too easy to guess. Please choose another one' },
+      fieldErrors: { password: { code: 'PASSWORD_COMMON' } },
+    });
+    await expect(named('password')).toHaveAccessibleDescription(says(common));
+    await expectToast(page, '', whole);
+  });
+}

@@ -8,6 +8,7 @@ import { ApiError, failureOf } from '../api/api.ts';
 import { sentenceOf, type FailureTexts } from '../errors/failure.ts';
 import { inWords } from '../errors/server-words.ts';
 import type { Write } from '../api/writes.ts';
+import { m } from '../../paraglide/messages.js';
 
 export type Values = Record<string, string>;
 
@@ -41,13 +42,14 @@ export interface Form<Reply> {
   readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submitted<Reply>>;
 }
 
+/** What a schema says is a code, as its message; what a form finds itself is said in its own words. */
+type Issue = { path: readonly PropertyKey[] } & ({ message: string } | { words: string });
+
 /** The contract's schema of the body, as far as a form needs it. */
 interface Schema<Body> {
   safeParse: (
     value: unknown,
-  ) =>
-    | { success: true; data: Body }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+  ) => { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } };
 }
 
 interface Description<Body, Params, Reply> {
@@ -128,13 +130,16 @@ const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
 
 /** What is said first about each field, in the order of the form. */
-function fieldSentences(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+function fieldSentences(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const error = readFieldError(message);
-    fields[path.join('.')] ??= inWords(error.code, 'params' in error ? error.params : undefined) ?? message;
-  }
+  for (const issue of issues) fields[issue.path.join('.')] ??= sentenceIn(issue);
   return fields;
+}
+
+function sentenceIn(issue: Issue): string {
+  if ('words' in issue) return issue.words;
+  const error = readFieldError(issue.message);
+  return inWords(error.code, 'params' in error ? error.params : undefined) ?? m.server_invalid_value();
 }
 
 const fieldsOf = ({ fields, fieldErrors }: Pick<ErrorReply, 'fields' | 'fieldErrors'>): Record<string, string> =>

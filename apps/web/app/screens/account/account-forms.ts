@@ -164,7 +164,7 @@ const confirmedByWord = {
     const checked = WithPassword.safeParse(value);
     const word = m.delete_word();
     if ((value as Values)['confirmation']?.trim().toUpperCase() === word) return checked;
-    const missing = { path: ['confirmation'], message: m.delete_confirm_missing({ word }) };
+    const missing = { path: ['confirmation'], words: m.delete_confirm_missing({ word }) };
     return { success: false, error: { issues: [missing, ...(checked.error?.issues ?? [])] } } as const;
   },
 };

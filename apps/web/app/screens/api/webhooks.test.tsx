@@ -11,6 +11,10 @@ import type { Api } from '../../lib/api/api.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { Webhooks } from './webhooks.tsx';
+import { learn } from '../../lib/errors/server-words.ts';
+import { apiKeyWords } from '../../lib/errors/api-key-words.ts';
+
+learn(apiKeyWords);
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const URL_OF_ONE = 'https://hooks.wallet.example/hakiki';

@@ -17,7 +17,7 @@ export const lookUpForm = describeForm({
     safeParse(given: unknown) {
       const filing = filingOf(given as Values);
       if (filing.id || filing.code) return lookUpFiling.body.safeParse(filing);
-      const missing = { path: [RECEIPT], message: m.follow_receipt_missing() };
+      const missing = { path: [RECEIPT], words: m.follow_receipt_missing() };
       return { success: false, error: { issues: [missing] } } as const;
     },
   },

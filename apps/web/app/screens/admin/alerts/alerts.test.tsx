@@ -19,6 +19,10 @@ import { alertCounts, alertsRead } from './reads.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from '../parts/edit-form.tsx';
 import { timelineOf } from '../parts/timeline-read.ts';
+import { learn } from '../../../lib/errors/server-words.ts';
+import { staffWords } from '../../../lib/errors/staff-words.ts';
+
+learn(staffWords);
 
 const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
 const reported = anAdminAlert({

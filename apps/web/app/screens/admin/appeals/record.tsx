@@ -40,7 +40,7 @@ const schema = {
     const checked = recordAppealCall.body.safeParse({ ...values, ...verdict });
     if (checked.success) return checked;
     const others = checked.error.issues.filter(({ path }) => path[0] !== 'subject' && path[0] !== 'subjectId');
-    const missing = verdict ? [] : [{ path: ['address'], message: m.appeals_record_address_wrong() }];
+    const missing = verdict ? [] : [{ path: ['address'], words: m.appeals_record_address_wrong() }];
     return { success: false as const, error: { issues: [...missing, ...others] } };
   },
 };

@@ -19,6 +19,10 @@ import { verdictForm, VerdictDialog } from './verdict.tsx';
 import { SecondPersonNote } from '../parts/second-person-note.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineOf } from '../parts/timeline-read.ts';
+import { learn } from '../../../lib/errors/server-words.ts';
+import { staffWords } from '../../../lib/errors/staff-words.ts';
+
+learn(staffWords);
 
 const verified = anAdminProvider();
 const flagged = anAdminProvider({
