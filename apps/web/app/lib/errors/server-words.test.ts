@@ -11,7 +11,7 @@ import {
   sentenceOf,
 } from '@hakiki/contract/field-errors';
 import { minimums } from '@hakiki/contract/limits';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { speaking } from '../../../test/context.ts';
 import { apiKeyWords } from './api-key-words.ts';
@@ -79,50 +79,6 @@ describe('the words for what the server refuses', () => {
   it('are none for a code of tomorrow, and for no code', () => {
     expect([inWords('OF_TOMORROW'), inWords(undefined)]).toEqual([undefined, undefined]);
   });
-});
-
-/** Every code that a schema can say about what it is given, at any depth. */
-function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
-  seen.add(schema);
-  const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
-  const { error } = def as { error?: (issue: { input: unknown }) => unknown };
-  const message = typeof error === 'function' ? error({ input: '' }) : undefined;
-  const own = typeof message === 'string' ? [readFieldError(message).code] : [];
-  return [...own, ...Object.values(def as object).flatMap((inner) => codesIn(inner, seen))];
-}
-
-/** Which screen calls an endpoint, and so has to know what is refused there. */
-const screens: [path: RegExp, screen: () => Promise<unknown>][] = [
-  [/^\/api\/v1\//, () => Promise.reject(new Error('Called by programs alone.'))],
-  [/^\/api\/admin\//, () => import('../../screens/admin/parts/gate.tsx')],
-  [/^\/api\/business\/invitations?\b/, () => import('../../screens/business/join.tsx')],
-  [/^\/api\/business\//, () => import('../../screens/business/business.tsx')],
-  [/^\/api\/(?:api-keys|webhooks)\b/, () => import('../../screens/api/api.tsx')],
-  [/^\/api\//, () => Promise.resolve()],
-];
-const screenOf = ({ path }: EndpointDefinition) => screens.find(([pattern]) => pattern.test(path))?.[1];
-
-describe('a screen', () => {
-  beforeEach(() => vi.resetModules());
-
-  it.each(screens.slice(1))(
-    'knows words for all that the calls under %s can refuse it, in both languages',
-    async (_, screen) => {
-      const called = (endpoints as readonly EndpointDefinition[]).filter((endpoint) => screenOf(endpoint) === screen);
-      const codes = new Set(
-        called.flatMap(({ errors: refusals, body, query }) => [...refusals, ...codesIn(body), ...codesIn(query)]),
-      );
-      await screen();
-      const own = await import('./server-words.ts');
-      const wordless = () =>
-        [...codes].filter((code) => !(code in errorsOfPrograms) && !own.inWords(code, { max: 1, given: 2 }));
-      expect(codes.size).toBeGreaterThan(5);
-      expect(wordless()).toEqual([]);
-      speaking('fr');
-      expect(wordless()).toEqual([]);
-    },
-  );
 });
 
 /** Longer than anything that may be written. */
