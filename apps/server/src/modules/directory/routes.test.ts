@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { COMMON_FROM } from './store.ts';
@@ -239,12 +239,18 @@ describe('GET /api/providers', () => {
 
   it('says in words what is wrong with a field, its figures among them [SHAPE-01]', async () => {
     const response = await server.get(`/api/providers?search=${'x'.repeat(1001)}&limit=0`);
-    expect(await response.json()).toMatchObject({
-      fields: {
-        search: 'Too long: at most 100 characters, and you wrote 1,001',
-        limit: 'Too small: expected number to be >=1',
-      },
-    });
+    expect(await response.json()).toEqual(
+      invalidReply(
+        {
+          search: 'Too long: at most 100 characters, and you wrote 1,001',
+          limit: 'Too small: expected number to be >=1',
+        },
+        {
+          search: { code: 'TOO_LONG', params: { max: 100, given: 1001 } },
+          limit: { code: 'INVALID_VALUE' },
+        },
+      ),
+    );
   });
 });
 
