@@ -10,6 +10,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'says what is wrong with this installation and how to mend it',
     start: () => import('../../apps/server/src/doctor.ts'),
   },
+  probe: {
+    does: '<url> [--metrics <file>]: does from outside what a visitor does, and says what does not work',
+    start: () => import('./probe.ts'),
+  },
   migrate: {
     does: 'brings the database to the newest tables',
     start: () => import('../../apps/server/src/migrate.ts'),

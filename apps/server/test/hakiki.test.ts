@@ -42,6 +42,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'server',
       'worker',
       'doctor',
+      'probe',
       'migrate',
       'upgrade',
       'admin',

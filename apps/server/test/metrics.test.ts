@@ -52,7 +52,9 @@ it('are what the runbook lists, by name, kind, labels and meaning [OPS-07]', () 
       }),
     );
   const runbook = fileOf('docs/runbooks/metrics.md');
-  const [, ofBoth = '', server = '', worker = ''] = runbook.split(/^## (?:Of both|Of the server|Of the worker)$/m);
+  const [, ofBoth = '', server = '', worker = ''] = runbook.split(
+    /^## (?:Of both|Of the server|Of the worker|Of the probe)$/m,
+  );
   // Node's own have labels for what is there at the moment, which may be nothing.
   const byName = (all: Metric[]) =>
     all
@@ -128,7 +130,11 @@ describe('the figures of the server', () => {
 describe('whatever is made of the figures', () => {
   /** One that has no samples here is there all the same. */
   const series = (text: string) => [...samplesOf(text), ...metricsOf(text)].map(({ name }) => name);
-  const exported = () => new Set(['up', ...series(ofServer), ...series(ofWorker)]);
+  // What the probe writes is compared with the runbook by its own test.
+  const probed = [...fileOf('docs/runbooks/metrics.md').matchAll(/^\| `(hakiki_probe_\w+)`/gm)].map(
+    ([, name]) => name!,
+  );
+  const exported = () => new Set(['up', ...series(ofServer), ...series(ofWorker), ...probed]);
   /** Words of an expression that are neither functions nor labels nor texts. */
   const namesIn = (expression: string): string[] =>
     expression

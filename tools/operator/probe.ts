@@ -1,0 +1,104 @@
+/** Command: does from outside what a visitor does, and says what does not work. Meant for another machine than the site's. */
+import { parseArgs } from 'node:util';
+import { replaceFile } from '../../apps/server/src/platform/storage/replace-file.ts';
+import { Fault, steps, type Visit } from './probe-steps.ts';
+
+const help = `Does what a visitor does, without sending anything, and says what does not work. Ends with 1 if anything does not.
+
+  hakiki probe https://hakiki.example
+  hakiki probe https://hakiki.example --metrics /var/lib/prometheus/node-exporter/hakiki_probe.prom
+
+  --slow S      a step that takes longer than so many seconds counts as not working: 5 unless given
+  --metrics F   also writes the figures to this file, for the textfile collector of Prometheus' node exporter
+`;
+
+interface Taken {
+  step: string;
+  seconds: number;
+  /** Undefined where it worked. */
+  fault: string | undefined;
+  words: string | undefined;
+}
+
+async function takeStep({ name, take }: (typeof steps)[number], visit: Visit, slowSeconds: number): Promise<Taken> {
+  const began = performance.now();
+  const elapsed = () => (performance.now() - began) / 1000;
+  try {
+    const words = await take(visit);
+    const seconds = elapsed();
+    const fault = seconds > slowSeconds ? `it works, and takes more than ${slowSeconds} s` : undefined;
+    return { step: name, seconds, fault, words };
+  } catch (error) {
+    const fault = error instanceof Fault ? error.message : `what was answered cannot be read (${String(error)})`;
+    return { step: name, seconds: elapsed(), fault, words: undefined };
+  }
+}
+
+/** In the text format of Prometheus; steps are named by us, and the site is the one that was given. */
+function figuresOf(visit: Visit, taken: readonly Taken[]): string {
+  const labels = (step: string) => `{site="${visit.site.host}",step="${step}"}`;
+  const metric = (name: string, means: string, samples: readonly string[]) =>
+    [`# HELP ${name} ${means}`, `# TYPE ${name} gauge`, ...samples.map((sample) => name + sample), ''].join('\n');
+  const { certificateDays } = visit;
+  return [
+    metric(
+      'hakiki_probe_success',
+      'Whether a step of a visitor works.',
+      taken.map(({ step, fault }) => `${labels(step)} ${fault === undefined ? 1 : 0}`),
+    ),
+    metric(
+      'hakiki_probe_duration_seconds',
+      'How long a step of a visitor took.',
+      taken.map(({ step, seconds }) => `${labels(step)} ${seconds.toFixed(3)}`),
+    ),
+    certificateDays === undefined
+      ? ''
+      : metric(
+          'hakiki_probe_certificate_seconds',
+          'For how long the served certificate is still good; absent where none was served.',
+          [`{site="${visit.site.host}"} ${Math.round(certificateDays * 86_400)}`],
+        ),
+    metric('hakiki_probe_finished_seconds', 'When the probe last ran to its end, since unix epoch in seconds.', [
+      `{site="${visit.site.host}"} ${Math.floor(Date.now() / 1000)}`,
+    ]),
+  ].join('');
+}
+
+async function probe(site: URL, slowSeconds: number, metricsFile: string | undefined): Promise<number> {
+  const visit: Visit = { site };
+  const taken: Taken[] = [];
+  for (const step of steps) taken.push(await takeStep(step, visit, slowSeconds));
+  const width = Math.max(...steps.map(({ name }) => name.length));
+  for (const { step, seconds, fault, words } of taken) {
+    const time = `${Math.round(seconds * 1000)} ms`.padStart(8);
+    const line = [step.padEnd(width), fault === undefined ? 'works ' : 'FAILS ', time, fault ?? words].filter(Boolean);
+    console.log(`  ${line.join('  ')}`);
+  }
+  const failed = taken.filter(({ fault }) => fault !== undefined);
+  console.log(
+    failed.length === 0
+      ? `\nEverything a visitor does works at ${site.origin}.`
+      : `\n${failed.length} of ${taken.length} steps do not work at ${site.origin}.`,
+  );
+  if (metricsFile) await replaceFile(metricsFile, figuresOf(visit, taken), 0o644);
+  return failed.length === 0 ? 0 : 1;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    slow: { type: 'string', default: '5' },
+    metrics: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [address = ''] = positionals;
+const slowSeconds = Number(values.slow);
+const isMeant = positionals.length === 1 && /^https?:$/.test(URL.parse(address)?.protocol ?? '') && slowSeconds > 0;
+if (isMeant && !values.help) {
+  // Connections that the site keeps open do not keep us.
+  process.exit(await probe(new URL(address), slowSeconds, values.metrics));
+} else {
+  console.log(help);
+  process.exitCode = values.help ? 0 : 2;
+}
