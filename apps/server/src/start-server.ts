@@ -41,6 +41,15 @@ export interface Running extends RunningServer {
 
 export async function startServer(options: StartOptions): Promise<Running> {
   const { settings, log, clock = systemClock } = options;
+  const metrics = createMetrics();
+  const version = { name: 'hakiki', version: packageJson.version };
+  const tracing =
+    settings.tracing &&
+    (await import('./platform/tracing/tracer.ts')).startTracing(settings.tracing, {
+      log,
+      registry: metrics.registry,
+      version: version.version,
+    });
   const { readDatabaseUrl } = settings;
   const replicated = readDatabaseUrl ? openWithReplica({ ...settings, readDatabaseUrl }, log) : undefined;
   const database = replicated ?? openDatabase(settings, log);
@@ -69,10 +78,8 @@ export async function startServer(options: StartOptions): Promise<Running> {
     log,
     checkReplies: !settings.isProduction,
   });
-  const metrics = createMetrics();
   watchConnections(metrics.registry, database, settings.databasePoolSize);
   watchReplica(metrics.registry, () => replicated?.lagSeconds());
-  const version = { name: 'hakiki', version: packageJson.version };
   const server = await startHttpServer({
     settings,
     version,
@@ -112,6 +119,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     limiter.close();
     await queue.stop();
     await database.close();
+    await tracing?.stop();
   };
   return { ...server, database, services, ready, stop: () => (stopping ??= stop()) };
 }

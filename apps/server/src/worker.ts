@@ -1,5 +1,6 @@
 /** Jobs entry: the same rooms as main.ts, working through the queue instead of answering requests. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { alarmLetterJob } from './modules/alarms/letters.ts';
@@ -44,10 +45,17 @@ const settings = readSettingsOrExit('worker');
 const log = createLog(settings.logLevel);
 let stop = () => Promise.resolve();
 onLastResort(log, () => stop());
+const registry = new Registry();
+const tracing =
+  settings.tracing &&
+  (await import('./platform/tracing/tracer.ts')).startTracing(settings.tracing, {
+    log,
+    registry,
+    version: packageJson.version,
+  });
 const database = openDatabase(settings, log);
 const readiness = createReadiness(database, settings.databaseUrl);
 const watched = createWorkerHealth(readiness);
-const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 watchConnections(registry, database, settings.databasePoolSize);
 const figures = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
@@ -149,5 +157,6 @@ stop = async () => {
   await entering.stop();
   limiter.close();
   await database.close();
+  await tracing?.stop();
 };
 onStopSignal(log, stop);

@@ -30,6 +30,7 @@ import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { createCanaries, findWords } from './canaries.ts';
+import { useCollector } from './collector.ts';
 import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
 import { useRealHashes } from './hashes.ts';
@@ -43,6 +44,7 @@ import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();
+const collector = useCollector();
 // The server is another process.
 useRealHashes();
 const { publicKey, privateKey } = newPair();
@@ -116,6 +118,7 @@ beforeAll(async () => {
     REPORTER_PUBLIC_KEY: publicKey,
     EVIDENCE_FOLDER: evidenceFolder,
     TRUSTED_PROXIES: 'loopback',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
   web = startEntry('main', environment);
   worker = startEntry('worker', { ...environment, REPORTER_PRIVATE_KEYS: privateKey });
@@ -532,6 +535,20 @@ describe('what reporters say about themselves', () => {
     expect(lines).toContain('mail server: ');
     expect(lines).toContain('"msg":"job done"');
     expect(found(lines, { ...secrets(), ...control })).toEqual([]);
+  });
+
+  it('is in no trace, and neither is an id of anything or a query [SAFE-02]', async () => {
+    const services = () => new Set(collector.spans.map(({ service }) => service));
+    await vi.waitFor(() => expect(services()).toEqual(new Set(['hakiki-server', 'hakiki-worker'])), {
+      timeout: 10_000,
+    });
+    expect(collector.spans.length).toBeGreaterThan(200);
+    expect(new Set(collector.spans.map(({ kind }) => kind))).toEqual(new Set([2, 3, 5]));
+    const sent = collector.texts.join('\n');
+    expect(found(sent, { ...secrets(), ...control })).toEqual([]);
+    expect(sent).not.toContain(REPORTER_ADDRESS);
+    const said = collector.spans.flatMap(({ name, attributes }) => [name, ...Object.values(attributes).map(String)]);
+    expect(said.filter((text) => /[\da-f]{8}-[\da-f]{4}|[?@=]|\$\d/.test(text))).toEqual([]);
   });
 
   it('is in no line of the edge and in no file it keeps, with the origin running, failing, breaking off and gone [SAFE-02]', async () => {

@@ -419,4 +419,40 @@ describe('settings', () => {
       'INVOICE_VAT_NUMBER must have ten digits',
     ]);
   });
+
+  it('send traces nowhere unless a collector is named, and then under the usual names', () => {
+    expect(readSettings(production).tracing).toBeUndefined();
+    const named = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    expect(readSettings(named).tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: {},
+      serviceName: 'hakiki-server',
+      ratio: 1,
+    });
+    expect(
+      readSettings({
+        ...named,
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-team=ours, authorization=Basic YQ==',
+        OTEL_SERVICE_NAME: 'hakiki-kenya',
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+      }).tracing,
+    ).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { 'x-team': 'ours', authorization: 'Basic YQ==' },
+      serviceName: 'hakiki-kenya',
+      ratio: 0.05,
+    });
+    expect(
+      faultsOf({
+        ...production,
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+        OTEL_EXPORTER_OTLP_HEADERS: 'secret',
+        OTEL_TRACES_SAMPLER_ARG: '5',
+      }),
+    ).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address starting with http:// or https://',
+      'OTEL_EXPORTER_OTLP_HEADERS must be headers such as name=value, joined by commas',
+      'OTEL_TRACES_SAMPLER_ARG must be at most 1',
+    ]);
+  });
 });

@@ -141,6 +141,23 @@ const environment = z.object({
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EDGE_VIEWS_LOG: z.string().optional(),
   STATUS_FOLDER: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: commaList.transform((list, context) =>
+    Object.fromEntries(
+      list.map((text) => {
+        const { name = '', value = '' } = /^(?<name>[\w-]+)=(?<value>.+)$/.exec(text)?.groups ?? {};
+        if (!name)
+          context.addIssue({ code: 'custom', message: 'must be headers such as name=value, joined by commas' });
+        return [name, value];
+      }),
+    ),
+  ),
+  OTEL_SERVICE_NAME: z.string().max(100, { error: 'must have at most 100 characters' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, { error: 'must be at least 0' })
+    .max(1, { error: 'must be at most 1' })
+    .default(1),
   FINANCE_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   INVOICE_NAME: z.string().max(200).default('Hakiki'),
   INVOICE_VAT_NUMBER: z
@@ -397,6 +414,15 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     viewsLog: value.EDGE_VIEWS_LOG,
     /** Where the worker writes the status page, and the edge finds it. */
     statusFolder: value.STATUS_FOLDER,
+    /** Undefined is off. */
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: value.OTEL_SERVICE_NAME ?? (entry === 'worker' ? 'hakiki-worker' : 'hakiki-server'),
+          ratio: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
     host: value.HOST,

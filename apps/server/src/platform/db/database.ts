@@ -8,6 +8,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { unavailable } from '../app-error.ts';
+import { isTracing } from '../tracing/span.ts';
+import { spanStatements } from '../tracing/sql-spans.ts';
 import { quieten } from './quiet-log.ts';
 import { isPassing, Overtaken, retrying } from './retry.ts';
 
@@ -72,6 +74,10 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', heard);
   pool.on('connect', (client) => client.on('error', heard));
+  if (isTracing()) {
+    spanStatements(pool);
+    pool.on('connect', spanStatements);
+  }
   const db = drizzle(pool, { casing: 'snake_case' });
   const transaction = async <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => {
     // The library's own way from a pool keeps a connection for good when it breaks at the beginning.

@@ -7,6 +7,7 @@ import { lookup as askNameServer } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan, type Tell } from '../tracing/span.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const LONGEST_MS = 10_000;
@@ -85,12 +86,18 @@ export function createDoor(name: string, { contact, isProduction, testInternet, 
     });
   }
 
-  /** Throws what `reasonOf` names. Whoever has read the answer lets it go. */
-  return async <Result>(
+  /** Throws what `reasonOf` names. Whoever has read the answer lets it go. Whom we asked is in no trace: it may be a member's server. */
+  return <Result>(address: string, asked: Asked, read: (heard: Heard) => Promise<Result>): Promise<Result> =>
+    inSpan({ name, kind: 'client', attributes: { 'http.request.method': asked.body ? 'POST' : 'GET' } }, (tell) =>
+      ask(address, asked, read, tell),
+    );
+
+  async function ask<Result>(
     address: string,
     { hosts, headers, body }: Asked,
     read: (heard: Heard) => Promise<Result>,
-  ): Promise<Result> => {
+    tell: Tell,
+  ): Promise<Result> {
     const signal = AbortSignal.timeout(longestMs);
     try {
       const response = await answerTo(
@@ -104,15 +111,18 @@ export function createDoor(name: string, { contact, isProduction, testInternet, 
         },
         body,
       );
+      tell({ attributes: { 'http.response.status_code': response.statusCode ?? 0 } });
       try {
         return await read({ response, signal });
       } finally {
         response.destroy();
       }
     } catch (error) {
-      throw error instanceof Refusal ? error : new Refusal(signal.aborted ? 'too-slow' : faultOf(error));
+      const refusal = error instanceof Refusal ? error : new Refusal(signal.aborted ? 'too-slow' : faultOf(error));
+      tell({ attributes: { 'error.type': refusal.reason } });
+      throw refusal;
     }
-  };
+  }
 }
 
 /** What TLS says of a server that cannot prove its name. */

@@ -29,6 +29,10 @@ export function isUnknownProxy(request: IncomingMessage, trustedProxies: readonl
   return address !== undefined && !isAmong(trustedOf(trustedProxies), address);
 }
 
+/** Whether a proxy of ours sent it, whose headers are believed. */
+export const isFromTrusted = (request: IncomingMessage, trustedProxies: readonly string[]): boolean =>
+  isWithin(request.socket.remoteAddress ?? '', trustedProxies);
+
 /** One subscriber holds a whole /64 of IPv6, and could use a new address for each request. */
 export function limitKeyOf(address: string): string {
   const known = plain(address) ?? address;

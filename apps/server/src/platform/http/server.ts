@@ -8,9 +8,10 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import { inSpan, type Tell } from '../tracing/span.ts';
 import { type AnswerOptions, createAnswers, isApiPath } from './answers.ts';
 import { errorReply, errorResponse, logUnforeseen } from './api.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, isFromTrusted } from './client-address.ts';
 import { asProblem, isKeyedPath } from './keyed.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
@@ -103,15 +104,22 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
         return;
       }
     }
-    void answer(request, response, url, path, isRead);
+    void inSpan(
+      {
+        name: methodLabel(request.method),
+        kind: 'server',
+        // A visitor who writes it would choose which requests are kept, and in whose trace.
+        parent: () =>
+          isFromTrusted(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
+      },
+      (tell) => answer(request, response, { url, path, isRead, tell }),
+    );
   };
 
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    url: string,
-    path: string,
-    isRead: boolean,
+    { url, path, isRead, tell }: { url: string; path: string; isRead: boolean; tell: Tell },
   ): Promise<void> {
     proxies.look(request);
     const context: RequestContext = {
@@ -156,6 +164,11 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       const route = context.route ?? 'unknown';
       const method = methodLabel(request.method);
       metrics.requests.observe({ method, route, status }, seconds);
+      tell({
+        name: `${method} ${route}`,
+        attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+        isFailed: status >= 500,
+      });
       log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
     }
   }

@@ -7,6 +7,7 @@ import { fromDrizzle, type JobResult, type PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import type { Log } from '../log/log.ts';
+import { currentTraceparent, inSpan } from '../tracing/span.ts';
 import { createQueueKeeper, startBoss } from './boss.ts';
 import type { Job, JobHandler, Retries } from './job.ts';
 
@@ -125,7 +126,8 @@ async function send<Payload extends object>(
   payload: Payload,
   { afterSeconds }: Start = {},
 ) {
-  await boss.send(job.name, payload, {
+  const traceparent = currentTraceparent();
+  await boss.send(job.name, traceparent ? { ...payload, traceparent } : payload, {
     id: uuidv7(),
     db: fromDrizzle(tx, sql),
     ...(afterSeconds && { startAfter: afterSeconds }),
@@ -147,13 +149,18 @@ interface FetchedJob {
   data: unknown;
 }
 
-async function runJob({ name, run }: JobHandler, { id, data }: FetchedJob, log: Log): Promise<JobResult> {
-  try {
-    await run(data, { id });
-    log.info({ job: name, id }, 'job done');
-    return { id, status: 'completed' };
-  } catch (error) {
-    log.error({ job: name, id, err: error }, 'job failed');
-    return { id, status: 'failed', output: { reason: 'see the log' } };
-  }
+function runJob({ name, run }: JobHandler, { id, data }: FetchedJob, log: Log): Promise<JobResult> {
+  const { traceparent, ...payload } = { ...(data as object | null) } as { traceparent?: unknown };
+  const parent = () => (typeof traceparent === 'string' ? traceparent : undefined);
+  return inSpan({ name: `job ${name}`, kind: 'consumer', parent }, async (tell) => {
+    try {
+      await run(payload, { id });
+      log.info({ job: name, id }, 'job done');
+      return { id, status: 'completed' };
+    } catch (error) {
+      tell({ isFailed: true });
+      log.error({ job: name, id, err: error }, 'job failed');
+      return { id, status: 'failed', output: { reason: 'see the log' } };
+    }
+  });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Log } from '../log/log.ts';
 import { replaceFile } from '../storage/replace-file.ts';
+import { inSpan } from '../tracing/span.ts';
 
 export interface MailSettings {
   /** May carry options of its own, such as `?requireTLS=true`; they win over ours. */
@@ -65,7 +66,7 @@ export function createMailer(
     const server = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
     return async (letter, options) => {
       try {
-        await server.sendMail(message(letter, options));
+        await inSpan({ name: 'mail', kind: 'client' }, () => server.sendMail(message(letter, options)));
         count('sent');
       } catch (error) {
         const { isFinal, ...failure } = readFailure(error);

@@ -1,0 +1,117 @@
+/** Makes spans, and sends those that are sampled to a collector (docs/decisions/0037-traces.md). Loaded only where traces are on. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { Counter, type Registry } from 'prom-client';
+import type { Log } from '../log/log.ts';
+import { createExporter } from './exporter.ts';
+import { installTracer, type SpanStart, type Tell } from './span.ts';
+
+interface TracingSettings {
+  /** Of the collector; what is sent goes to `/v1/traces` beneath it. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** Which part of the traces that begin here is kept. */
+  ratio: number;
+}
+
+/** Where we are: also in a trace that is not kept, so that all its parts are not. */
+interface Place {
+  traceId: string;
+  spanId: string;
+  isSampled: boolean;
+}
+
+const traceparentForm = /^00-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})$/;
+
+function readTraceparent(text: string | undefined): Place | undefined {
+  const { traceId, spanId, flags } = traceparentForm.exec(text ?? '')?.groups ?? {};
+  if (!traceId || !spanId || !flags) return undefined;
+  // The lowest bit says that the trace is kept.
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** By the number of the trace, as others do it, so that processes with the same ratio agree. */
+const isWithinRatio = (traceId: string, ratio: number): boolean =>
+  Number.parseInt(traceId.slice(-13), 16) < ratio * 16 ** 13;
+
+interface Tracing {
+  /** Sends what is left. */
+  stop: () => Promise<void>;
+}
+
+export function startTracing(
+  settings: TracingSettings,
+  { log, registry, version }: { log: Log; registry: Registry; version: string },
+): Tracing {
+  const spans = new Counter({
+    name: 'hakiki_trace_spans_total',
+    help: 'Spans of kept traces, by whether the collector has them.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const exporter = createExporter({
+    url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: settings.headers,
+    resource: { 'service.name': settings.serviceName, 'service.version': version },
+    log,
+    count: (outcome, many) => spans.inc({ outcome }, many),
+  });
+  const places = new AsyncLocalStorage<Place>();
+
+  /** A request or a job is part of nothing that happens to be under way in this process. */
+  function enter({ kind, parent }: SpanStart): { place: Place; before: Place | undefined } {
+    const before = kind === 'client' ? places.getStore() : readTraceparent(parent?.());
+    const traceId = before?.traceId ?? randomBytes(16).toString('hex');
+    const isSampled = before?.isSampled ?? isWithinRatio(traceId, settings.ratio);
+    return { place: { traceId, spanId: randomBytes(8).toString('hex'), isSampled }, before };
+  }
+
+  async function within<Result>(start: SpanStart, work: (tell: Tell) => Promise<Result>): Promise<Result> {
+    if (start.isPart && !places.getStore()?.isSampled) return work(() => undefined);
+    const { place, before } = enter(start);
+    if (!place.isSampled) return places.run(place, () => work(() => undefined));
+    const startMs = performance.timeOrigin + performance.now();
+    let { name } = start;
+    let isFailed = false;
+    const attributes = { ...start.attributes };
+    const tell: Tell = (told) => {
+      name = told.name ?? name;
+      isFailed = told.isFailed ?? isFailed;
+      Object.assign(attributes, told.attributes);
+    };
+    try {
+      return await places.run(place, () => work(tell));
+    } catch (error) {
+      isFailed = true;
+      throw error;
+    } finally {
+      exporter.add({
+        traceId: place.traceId,
+        spanId: place.spanId,
+        parentSpanId: before?.spanId,
+        name,
+        kind: start.kind,
+        startMs,
+        endMs: performance.timeOrigin + performance.now(),
+        attributes,
+        isFailed,
+      });
+    }
+  }
+
+  installTracer({
+    within,
+    traceparent: () => {
+      const place = places.getStore();
+      return place && `00-${place.traceId}-${place.spanId}-${place.isSampled ? '01' : '00'}`;
+    },
+  });
+  return {
+    stop: async () => {
+      installTracer(undefined);
+      await exporter.stop();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** A collector of traces on loopback: takes OTLP in JSON as the protocol writes it, and keeps the spans. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import * as z from 'zod';
+
+const Attribute = z.strictObject({
+  key: z.string(),
+  value: z.union([
+    z.strictObject({ stringValue: z.string() }),
+    z.strictObject({ intValue: z.string().regex(/^\d+$/) }),
+  ]),
+});
+const nanoseconds = z.string().regex(/^\d{19}$/);
+const Span = z.strictObject({
+  traceId: z.string().regex(/^[\da-f]{32}$/),
+  spanId: z.string().regex(/^[\da-f]{16}$/),
+  parentSpanId: z
+    .string()
+    .regex(/^[\da-f]{16}$/)
+    .optional(),
+  name: z.string(),
+  kind: z.int().min(1).max(5),
+  startTimeUnixNano: nanoseconds,
+  endTimeUnixNano: nanoseconds,
+  attributes: z.array(Attribute),
+  status: z.strictObject({ code: z.literal(2) }).optional(),
+});
+const Export = z.strictObject({
+  resourceSpans: z.array(
+    z.strictObject({
+      resource: z.strictObject({ attributes: z.array(Attribute) }),
+      scopeSpans: z.array(
+        z.strictObject({ scope: z.strictObject({ name: z.literal('hakiki') }), spans: z.array(Span) }),
+      ),
+    }),
+  ),
+});
+
+const plain = (attributes: z.infer<typeof Attribute>[]): Record<string, string | number> =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, 'intValue' in value ? Number(value.intValue) : value.stringValue]),
+  );
+
+export interface CollectedSpan {
+  service: string | number;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  kind: number;
+  startedAt: bigint;
+  ms: number;
+  attributes: Record<string, string | number>;
+  isFailed: boolean;
+}
+
+const spansIn = (sent: z.infer<typeof Export>): CollectedSpan[] =>
+  sent.resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map(({ traceId, spanId, parentSpanId, name, kind, status, attributes, ...times }) => ({
+        service: plain(resource.attributes)['service.name'] ?? '',
+        traceId,
+        spanId,
+        parentSpanId,
+        name,
+        kind,
+        startedAt: BigInt(times.startTimeUnixNano),
+        ms: Number(BigInt(times.endTimeUnixNano) - BigInt(times.startTimeUnixNano)) / 1e6,
+        attributes: plain(attributes),
+        isFailed: status !== undefined,
+      })),
+    ),
+  );
+
+export interface Collector {
+  readonly url: string;
+  readonly spans: CollectedSpan[];
+  /** Everything that was sent here, headers and all, as it came. */
+  readonly texts: string[];
+  /** What is answered from now on; what is not taken is not kept among the spans. */
+  answer: (status: number) => void;
+}
+
+export function useCollector(): Collector {
+  const spans: CollectedSpan[] = [];
+  const texts: string[] = [];
+  let status = 200;
+  const take = async (request: IncomingMessage): Promise<number> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    texts.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n${body}`);
+    const isAsked = request.method === 'POST' && request.url === '/v1/traces';
+    const parsed = Export.safeParse(JSON.parse(body));
+    if (!isAsked || !parsed.success) return 400;
+    if (status === 200) spans.push(...spansIn(parsed.data));
+    return status;
+  };
+  const server = createServer((request, response) => {
+    void take(request).then((answered) =>
+      response.writeHead(answered, { 'content-type': 'application/json' }).end('{}'),
+    );
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    spans,
+    texts,
+    answer: (given) => {
+      status = given;
+    },
+  };
+}

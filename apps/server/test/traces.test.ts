@@ -1,0 +1,214 @@
+/** Traces of the real processes, as a collector receives them: one story from the request to the letter. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CollectedSpan, useCollector } from './collector.ts';
+import { useDatabase } from './database.ts';
+import { makeUser } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
+import { useSmtp } from './smtp.ts';
+
+const test = useDatabase();
+const smtp = useSmtp();
+const collector = useCollector();
+
+interface Entry {
+  child: ChildProcess;
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+/** A process starts slowly on a busy machine. */
+const PATIENCE_MS = 60_000;
+const started: Entry[] = [];
+
+async function start(name: 'main' | 'worker', settings: Record<string, string>): Promise<Entry> {
+  const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+  const env = {
+    ...processEnvironment,
+    NODE_ENV: 'test',
+    DATABASE_URL: test.url,
+    PORT: '0',
+    DRAIN_SECONDS: '0',
+    APP_SECRET: 'a secret of the house, long enough',
+    SMTP_URL: smtp.url,
+    ...settings,
+  };
+  const child = spawn(process.execPath, [file], { env });
+  const ended = once(child, 'exit');
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  const entry = { child, output: () => output, stop };
+  started.push(entry);
+  while (!/"msg":"(?:listening|working)"/.test(output)) {
+    if (child.exitCode !== null) throw new Error(`ended early: ${output}`);
+    await pause(20);
+  }
+  return entry;
+}
+
+const addressOf = (web: Entry) => `http://127.0.0.1:${/"port":(\d+)/.exec(web.output())![1]}`;
+const traced = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, TRUSTED_PROXIES: '127.0.0.1' });
+
+let url = '';
+beforeAll(async () => {
+  const [web] = await Promise.all([start('main', traced()), start('worker', traced())]);
+  url = addressOf(web);
+}, 2 * PATIENCE_MS);
+afterAll(() => Promise.all(started.map((one) => one.stop())));
+
+const newId = (length: number) => randomUUID().replaceAll('-', '').slice(0, length);
+const ofTrace = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
+
+/** Until the span with this name has arrived: parts end before what they are part of. */
+const traceWith = (traceId: string, last: string) =>
+  vi.waitFor(() => expect(ofTrace(traceId).map(({ name }) => name)).toContain(last), { timeout: PATIENCE_MS });
+
+/** As an outline: what is within what, by names, in the order in which it began. */
+function outline(spans: readonly CollectedSpan[], parent: string | undefined, depth = 0): string[] {
+  return spans
+    .filter(({ parentSpanId }) => parentSpanId === parent)
+    .toSorted((one, other) => Number(one.startedAt - other.startedAt))
+    .flatMap(({ spanId, name, service, isFailed }) => [
+      `${'  '.repeat(depth)}${service}: ${name}${isFailed ? ' failed' : ''}`,
+      ...outline(spans, spanId, depth + 1),
+    ]);
+}
+
+describe('a request that was told its trace by a proxy of ours', { timeout: 2 * PATIENCE_MS }, () => {
+  it('is told with its statements, the job it left behind and the letter that was sent', async () => {
+    const { email } = await makeUser(test.database.db);
+    const [traceId, edgeSpan] = [newId(32), newId(16)];
+    const asked = await fetch(`${url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${edgeSpan}-01` },
+      body: JSON.stringify({ email }),
+    });
+    expect(asked.status).toBe(200);
+    for (const last of ['mail', 'job mail.account-link', 'POST /api/auth/forgot-password']) {
+      await traceWith(traceId, last);
+    }
+    expect(smtp.accepted).toHaveLength(1);
+    const lines = outline(ofTrace(traceId), edgeSpan);
+    expect(lines).toEqual([
+      'hakiki-server: POST /api/auth/forgot-password',
+      '  hakiki-server: rate_limits:rlflx-upsert',
+      '  hakiki-server: select users',
+      '  hakiki-server: rate_limits:rlflx-upsert',
+      '  hakiki-server: begin',
+      '  hakiki-server: insert mailed_tokens',
+      // The job, put into the queue.
+      '  hakiki-server: with',
+      '  hakiki-server: insert audit_entries',
+      '  hakiki-server: select',
+      '  hakiki-server: commit',
+      '  hakiki-worker: job mail.account-link',
+      '    hakiki-worker: select mailed_tokens',
+      '    hakiki-worker: mail',
+    ]);
+    // Everything hangs together.
+    expect(lines).toHaveLength(ofTrace(traceId).length);
+    const told = (wanted: string) => {
+      const { kind, attributes } = ofTrace(traceId).find(({ name }) => name === wanted)!;
+      return { kind, attributes };
+    };
+    expect(told('mail')).toEqual({ kind: 3, attributes: {} });
+    expect(told('insert audit_entries')).toEqual({ kind: 3, attributes: { 'db.system.name': 'postgresql' } });
+    expect(told('job mail.account-link')).toEqual({ kind: 5, attributes: {} });
+    expect(told('POST /api/auth/forgot-password')).toEqual({
+      kind: 2,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/api/auth/forgot-password',
+        'http.response.status_code': 200,
+      },
+    });
+    for (const { ms } of ofTrace(traceId)) expect(ms).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is not kept where the proxy says so, nor is its job', async () => {
+    const { email } = await makeUser(test.database.db);
+    const [unkept, kept] = [newId(32), newId(32)];
+    const before = smtp.accepted.length;
+    await fetch(`${url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent: `00-${unkept}-${newId(16)}-00` },
+      body: JSON.stringify({ email }),
+    });
+    await vi.waitFor(() => expect(smtp.accepted).toHaveLength(before + 1), { timeout: PATIENCE_MS });
+    await fetch(`${url}/api/auth/user`, { headers: { traceparent: `00-${kept}-${newId(16)}-01` } });
+    await traceWith(kept, 'GET /api/auth/user');
+    expect(ofTrace(unkept)).toEqual([]);
+  });
+
+  it.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'1'.repeat(16)}-01`])(
+    'begins a trace of its own where what it was told is %j',
+    async (traceparent) => {
+      const before = collector.spans.length;
+      await fetch(`${url}/api/auth/user`, { headers: { traceparent } });
+      await vi.waitFor(
+        () => {
+          const root = collector.spans.slice(before).find(({ name }) => name === 'GET /api/auth/user');
+          expect(root).toBeDefined();
+          expect(root!.parentSpanId).toBeUndefined();
+          expect(root!.traceId).not.toMatch(/^([01])\1+$/);
+        },
+        { timeout: PATIENCE_MS },
+      );
+    },
+  );
+});
+
+describe('a server', () => {
+  it(
+    'believes no trace of a visitor, keeps the part that was asked for, and drops and counts what the collector refuses',
+    async () => {
+      const visitors = await start('main', { ...traced(), TRUSTED_PROXIES: '', OTEL_SERVICE_NAME: 'visited' });
+      const told = newId(32);
+      await fetch(`${addressOf(visitors)}/api/auth/user`, { headers: { traceparent: `00-${told}-${newId(16)}-01` } });
+      await vi.waitFor(() => expect(collector.spans.map(({ service }) => service)).toContain('visited'), {
+        timeout: PATIENCE_MS,
+      });
+      expect(ofTrace(told)).toEqual([]);
+      collector.answer(400);
+      try {
+        await fetch(`${addressOf(visitors)}/api/auth/user`);
+        const figures = async () => (await fetch(`${addressOf(visitors)}/metrics`)).text();
+        await vi.waitFor(
+          async () => expect(await figures()).toMatch(/^hakiki_trace_spans_total\{outcome="dropped"\} [1-9]/m),
+          { timeout: PATIENCE_MS },
+        );
+        expect(visitors.output()).toContain('traces not taken by the collector');
+      } finally {
+        collector.answer(200);
+      }
+
+      const none = await start('main', { ...traced(), OTEL_TRACES_SAMPLER_ARG: '0', OTEL_SERVICE_NAME: 'silent' });
+      for (let nth = 0; nth < 20; nth += 1) await fetch(`${addressOf(none)}/api/auth/user`);
+      await none.stop();
+      expect(collector.spans.filter(({ service }) => service === 'silent')).toEqual([]);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    'sends what is left before it ends',
+    async () => {
+      const short = await start('main', { ...traced(), OTEL_SERVICE_NAME: 'short' });
+      await fetch(`${addressOf(short)}/api/auth/user`);
+      await short.stop();
+      expect(collector.spans.filter(({ service }) => service === 'short').map(({ name }) => name)).toContain(
+        'GET /api/auth/user',
+      );
+    },
+    2 * PATIENCE_MS,
+  );
+});
