@@ -2,7 +2,7 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|keyed|limits|usage|intake|alerts|admin|queue|triage|news|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|capacity|keyed|limits|usage|intake|alerts|admin|queue|triage|news|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
  * sizes, the console, the queue and the news at their own. `--data` keeps the filled databases for the next run.
@@ -19,6 +19,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { pollAsCrowd, spreadOf } from './alerts.ts';
 import { type CallSets, makeCallSets } from './calls.ts';
+import { costOf, postmasterOf, signIn } from './capacity.ts';
 import { fillConsole, makeConsoleCalls, signInAdmin } from './console.ts';
 import { APP_SECRET, playCollapse } from './collapse.ts';
 import { against, compare, contest, type Standing } from './contest.ts';
@@ -69,6 +70,7 @@ const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
 const parts = [
   'reads',
+  'capacity',
   'keyed',
   'limits',
   'usage',
@@ -83,7 +85,10 @@ const parts = [
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
-if (asked.includes('reads') && !existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))) {
+if (
+  asked.some((part) => part === 'reads' || part === 'capacity') &&
+  !existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))
+) {
   throw new Error('The site is not built: run npm run build first.');
 }
 
@@ -242,6 +247,44 @@ async function readsPart(cluster: Cluster): Promise<report.Book> {
   say(`edge with the origin stopped for ${outageSeconds} s`);
   await measureOutage(all.at(-1)!);
   return book;
+}
+
+async function capacityPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book([firstSize]);
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  const calls = await makeCallSets(databaseUrl);
+  const database = await postmasterOf(databaseUrl);
+  const member = await signIn(databaseUrl);
+  const { path: reports, headers: reporter, post } = await prepareIntake(databaseUrl);
+  const words = calls.search.paths.map((path) => new URL(path, 'http://localhost').searchParams.get('search') ?? '');
+  const checks = words.map((word) => `/api/lookup?search=${encodeURIComponent(word)}`);
+  await during(startProduct(databaseUrl), (cached) =>
+    during(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), (uncached) =>
+      during(startEdge({ origins: [new URL(cached.url).host], ...withoutLimit }), async (edge) => {
+        const ofEdge = { url: edge.url, parts: { edge: edge.pid, server: cached.pid, database } };
+        const ofMemory = { url: cached.url, parts: { server: cached.pid, database } };
+        const computed = { url: uncached.url, parts: { server: uncached.pid, database } };
+        const kinds = {
+          'a page from the edge': { ...ofEdge, paths: ['/'], headers: browser },
+          'the list of alerts from the edge': { ...ofEdge, paths: ['/api/fraud-alerts/active'], headers: browser },
+          'a page from the memory of a server': { ...ofMemory, paths: ['/directory'], headers: browser },
+          'the page of a provider, computed': { ...computed, paths: calls.provider.paths.map(pageOf) },
+          'a search, computed': { ...computed, paths: calls.search.paths },
+          'a check, computed': { ...computed, paths: checks },
+          'who is signed in': { ...computed, paths: ['/api/auth/user'], headers: member },
+          'a report, sent': { ...computed, paths: [reports], headers: reporter, post },
+        };
+        for (const [what, { parts, ...load }] of Object.entries(kinds)) {
+          say(what);
+          const cost = await costOf({ ...load, seconds: rounds.seconds, connections: 8 }, parts);
+          for (const [part, ms] of Object.entries(cost)) {
+            own.write(`${what}: ${part}`, firstSize, ms, { show: (value) => `${value.toFixed(3)} ms` });
+          }
+        }
+      }),
+    ),
+  );
+  return own;
 }
 
 /** One program that asks on many connections, and many programs. */
@@ -563,6 +606,7 @@ async function approveAlert(databaseUrl: string, originUrl: string): Promise<str
 const medians = `Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
 const methods: Record<Part, string> = {
   reads: medians,
+  capacity: `CPU time for each request, over ${rounds.seconds} s.`,
   keyed: medians,
   limits: 'Twice 1,500 calls of 200 callers with one key on 4 processes, for each limit and store.',
   usage: medians,
@@ -577,6 +621,7 @@ const methods: Record<Part, string> = {
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   reads: readsPart,
+  capacity: capacityPart,
   keyed: keyedPart,
   limits: limitsPart,
   usage: usagePart,
