@@ -22,6 +22,7 @@ import { endWithUs, gone, type Part, partOf, signal, withChildren } from './part
 
 const root = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 90_000;
+const PROXY_SETTLED_MS = 3000;
 const SETTLED_WITHIN_MS = 120_000;
 
 export interface Losable {
@@ -194,6 +195,8 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
     }
     const urlAt = (port: number, user = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
     const ownerUrl = urlAt(proxyPorts[2]!.leaderPort);
+    // HAProxy takes everybody for the leader until it has asked them once.
+    await sleep(PROXY_SETTLED_MS);
     await untilConnected(ownerUrl);
     await makeRoles(ownerUrl);
     const database = openDatabase(

@@ -37,7 +37,7 @@ export interface Seen {
   faults: string[];
 }
 
-export const BACK_WITHIN_SECONDS = 30;
+const BACK_WITHIN_SECONDS = 30;
 
 interface Row {
   what: string;
