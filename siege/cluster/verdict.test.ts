@@ -34,6 +34,13 @@ describe('the verdict on a drill', () => {
     ],
     ['writes that come back late', answeredAfter('decision', 31), 'leader: writes were not back within 30 s'],
     [
+      'somebody who waited too long while others did not',
+      seen({
+        told: [...seen().told, { kind: 'report', mark: 'm', firstSent: AT + 1, sent: AT + 1, answered: AT + 31_000 }],
+      }),
+      'leader: writes were not back within 30 s',
+    ],
+    [
       'writes of one kind that do not come back',
       seen({ told: seen().told.map((one) => (one.kind === 'review' ? { ...one, sent: AT - 500 } : one)) }),
       'leader: writes were not back within 30 s',
