@@ -36,7 +36,7 @@ export const invalidReply = (
   fieldErrors,
 });
 
-export const codesOf = (fields: Record<string, string>): Record<string, FieldError> =>
+const codesOf = (fields: Record<string, string>): Record<string, FieldError> =>
   Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, { code: codeOf(sentence) }]));
 
 function codeOf(sentence: string): PlainFieldCode {
