@@ -17,7 +17,11 @@ import { makeProvider } from './makers.ts';
 const test = useDatabase();
 const log = createLog('silent');
 const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
-const letters = () => readdirSync(outboxFolder).map((file) => readFileSync(join(outboxFolder, file), 'utf8'));
+/** Whole ones: a letter is written under another name first. */
+const letters = () =>
+  readdirSync(outboxFolder)
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => readFileSync(join(outboxFolder, file), 'utf8'));
 
 const greet = defineJob({ name: 'test.greet', payload: z.object({ name: z.string() }) });
 const greeted: string[] = [];
