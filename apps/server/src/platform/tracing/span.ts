@@ -16,7 +16,8 @@ export interface Attributes {
 export type SpanKind = 'server' | 'client' | 'consumer';
 
 export interface SpanStart {
-  name: string;
+  /** Worked out only for what is kept, where that takes time. */
+  name: string | (() => string);
   kind: SpanKind;
   attributes?: Attributes;
   /** Of another process, as W3C writes it; asked for only where spans are made. */

@@ -33,7 +33,12 @@ export function spanStatements(asked: object): void {
     typeof rest.at(-1) === 'function'
       ? query(statement, ...rest)
       : inSpan(
-          { name: nameOf(statement), kind: 'client', attributes: { 'db.system.name': 'postgresql' }, isPart: true },
+          {
+            name: () => nameOf(statement),
+            kind: 'client',
+            attributes: { 'db.system.name': 'postgresql' },
+            isPart: true,
+          },
           () => query(statement, ...rest) as Promise<unknown>,
         );
 }

@@ -73,7 +73,7 @@ export function startTracing(
     const { place, before } = enter(start);
     if (!place.isSampled) return places.run(place, () => work(() => undefined));
     const startMs = performance.timeOrigin + performance.now();
-    let { name } = start;
+    let name = typeof start.name === 'string' ? start.name : start.name();
     let isFailed = false;
     const attributes = { ...start.attributes };
     const tell: Tell = (told) => {
