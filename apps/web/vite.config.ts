@@ -265,21 +265,28 @@ const textsOfBuild = (): Plugin => ({
   }),
 });
 
+const language = process.env['SITE_LANGUAGE'] ?? 'en';
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
     liveTexts(),
     textsOfBuild(),
     reactRouter(),
-    oneLanguage(process.env['SITE_LANGUAGE'] ?? 'en'),
+    oneLanguage(language),
     withoutUnused(),
     secondPass(),
     precompress(),
   ],
-  // The server knows the site only through createWebHandler, so that is what the server build exports.
+  // The server knows the site only through createWebHandler, so that is what the server build exports. It has all languages and is
+  // built once; of the others only the manifest of their client files is wanted.
   environments: {
-    client: { build: { rollupOptions: { output: { advancedChunks: chunks } } } },
-    ssr: { build: { rollupOptions: { input: './server/entry.ts' } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: chunks } } } },
+    ssr: {
+      build: {
+        rollupOptions: { input: language === 'en' ? './server/entry.ts' : 'virtual:react-router/server-manifest' },
+      },
+    },
   },
   // Asked for by every page: ready before the first one is opened.
   server: { warmup: { clientFiles: ['./app/entry.client.tsx', './app/root.tsx', './app/screens/home/home.tsx'] } },
