@@ -1,6 +1,6 @@
 /** What the server says about API keys and webhooks, for the one screen that shows it (server-words.ts). */
 import { m } from '../../paraglide/messages.js';
-import type { Words } from './server-words.ts';
+import type { Words } from './words-by-code.ts';
 
 export const apiKeyWords = {
   API_KEY_NAME_REQUIRED: m.api_name_required,

@@ -1,6 +1,6 @@
 /** What the server says to businesses, for the portal and the console (server-words.ts). */
 import { m } from '../../paraglide/messages.js';
-import type { Words } from './server-words.ts';
+import type { Words } from './words-by-code.ts';
 
 export const businessWords = {
   COMPANY_NAME_REQUIRED: m.business_refused_company_name,

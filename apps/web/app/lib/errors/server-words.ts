@@ -3,25 +3,19 @@
  * looked up here. The contract's types name every code: one without words does not compile.
  */
 import type { v1Errors } from '@hakiki/contract/api-errors';
-import type { ErrorCode } from '@hakiki/contract/errors';
-import type { errorsOfPrograms, FieldCode, ParamsOf } from '@hakiki/contract/field-errors';
+import type { errorsOfPrograms } from '@hakiki/contract/field-errors';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../language/format.ts';
 import type { apiKeyWords } from './api-key-words.ts';
 import type { businessWords } from './business-words.ts';
 import type { staffWords } from './staff-words.ts';
-
-type Code = ErrorCode | FieldCode;
-type TableOf<Known extends Code> = { readonly [Each in Known]: (params: ParamsOf<Each>) => string };
-
-/** Words for some of the codes: what only a part of the site can be told. */
-export type Words = Partial<TableOf<Code>>;
+import type { Code, Words, WordsFor } from './words-by-code.ts';
 
 type OfOneScreen = keyof typeof staffWords | keyof typeof apiKeyWords | keyof typeof businessWords;
 /** Programs are told in English. */
 type OfPrograms = keyof typeof v1Errors | keyof typeof errorsOfPrograms;
 
-const publicWords: TableOf<Exclude<Code, OfOneScreen | OfPrograms>> = {
+const publicWords: WordsFor<Exclude<Code, OfOneScreen | OfPrograms>> = {
   INVALID_EMAIL: m.server_invalid_email,
   PASSWORD_REQUIRED: m.server_password_required,
   PASSWORD_TOO_SHORT: m.server_password_too_short,

@@ -1,6 +1,6 @@
 /** What the server says to administrators alone. The pages of everybody else do without these words. */
 import { m } from '../../paraglide/messages.js';
-import type { Words } from './server-words.ts';
+import type { Words } from './words-by-code.ts';
 
 export const staffWords = {
   TITLE_REQUIRED: m.admin_refused_title_required,
