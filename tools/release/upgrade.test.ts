@@ -71,7 +71,7 @@ let client: pg.Client;
 let cookie: string;
 let machine: Machine;
 let removeFolders: () => void;
-/** How long both servers took to answer. One that never does is waited for a few times as long, however slow the machine is. */
+/** How long both servers took to answer. One that never does is waited for twice as long, however slow the machine is. */
 let startMs: number;
 const processes = new Map<string, ChildProcess>();
 
@@ -234,7 +234,7 @@ it.each([
       started.push(`${basename(realpathSync(at('hakiki')))} on server ${machine.ports.indexOf(port)}`);
     };
     const { failed } = await beingUsed(['before'], () =>
-      expect(replaceRelease(at(release), {}, { ...machine, restartServer, patienceMs: 3 * startMs })).rejects.toThrow(
+      expect(replaceRelease(at(release), {}, { ...machine, restartServer, patienceMs: 2 * startMs })).rejects.toThrow(
         `The new server on ${machine.ports[place]} did not answer. ${at('before')} runs again: hakiki doctor`,
       ),
     );
