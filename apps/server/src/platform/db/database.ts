@@ -136,7 +136,8 @@ async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Pr
  */
 interface Mark {
   number: string;
-  life: string;
+  /** Null where PostgreSQL does not say; then nobody knows what became of it. */
+  life: string | null;
 }
 
 const life = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || (select stats_reset from pg_stat_wal)`;
@@ -148,7 +149,7 @@ async function markOf(tx: Db): Promise<Mark | undefined> {
       from (select pg_current_xact_id_if_assigned()::text as number) own`,
   );
   const { number, life: own } = rows[0]!;
-  return number === null || own === null ? undefined : { number, life: own };
+  return number === null ? undefined : { number, life: own };
 }
 
 /** Unknown in another life of the server, or on one that follows. */
