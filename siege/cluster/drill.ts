@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../apps/server/src/seed/random.ts';
 import { verifyAudit } from '../../tools/product.ts';
 import { gather } from './crowd.ts';
-import { type Deployment, deploy, type Losable } from './machines.ts';
+import { type Base, type Deployment, deploy, type Losable } from './machines.ts';
 import type { Kind, Loss, Seen } from './verdict.ts';
 
 /** Longer than a leader's term: somebody else has to be found. */
@@ -35,25 +35,21 @@ const losses: Record<string, (deployment: Deployment, random: Random) => Promise
   HAProxy: ({ proxies }, random) => away(random.pick(proxies), PART_AWAY_MS),
   'leader, PostgreSQL alone': async ({ leader }) => (await leader()).killPostgres(),
   'leader, Patroni alone': async ({ leader }) => away((await leader()).patroni, MACHINE_AWAY_MS),
-  'leader, silent': async ({ leader }) => {
-    const silenced = await leader();
-    silenced.freeze();
-    await sleep(MACHINE_AWAY_MS);
-    silenced.thaw();
-  },
+  'leader, silent': async ({ leader }) => silent(await leader(), MACHINE_AWAY_MS),
   'synchronous standby, the machine': async ({ syncStandby }) => away(await syncStandby(), MACHINE_AWAY_MS),
-  'synchronous standby, silent': async ({ syncStandby }) => {
-    const silenced = await syncStandby();
-    silenced.freeze();
-    await sleep(MACHINE_AWAY_MS);
-    silenced.thaw();
-  },
+  'synchronous standby, silent': async ({ syncStandby }) => silent(await syncStandby(), MACHINE_AWAY_MS),
 };
 
 async function away(lost: Pick<Losable, 'kill' | 'start'>, ms: number): Promise<void> {
   await lost.kill();
   await sleep(ms);
   lost.start();
+}
+
+async function silent(machine: Pick<Base, 'freeze' | 'thaw'>, ms: number): Promise<void> {
+  machine.freeze();
+  await sleep(ms);
+  machine.thaw();
 }
 
 export async function drill({ seconds, seed, only }: Extent, say: (words: string) => void): Promise<Seen> {
