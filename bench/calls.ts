@@ -18,7 +18,7 @@ export interface RecordedStatement {
   values: unknown[];
 }
 
-export interface CallSet {
+interface CallSet {
   paths: string[];
   /** The SQL behind each path. */
   statements: RecordedStatement[][];

@@ -97,7 +97,7 @@ export const asked: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-export const answerKinds = ['answered', 'does not apply', 'open'] as const;
+const answerKinds = ['answered', 'does not apply', 'open'] as const;
 type AnswerKind = (typeof answerKinds)[number];
 
 interface Row {

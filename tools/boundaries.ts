@@ -18,7 +18,7 @@ const options: ICruiseOptions = {
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
 };
 
-export interface BoundaryReport {
+interface BoundaryReport {
   moduleCount: number;
   violations: { rule: string; from: string; to: string; reason: string }[];
   unseen: string[];

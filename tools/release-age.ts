@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-export interface Lockfile {
+interface Lockfile {
   packages: Record<string, { name?: string; version?: string; link?: boolean }>;
 }
 
@@ -30,7 +30,7 @@ export function addedBetween(before: Lockfile, after: Lockfile): string[] {
 }
 
 /** Of one package: when each version came out. */
-export type Times = Record<string, string>;
+type Times = Record<string, string>;
 
 const cut = (added: string): [name: string, version: string] => {
   const at = added.lastIndexOf('@');

@@ -16,7 +16,7 @@ ${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].mak
   --fresh            empties the tables first; without it a register that holds providers is left alone
 `;
 
-export interface SeedCommand {
+interface SeedCommand {
   amounts: Amounts;
   seed: number;
   fresh: boolean;

@@ -110,7 +110,7 @@ export async function readTitles(source: string, file: string): Promise<string[]
 
 const idInTitle = /\b([A-Z]+-\d{2,})(\.\.|…|\s*[-–—]\s*\d)?/g;
 
-export interface TitleReading {
+interface TitleReading {
   named: string[];
   faults: string[];
 }

@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const root = join(import.meta.dirname, '..');
 const compiled = join(root, 'node_modules/.cache/compiled');
 
-export interface Tally {
+interface Tally {
   passed: number;
   failed: number;
 }
@@ -207,7 +207,7 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
   });
 }
 
-export function print({ name, seconds, passed, failed, output, slowest = [] }: Outcome): void {
+function print({ name, seconds, passed, failed, output, slowest = [] }: Outcome): void {
   const mark = failed > 0 ? '✗' : '✓';
   const count = passed + failed > 1 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
   console.log(`${mark} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd());
@@ -215,7 +215,7 @@ export function print({ name, seconds, passed, failed, output, slowest = [] }: O
   if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
 }
 
-export const sum = (outcomes: readonly Outcome[]): Tally => ({
+const sum = (outcomes: readonly Outcome[]): Tally => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
 });

@@ -103,7 +103,7 @@ export interface Answer {
   bodyBytes: number;
 }
 
-export interface Weight {
+interface Weight {
   bytes: Record<Kind, number>;
   requests: number;
   scriptFiles: number;

@@ -7,7 +7,7 @@ type NameOf<E extends V1Endpoint> = E extends V1Endpoint ? `${E['method']} ${E['
 export type V1CallName = NameOf<V1Endpoint>;
 export type V1ErrorCode = V1Endpoint['errors'][number] | 'UNEXPECTED' | 'UNAVAILABLE';
 
-export interface DocsSection {
+interface DocsSection {
   id: string;
   heading: string;
   paragraphs: readonly string[];

@@ -22,7 +22,7 @@ import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts'
 
 const words: Record<Language, ApiDocsWords> = { en, fr };
 
-export interface DocumentedParameter {
+interface DocumentedParameter {
   name: string;
   /** What may stand there. */
   kind: string;

@@ -19,7 +19,7 @@ export interface Page {
   sections: readonly Section[];
 }
 
-export interface Section {
+interface Section {
   /** The anchor, the same in every language, so that a shared link survives a change of language. */
   id: string;
   heading: string;
@@ -34,17 +34,17 @@ export type Block =
   | { kind: 'definitions'; items: readonly Definition[] }
   | { kind: 'links'; items: readonly Link[] };
 
-export interface Step {
+interface Step {
   title: string;
   text: string;
 }
 
-export interface Definition {
+interface Definition {
   term: string;
   text: string;
 }
 
-export interface Link {
+interface Link {
   label: string;
   href: string;
 }

@@ -28,7 +28,6 @@ export const staffRoles = ['admin', 'moderator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const proposalStates = ['open', 'confirmed', 'withdrawn', 'expired'] as const;
-export type ProposalState = (typeof proposalStates)[number];
 
 /** So long a proposal waits for a second person; with a single administrator it takes effect after the shorter time instead. */
 export const proposalHours = { expiry: 72, alone: 24 } as const;
@@ -59,16 +58,6 @@ export const sortingMostMinutes = 60;
 
 /** What the edit dialog of a provider offers. */
 export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended', 'Limited'] as const;
-
-export const moderatedLists = [
-  'contact-messages',
-  'payments',
-  'reviews',
-  'profile-changes',
-  'documents',
-  'experiences',
-] as const;
-export type ModeratedList = (typeof moderatedLists)[number];
 
 export const exportedLists = ['users', 'providers', 'alerts', 'reports', 'cases'] as const;
 export type ExportedList = (typeof exportedLists)[number];

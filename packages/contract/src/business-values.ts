@@ -57,7 +57,6 @@ export type ClaimMethod = (typeof claimMethods)[number];
 
 /** Open until it is proven, pending until a moderator has looked. */
 export const claimStates = ['open', 'pending', 'approved', 'rejected'] as const;
-export type ClaimState = (typeof claimStates)[number];
 
 /** Those that certificate authorities write to: nobody but whoever runs a domain has one of them. */
 export const claimMailboxes = ['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster'] as const;

@@ -6,7 +6,7 @@ import { publicErrors } from './public-errors.ts';
 import { text } from './schema.ts';
 import { staffErrors } from './staff-errors.ts';
 
-export { errorKinds, type ErrorKind, UNEXPECTED_MESSAGE } from './public-errors.ts';
+export { errorKinds } from './public-errors.ts';
 
 export const errors = { ...publicErrors, ...staffErrors, ...businessErrors, ...apiKeyErrors, ...v1Errors };
 

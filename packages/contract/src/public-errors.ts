@@ -17,8 +17,6 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds;
 
-export const UNEXPECTED_MESSAGE = 'Something went wrong. Please try again.';
-
 export const publicErrors = {
   INVALID_INPUT: { kind: 'invalid', message: 'Please check what you entered.' },
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Please log in to continue.' },
@@ -97,6 +95,6 @@ export const publicErrors = {
   INVOICE_NOT_FOUND: { kind: 'not_found', message: 'There is no such invoice.' },
   TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },
   RATE_LIMITED: { kind: 'limited', message: 'Too many requests. Please wait a moment.' },
-  UNEXPECTED: { kind: 'unexpected', message: UNEXPECTED_MESSAGE },
+  UNEXPECTED: { kind: 'unexpected', message: 'Something went wrong. Please try again.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'We are very busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { kind: ErrorKind; message: string }>;

@@ -97,8 +97,7 @@ const wordsOf = (text: string | null): string =>
     .map((word) => word.replace(/[.,;:!…]+$/, ''))
     .filter(Boolean)
     .join(' ');
-export const areSameWords = (before: string | null, after: string | null): boolean =>
-  wordsOf(before) === wordsOf(after);
+const areSameWords = (before: string | null, after: string | null): boolean => wordsOf(before) === wordsOf(after);
 const isReworded: Judge<string | null> = (before, after) => !areSameWords(before, after);
 const areReworded: Judge<readonly string[]> = (before, after) =>
   before.length !== after.length || before.some((one, place) => isReworded(one, after[place]!));

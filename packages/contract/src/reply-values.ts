@@ -2,7 +2,6 @@
 
 /** What a business may reply to: the verdict on its listing, and each public alert and report that names it. */
 export const replySubjects = ['provider', 'alert', 'report'] as const;
-export type ReplySubject = (typeof replySubjects)[number];
 
 /** All that a reply can be turned down for: how it speaks of people, never what it says. */
 export const replyRefusals = ['insult', 'threat', 'private-data'] as const;

@@ -35,6 +35,6 @@ export const isAssessed = ({ regulatoryCompliance, userSatisfaction, securityMea
   regulatoryCompliance + userSatisfaction + securityMeasures > 0;
 
 /** Bars on the provider page: at or above the first bound green, at or above the second yellow, else red. */
-export const barBounds = { green: 80, yellow: 50 } as const;
+const barBounds = { green: 80, yellow: 50 } as const;
 export const barColour = (percent: number): 'green' | 'yellow' | 'red' =>
   percent >= barBounds.green ? 'green' : percent >= barBounds.yellow ? 'yellow' : 'red';

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './endpoint.ts';
 import { type SampleCall, sampleCalls } from './v1-samples.ts';
 
-export const exampleLanguages = ['curl', 'TypeScript', 'Python'] as const;
+const exampleLanguages = ['curl', 'TypeScript', 'Python'] as const;
 export type ExampleLanguage = (typeof exampleLanguages)[number];
 
 interface Example {

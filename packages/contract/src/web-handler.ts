@@ -1,5 +1,5 @@
 /** The interface between the server and the rendered site: the server knows the site only as this function. */
-export interface WebHandlerDependencies {
+interface WebHandlerDependencies {
   site: SiteSettings;
 }
 
@@ -14,7 +14,7 @@ export interface SiteSettings {
   hasSandbox?: true;
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Marks every script of the page as the server's own; it is taken off before the page leaves. */
   nonce: string;
   /** Asks our own API in this process: as a visitor for pages that everybody shares, as the person who asks for all others. */

@@ -7,9 +7,9 @@ export interface Money {
   currency: 'ZAR';
 }
 
-export type Operation = 'start' | 'verify' | 'lookup' | 'cancel' | 'pause' | 'refund' | 'list';
+type Operation = 'start' | 'verify' | 'lookup' | 'cancel' | 'pause' | 'refund' | 'list';
 
-export interface Capabilities {
+interface Capabilities {
   recurring: boolean;
   /** By an API call; otherwise somebody pays back by hand and notes it. */
   refund: boolean;
@@ -56,7 +56,7 @@ export interface Notification {
 export type Refusal = { refused: 'signature' | 'merchant' | 'malformed' };
 
 /** `unknown`: asked, and not answered in a way that could be understood. Asked again later. */
-export type Confirmation = 'confirmed' | 'denied' | 'unknown';
+type Confirmation = 'confirmed' | 'denied' | 'unknown';
 
 export interface AgreementState {
   status: 'active' | 'paused' | 'ended' | 'locked' | 'unknown';

@@ -29,7 +29,7 @@ export const fileAddressOf = ({ host }: Site): string => `https://${host}/.well-
 export const contentOf = (token: string): string => `hakiki-claim=${token}`;
 export const addressOf = ({ domain }: Site, mailbox: ClaimMailbox): string => `${mailbox}@${domain}`;
 
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+type ResolveTxt = (name: string) => Promise<string[][]>;
 
 interface Outside {
   fetch: GuardedFetch;

@@ -31,7 +31,7 @@ export type By = Deciders &
 
 type Alone = Grounds & { actor: Person; isSampled?: boolean };
 
-export interface Step<Change> {
+interface Step<Change> {
   from: string;
   to: string;
   changed: Change;

@@ -22,7 +22,7 @@ const DRAWN_AT_ONCE = 2;
 /** The door lets in far fewer. */
 const DRAWN_LATER = 100;
 
-export interface CleanFile {
+interface CleanFile {
   type: EvidenceType;
   bytes: Buffer;
 }

@@ -3,7 +3,7 @@
  * that whoever takes the server over cannot open contact data, clear or seal the audit, or write the public log past the worker, and
  * whoever takes the worker over signs nobody in. docs/security/compromise.md says what that leaves.
  */
-export type Right = 'select' | 'insert' | 'update' | 'delete';
+type Right = 'select' | 'insert' | 'update' | 'delete';
 
 /** On all columns, on some, or on all but some. */
 export type Grant = Right | { right: Right; only: readonly string[] } | { right: Right; but: readonly string[] };
@@ -168,7 +168,7 @@ const ofBoth: Exceptions = {
   audit_seals: ofWorker['audit_seals']!,
 };
 
-export const exceptions = { web: ofWeb, worker: ofWorker, both: ofBoth } as const;
+const exceptions = { web: ofWeb, worker: ofWorker, both: ofBoth } as const;
 
 export type Part = keyof typeof exceptions;
 

@@ -11,7 +11,7 @@ import { isPassing } from './retry.ts';
 const PAUSE_MS = 1000;
 
 /** Two readers: whoever asks /readyz learns the state, the log also where. Neither sees who we are or with which password. */
-export interface Missing {
+interface Missing {
   status: string;
   words: string;
 }

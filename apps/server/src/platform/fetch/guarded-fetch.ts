@@ -9,13 +9,13 @@ import { createDoor, type DoorNeeds, pauseOf, Refusal, type RefusalReason } from
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /** What is remembered of the last answer, so that nothing is read twice. */
-export interface Remembered {
+interface Remembered {
   etag: string | null;
   lastModified: string | null;
   bodyHash: string | null;
 }
 
-export interface Fetched extends Remembered {
+interface Fetched extends Remembered {
   outcome: 'fetched';
   body: Buffer;
   contentType: string;

@@ -3,7 +3,7 @@ import { createDoor, type DoorNeeds, pauseOf, Refusal, type RefusalReason } from
 
 const MOST_BYTES = 2048;
 
-export interface Posted {
+interface Posted {
   outcome: 'answered';
   status: number;
   /** The beginning of the answer. */

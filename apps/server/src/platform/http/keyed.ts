@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context.ts';
 import type { HeaderList } from './security-headers.ts';
 
 /** A call that was let in and counted. */
-export interface Admission {
+interface Admission {
   /** What is left, for the answer. */
   headers: HeaderList;
   /** Answers what is left then. */

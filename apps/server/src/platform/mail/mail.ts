@@ -31,7 +31,7 @@ export interface Letter {
  */
 export type SendMail = (letter: Letter, options: SendOptions) => Promise<void>;
 
-export interface SendOptions {
+interface SendOptions {
   /** The part before the @ of the Message-ID: the same at each attempt, so that a receiver can recognise a repeat. */
   messageId: string;
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export interface Tab {
+interface Tab {
   name: string;
   label: string;
   path: string;

@@ -1,4 +1,4 @@
-import { UNEXPECTED_MESSAGE } from '@hakiki/contract/errors';
+import { errors } from '@hakiki/contract/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson } from '../../../test/answers.ts';
 import { ApiError, browserApi, call, serverMessage } from './api.ts';
@@ -132,9 +132,9 @@ describe('showFailure', () => {
   });
 
   it('has one sentence for areas that name none [DEC-81]', () => {
-    showFailure('Error', new ApiError(500, '', 'Internal Server Error'), UNEXPECTED_MESSAGE);
+    showFailure('Error', new ApiError(500, '', 'Internal Server Error'), errors.UNEXPECTED.message);
     expect(toastStore.current()[0]?.description).toBe('Something went wrong. Please try again.');
-    showFailure('Error', new ApiError(500, 'Try later', ''), UNEXPECTED_MESSAGE);
+    showFailure('Error', new ApiError(500, 'Try later', ''), errors.UNEXPECTED.message);
     expect(toastStore.current()[0]?.description).toBe('Try later');
   });
 });

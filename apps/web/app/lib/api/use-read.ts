@@ -19,7 +19,7 @@ interface Failure {
 }
 
 /** One answer on its way from the server's render to the browser. */
-export type Carried = { key: readonly unknown[]; data: unknown } | { key: readonly unknown[]; failure: Failure };
+type Carried = { key: readonly unknown[]; data: unknown } | { key: readonly unknown[]; failure: Failure };
 
 export interface Prefetched {
   reads: Carried[];

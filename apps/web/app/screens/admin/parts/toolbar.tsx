@@ -11,7 +11,7 @@ import { useConsoleAddress } from './address.ts';
 
 const TYPING_PAUSE_MS = 300;
 
-export interface Filter {
+interface Filter {
   name: string;
   label: string;
   /** What stands for no choice. */

@@ -13,7 +13,7 @@ import { searchedIn } from '../../../lib/pages/search-text.ts';
 export const CASES_PER_PAGE = 20;
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
 
-export const caseOrders = ['oldest', 'largest'] as const;
+const caseOrders = ['oldest', 'largest'] as const;
 
 /** Which cases somebody works on: the list shows them, and the next case is one of them. */
 export interface QueueFilter {

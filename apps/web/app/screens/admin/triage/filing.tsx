@@ -22,7 +22,7 @@ import { type FieldMark, MarkedText, marksOf, NewWords, type WordsField } from '
 import { AsItWasSent } from './redaction.tsx';
 import { Key, kindLabel, trackRecordInWords, typeLabel } from './words.tsx';
 
-export interface FilingActs {
+interface FilingActs {
   onSelect: () => void;
   onEvidence: () => void;
   onWords: () => void;

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '../../../paraglide/messages.js';
 
-export type QueueAct =
+type QueueAct =
   | 'help'
   | 'leave'
   | 'search'
