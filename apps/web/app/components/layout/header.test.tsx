@@ -9,7 +9,7 @@ import { speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
-import { Header, HeaderFor } from './header.tsx';
+import { Header } from './header.tsx';
 
 const people = [
   null,
@@ -29,8 +29,15 @@ function partsOf(page: HTMLElement) {
   return { bar: links.slice(0, -inMenu.length), menu: own, menuText, help: help.flatMap(linksOf) };
 }
 
+/** Undefined while nobody knows who looks, null for a visitor. */
+function headerOf(user: User | null | undefined, at = '/'): HTMLElement {
+  const store = new ReadStore(knowing({}).api);
+  if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
+  return served(<Header />, { at, store });
+}
+
 describe('the header of a visitor', () => {
-  const { bar, menu } = partsOf(served(<HeaderFor user={null} />));
+  const { bar, menu } = partsOf(headerOf(null));
 
   it('leads home first [HEADER-01]', () => {
     expect(bar[0]).toEqual({ text: 'Hakiki Verify before you trust. Home', href: '/' });
@@ -53,7 +60,7 @@ describe('the header of a visitor', () => {
   });
 
   it('ends the menu with where help is and the other language [WARN-10] [WARN-16]', () => {
-    const helped = (user: User | null) => partsOf(served(<HeaderFor user={user} />, { at: '/reports?page=2' })).help;
+    const helped = (user: User | null) => partsOf(headerOf(user, '/reports?page=2')).help;
     const expected = [
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
@@ -67,7 +74,7 @@ describe('the header of a visitor', () => {
 
   it('keeps the language of the page in every link', () => {
     speaking('fr');
-    const french = partsOf(served(<HeaderFor user={null} />, { at: '/fr' })).bar;
+    const french = partsOf(headerOf(null, '/fr')).bar;
     expect(french.map(({ href }) => href)).toEqual([
       '/fr',
       '/fr/directory',
@@ -83,24 +90,24 @@ describe('the header of a visitor', () => {
 
 describe('the header of a signed-in person', () => {
   it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
-    const hrefs = partsOf(served(<HeaderFor user={aUser()} />)).bar.map(({ href }) => href);
+    const hrefs = partsOf(headerOf(aUser())).bar.map(({ href }) => href);
     expect(hrefs).toContain('/reports');
     for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
   });
 
   it('logs out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
     speaking('fr');
-    const { bar, menu, menuText } = partsOf(served(<HeaderFor user={aUser()} />, { at: '/fr' }));
+    const { bar, menu, menuText } = partsOf(headerOf(aUser(), '/fr'));
     expect(bar.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
     expect(menu.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
     expect(menuText).toContain('Votre compte');
   });
 
   it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
-    expect(partsOf(served(<HeaderFor user={aUser()} />)).menuText).toMatch(
+    expect(partsOf(headerOf(aUser())).menuText).toMatch(
       /News Your Account Logged in as Amina Dashboard My Reports Referrals Account Log Out$/,
     );
-    expect(partsOf(served(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
+    expect(partsOf(headerOf(null)).menuText).not.toContain('Your Account');
   });
 });
 
@@ -118,7 +125,7 @@ describe.each([
   ['a moderator', { isModerator: true }, [...plain, ...own, '/admin/queue', ...end], ''],
   ['an administrator', { isAdmin: true }, [...plain, ...own, ...end], ''],
 ])('the header of %s', (_who, given, hrefs, badge) => {
-  const page = served(<HeaderFor user={aUser(given)} />);
+  const page = headerOf(aUser(given));
   const { bar, menu } = partsOf(page);
 
   it('has exactly the links of such a person, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
@@ -133,7 +140,7 @@ describe.each([
 });
 
 describe('the name of a signed-in person', () => {
-  const shown = (given: Record<string, unknown>) => textOf(served(<HeaderFor user={aUser(given)} />));
+  const shown = (given: Record<string, unknown>) => textOf(headerOf(aUser(given)));
 
   it('falls back to the local part of the email, then to User [HEADER-22]', () => {
     expect(shown({ firstName: 'Thandi' })).toContain('Logged in as Thandi ');
@@ -142,19 +149,19 @@ describe('the name of a signed-in person', () => {
   });
 
   it('and a plan are not shown to a visitor [HEADER-21]', () => {
-    expect(textOf(served(<HeaderFor user={null} />))).not.toMatch(/Logged in|Premium|API/);
+    expect(textOf(headerOf(null))).not.toMatch(/Logged in|Premium|API/);
   });
 });
 
 it.each(people)('the menu has the links of the bar for everyone [HEADER-23] (%#)', (user) => {
-  const { bar, menu } = partsOf(served(<HeaderFor user={user} />));
+  const { bar, menu } = partsOf(headerOf(user));
   expect(menu).toEqual(bar.slice(1));
   expect(menu.length).toBeGreaterThan(6);
 });
 
 it('marks the link of the current route, and only that [HEADER-18]', () => {
   const marked = (at: string) =>
-    [...served(<HeaderFor user={null} />, { at }).querySelectorAll('a[aria-current="page"]')]
+    [...headerOf(null, at).querySelectorAll('a[aria-current="page"]')]
       .filter((link) => !link.closest('#site-menu'))
       .map(textOf);
   expect(marked('/directory')).toEqual(['Providers']);
@@ -164,19 +171,13 @@ it('marks the link of the current route, and only that [HEADER-18]', () => {
 });
 
 describe('while nobody knows who looks', () => {
-  const headerWith = (user?: unknown) => {
-    const store = new ReadStore(knowing({}).api);
-    if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
-    return served(<Header />, { store });
-  };
-
   it('the page has the visitor’s header and a spinner in it', () => {
-    expect(partsOf(headerWith()).bar).toEqual(partsOf(headerWith(null)).bar);
-    expect(within(headerWith()).getByRole('status')).toBeDefined();
-    expect(within(headerWith(null)).queryByRole('status')).toBeNull();
+    expect(partsOf(headerOf(undefined)).bar).toEqual(partsOf(headerOf(null)).bar);
+    expect(within(headerOf(undefined)).getByRole('status')).toBeDefined();
+    expect(within(headerOf(null)).queryByRole('status')).toBeNull();
   });
 
   it('the answer brings the person’s own links', () => {
-    expect(partsOf(headerWith(aUser())).bar.map(({ href }) => href)).toContain('/dashboard');
+    expect(partsOf(headerOf(aUser())).bar.map(({ href }) => href)).toContain('/dashboard');
   });
 });

@@ -32,7 +32,7 @@ export function Header() {
   return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
 }
 
-export function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
+function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
   return (
     // Only the first row stays on the screen: the page's own boxes contain it, so the header must not be a box.
     <header className="contents">

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aCertification, anId, aProvider } from '../../../test/makers.ts';
 import { textOf, valuesOf } from '../../../test/reading.ts';
 import { show } from '../../../test/show.tsx';
-import { CertificationBadge, CertificationBadges, type BadgeSize } from './certification-badges.tsx';
+import { CertificationBadges, type BadgeSize } from './certification-badges.tsx';
 import { ProviderCard } from './card.tsx';
 
 const five = [3, 5, 1, 4, 2].map((priority) =>
@@ -69,7 +69,7 @@ describe('a list of badges', () => {
 
 describe('a badge', () => {
   const badge = (given: Record<string, unknown>, size?: BadgeSize) =>
-    show(<CertificationBadge certification={aCertification(given).certification} {...(size && { size })} />);
+    show(<CertificationBadges certifications={[aCertification(given)]} {...(size && { size })} />);
 
   it('is of size sm, md or lg, md unless told [BADGE-05] [DEC-68]', () => {
     const looks = (['sm', 'md', 'lg'] as const).map((size) => badge({}, size));

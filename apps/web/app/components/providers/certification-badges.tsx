@@ -38,7 +38,7 @@ export type BadgeSize = keyof typeof sizes;
 const known = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
   values.find((candidate) => candidate === value) ?? otherwise;
 
-export function CertificationBadge({ certification, size = 'md' }: { certification: Certification; size?: BadgeSize }) {
+function CertificationBadge({ certification, size = 'md' }: { certification: Certification; size?: BadgeSize }) {
   const colour = known(badgeColours, certification.color, 'gray');
   const { box, icon } = sizes[size];
   const badge = (

@@ -10,7 +10,7 @@ import type { Api } from '../../lib/api/api.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import type { ReadState } from '../../lib/api/use-read.ts';
-import { Reviews, ReviewText } from './provider-reviews.tsx';
+import { Reviews } from './provider-reviews.tsx';
 import ReviewForm, { reviewForm } from './review-form.tsx';
 import { ReviewGate } from './review-gate.tsx';
 import { parseReviewsView } from './reviews-address.ts';
@@ -93,13 +93,6 @@ describe('the reviews', () => {
       expect(parseReviewsView(new URLSearchParams(query))).toEqual({ sort: 'newest', page: 1 });
     },
   );
-
-  it('have a place for the answer of the business', () => {
-    const reply = { text: 'We paid <b>late</b>.', repliedAt: '2025-03-09T10:00:00Z' };
-    const answered = textOf(served(<ReviewText review={{ ...aReview(), reply }} provider={aProvider()} />));
-    expect(answered).toMatch(/Reply from Baobab Exchange Mar 9, 2025 We paid <b>late<\/b>\.$/);
-    expect(textOf(served(<ReviewText review={aReview()} provider={aProvider()} />))).not.toContain('Reply');
-  });
 });
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));

@@ -96,7 +96,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
       <ul className="flex flex-col gap-4">
         {items.map((review) => (
           <li key={review.id} className="rounded-card border border-line bg-surface p-4">
-            <ReviewText review={review} provider={provider} />
+            <ReviewText review={review} />
           </li>
         ))}
       </ul>
@@ -105,10 +105,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
   );
 }
 
-/** A business's answer has its place under the review it answers. */
-type AnsweredReview = Review & { reply?: { text: string; repliedAt: string } };
-
-export function ReviewText({ review, provider }: { review: AnsweredReview; provider: Pick<Provider, 'name'> }) {
+function ReviewText({ review }: { review: Review }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -122,17 +119,6 @@ export function ReviewText({ review, provider }: { review: AnsweredReview; provi
       </p>
       {review.issueType !== 'none' && (
         <p className="mt-2 text-sm text-muted">{m.review_issue({ issue: issueLabel(review.issueType) })}</p>
-      )}
-      {review.reply && (
-        <div className="mt-4 border-s-4 border-line ps-4">
-          <p className="flex flex-wrap justify-between gap-2 text-sm">
-            <span className="font-semibold">{m.review_reply({ name: provider.name })}</span>
-            <span className="text-muted">{formatDate(review.reply.repliedAt)}</span>
-          </p>
-          <p lang={storedLang()} className="mt-1 max-w-[68ch] whitespace-pre-line">
-            {review.reply.text}
-          </p>
-        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { errors } from '@hakiki/contract/errors';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
@@ -8,12 +8,12 @@ import { lastToast } from '../../../../test/browser.tsx';
 import { anAdminAlert, anId } from '../../../../test/makers.ts';
 import { chosenIn, factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
 import { serverContext, speaking } from '../../../../test/context.ts';
-import { served, servedPage, show, told } from '../../../../test/show.tsx';
+import { served, show, told } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
 import { DecideAlert } from './decision.tsx';
-import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './bulk.tsx';
+import { BulkDialog, type BulkAct } from './bulk.tsx';
 import { AlertDialogs, weakenedByEdit } from './dialogs.tsx';
 import { alertCounts, alertsRead } from './reads.ts';
 import { AlertsTab } from './alerts.tsx';
@@ -61,13 +61,14 @@ const buttonsOf = (body: HTMLElement) => [...body.querySelectorAll('button')].ma
 const labelsOf = (body: HTMLElement) => [...body.querySelectorAll('label')].map(textOf);
 
 /** Answers every change, and remembers it. */
-function desk(answer: () => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
+function desk(answer: (path: string) => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
-    if (init?.method === 'GET') return Promise.resolve(Response.json([]));
+    if (init?.method === 'GET')
+      return Promise.resolve(path.startsWith('/api/admin/tasks/') ? answer(path) : Response.json([]));
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     sent.push({ what: `${init?.method} ${path}`, body, key: new Headers(init?.headers).get('Idempotency-Key') });
-    return Promise.resolve(answer());
+    return Promise.resolve(answer(path));
   };
   return { api, sent };
 }
@@ -78,7 +79,6 @@ const fill = async (name: RegExp, text: string) => {
   await userEvent.paste(text);
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const at = new URL('http://site.example/admin?tab=alerts');
 
 describe('the tab of fraud alerts', () => {
   it('counts what is pending, approved and rejected, and all of it on its tabs, each an address [ADMIN-43] [ADMIN-44]', async () => {
@@ -378,12 +378,17 @@ describe('deciding one', () => {
 describe('deciding many at once', () => {
   const act: BulkAct = { decision: 'reject', alerts: [anId(1), anId(2)], key: 'a key of sixteen characters' };
 
-  async function dialogAfter(preview: unknown) {
-    const { api, sent } = desk(() => Response.json(preview));
+  /** The dialog, once it tells what would change. */
+  async function dialogAfter(preview: object, task: object = {}) {
+    cleanup();
+    const { api, sent } = desk((path) => Response.json(path.endsWith('/preview') ? preview : task));
     const store = new ReadStore(api);
-    receive(store, await prefetch(serverContext(api).context, [previewRead(act)]));
-    return { body: servedPage(() => <BulkDialog act={act} onClose={() => undefined} />, { store }), sent };
+    const body = show(<BulkDialog act={act} onClose={() => undefined} />, { at: addressOf(), store });
+    await screen.findByText(/^Alerts that change/);
+    return { body, sent };
   }
+  const aTask = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] };
+  const one = { affected: 1, skipped: 0, titles: ['A club'], left: [] };
 
   it('shows first what would change and what would be left, and asks why [VERD-07]', async () => {
     const { body, sent } = await dialogAfter({
@@ -404,11 +409,14 @@ describe('deciding many at once', () => {
   });
 
   it('sends them with their reason once, and not without one', async () => {
-    const { api, sent } = desk(() => Response.json({}, { status: 201 }));
-    const submit = (reason: string) => bulkForm(act).submit({ reason }, at, (write, given) => write.send(api, given));
-    expect(await submit(' ')).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
-    await submit('Sent by a machine.');
-    expect(sent).toEqual([
+    const { sent } = await dialogAfter(one, aTask);
+    await fill(/^Reason/, ' ');
+    await press('Reject selected');
+    expect((await screen.findAllByText('Please write down why')).length).toBeGreaterThan(0);
+    await fill(/^Reason/, 'Sent by a machine.');
+    await press('Reject selected');
+    await screen.findByRole('progressbar');
+    expect(sent.filter(({ what }) => what === 'POST /api/admin/bulk')).toEqual([
       {
         what: 'POST /api/admin/bulk',
         body: { decision: 'reject', alerts: act.alerts, reason: 'Sent by a machine.' },
@@ -417,15 +425,21 @@ describe('deciding many at once', () => {
     ]);
   });
 
-  it('tells how far it is and what came out otherwise [VERD-07]', () => {
-    const task = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] } as const;
-    const progress = (given: object) => served(<BulkProgress task={{ ...task, ...given } as never} />);
-    expect(progress({}).querySelector('progress')?.value).toBe(1);
-    expect(textOf(progress({}))).toBe('1 of 2');
-    const ended = textOf(progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] }));
-    expect(ended).toBe(
+  it('tells how far it is and what came out otherwise [VERD-07]', async () => {
+    const progress = async (given: object) => {
+      const { body } = await dialogAfter(one, { ...aTask, ...given });
+      await fill(/^Reason/, 'Sent by a machine.');
+      await press('Reject selected');
+      await screen.findByRole('progressbar');
+      const told = textOf(body);
+      const { value } = body.querySelector('progress')!;
+      return { value, told };
+    };
+    expect(await progress({})).toMatchObject({ value: 1, told: expect.stringMatching(/1 of 2$/) });
+    const ended = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
+    expect(ended.told).toContain(
       '2 of 2 Done. Alerts decided: 2 What came out otherwise A club: approved, and counted into the alert that is public about its case',
     );
-    expect(textOf(progress({ state: 'failed' }))).toContain('What was decided stays decided.');
+    expect((await progress({ state: 'failed' })).told).toContain('What was decided stays decided.');
   });
 });

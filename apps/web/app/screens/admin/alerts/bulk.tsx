@@ -28,12 +28,12 @@ const previewBulk = write('POST', '/api/admin/bulk/preview');
 const startBulk = write('POST', '/api/admin/bulk');
 type Preview = Awaited<ReturnType<typeof previewBulk.send>>;
 
-export const previewRead = ({ decision, alerts, key }: BulkAct): Read<Preview> => ({
+const previewRead = ({ decision, alerts, key }: BulkAct): Read<Preview> => ({
   key: ['/api/admin/bulk/preview', key],
   load: (api) => previewBulk.send(api, { body: { decision, alerts: [...alerts] } }),
 });
 
-export const bulkForm = ({ decision, alerts, key }: BulkAct) =>
+const bulkForm = ({ decision, alerts, key }: BulkAct) =>
   describeForm({
     name: 'bulk',
     write: underKey(startBulk, key),
@@ -116,7 +116,7 @@ function WhatChanges({ preview: { affected, skipped, titles: named, left } }: { 
   );
 }
 
-export const BulkProgress = ({ task }: { task: Task }) => (
+const BulkProgress = ({ task }: { task: Task }) => (
   <div className="flex flex-col gap-3">
     <TaskProgress task={task} label={m.admin_alerts_bulk_running()} />
     <div role="status" className="font-semibold">

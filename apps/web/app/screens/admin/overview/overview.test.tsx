@@ -1,21 +1,21 @@
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
+import { lastToast, useDevice } from '../../../../test/browser.tsx';
 import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../../test/makers.ts';
 import { factsOf, linksOf, textOf } from '../../../../test/reading.ts';
 import { serverContext } from '../../../../test/context.ts';
-import { servedPage } from '../../../../test/show.tsx';
+import { servedPage, show } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { useAct } from '../parts/section.tsx';
 import { overviewReads } from './reads.ts';
-import { ofMessages, OverviewTab } from './overview.tsx';
+import { OverviewTab } from './overview.tsx';
 import { providersRead } from '../providers/reads.ts';
-import { ofChanges, ofReviews } from '../providers/sections.tsx';
-import { ofPayments } from '../users/payments.tsx';
-import { ofRefunds } from '../users/refunds.tsx';
+import { ListingChanges, Reviews } from '../providers/sections.tsx';
+import { Payments } from '../users/payments.tsx';
+import { Refunds } from '../users/refunds.tsx';
 import { usersRead } from '../users/reads.ts';
 
 const stats = {
@@ -79,10 +79,16 @@ const everything = {
   '/api/admin/providers?limit=10&offset=0': () => listed([anAdminProvider()], 17),
 };
 
+const answersWith = (given: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({ ...everything, ...given }).map(([path, reply]) => [
+      path,
+      typeof reply === 'function' ? (reply as () => unknown)() : reply,
+    ]),
+  );
+
 async function shown(given: Record<string, unknown> = {}): Promise<HTMLElement> {
-  const answers = Object.entries({ ...everything, ...given });
-  const made = answers.map(([path, reply]) => [path, typeof reply === 'function' ? (reply as () => unknown)() : reply]);
-  const { api } = knowing(Object.fromEntries(made) as Record<string, unknown>);
+  const { api } = knowing(answersWith(given));
   const store = new ReadStore(api);
   const none = new URLSearchParams();
   const reads = [...overviewReads, usersRead(none), providersRead(none)];
@@ -200,49 +206,89 @@ describe('the overview', () => {
   });
 });
 
+const at = '2025-03-07T10:00:00Z';
+const waiting = {
+  'contact-messages': [OverviewTab, message],
+  payments: [
+    Payments,
+    {
+      id: anId(),
+      reference: 'HK-PAY-1',
+      email: 'amina@example.org',
+      tier: 'premium',
+      method: 'bank_deposit',
+      amountCents: 25_000,
+      creditsUsed: 0,
+      createdAt: at,
+    },
+  ],
+  refunds: [
+    Refunds,
+    {
+      id: anId(),
+      email: 'amina@example.org',
+      amountCents: 25_000,
+      method: 'card_payment',
+      paidAt: at,
+      reference: 'HK-PAY-1',
+      createdAt: at,
+    },
+  ],
+  reviews: [
+    Reviews,
+    { id: anId(), providerName: 'Kwetu Coins', rating: 4, experience: 'Paid out in a day.', createdAt: at },
+  ],
+  'profile-changes': [ListingChanges, { id: anId(), providerName: 'Kwetu Coins', changes: [], createdAt: at }],
+} as const;
+
 describe('what waits for a moderator', () => {
   beforeEach(() => useDevice());
 
-  it.each([
-    ['contact-messages', ofMessages, ['done'], 'Message Updated'],
-    ['payments', ofPayments, ['confirm', 'decline'], 'Payment Updated'],
-    ['refunds', () => ofRefunds('card_payment'), ['pay', 'decline'], 'Refund Updated'],
-    ['reviews', ofReviews, ['approve', 'reject'], 'Review Updated'],
-    ['profile-changes', ofChanges, ['approve', 'reject'], 'Listing Updated'],
-  ])('is decided by one call: %s [DEC-77] [ADMIN-69]', async (list, moderation, verbs, toast) => {
+  /** Opens one list, with one thing in it, and decides that by one of its buttons. */
+  async function decide(list: keyof typeof waiting, button: string, reply: object = {}) {
     const asked: string[] = [];
+    const { api: known } = knowing(answersWith({}));
+    const [Section, item] = waiting[list];
     const api: Api = (path, init) => {
-      asked.push(`${init?.method} ${path}`);
-      return Promise.resolve(Response.json({}));
+      if (init?.method !== undefined && init.method !== 'GET') {
+        asked.push(`${init.method} ${path}`);
+        return Promise.resolve(Response.json(reply));
+      }
+      return path.startsWith(`/api/admin/${list}`) ? Promise.resolve(listed([item])) : known(path);
     };
-    const { acts, ...told } = moderation();
-    for (const act of acts) {
-      await onPage(() => useAct({ id: anId(), act, ...told }), { api, at: '/admin' }).hooked.decide();
-      expect(lastToast()?.title).toBe(toast);
-    }
-    expect(asked).toEqual(verbs.map((verb) => `PUT /api/admin/${list}/${anId()}/${verb}`));
+    const page = within(show(<Section />, { at: '/admin', store: new ReadStore(api), hasToasts: true }));
+    await userEvent.click(await page.findByRole('button', { name: button }));
+    await vi.waitFor(() => expect(lastToast()).toBeDefined());
+    return { asked, toast: lastToast()!, path: `PUT /api/admin/${list}/${item.id}` };
+  }
+
+  it.each([
+    ['contact-messages', 'Mark as done', 'done', 'Message Updated'],
+    ['payments', 'Confirm', 'confirm', 'Payment Updated'],
+    ['payments', 'Decline', 'decline', 'Payment Updated'],
+    ['refunds', 'Pay back', 'pay', 'Refund Updated'],
+    ['refunds', 'Decline', 'decline', 'Refund Updated'],
+    ['reviews', 'Approve', 'approve', 'Review Updated'],
+    ['reviews', 'Reject', 'reject', 'Review Updated'],
+    ['profile-changes', 'Approve', 'approve', 'Listing Updated'],
+    ['profile-changes', 'Reject', 'reject', 'Listing Updated'],
+  ] as const)('is decided by one call: %s, %s [DEC-77] [ADMIN-69]', async (list, button, verb, title) => {
+    const { asked, toast, path } = await decide(list, button);
+    expect(toast.title).toBe(title);
+    expect(asked).toEqual([`${path}/${verb}`]);
   });
 
   it('offers to undo a decision about a review for ten seconds, by the decision that the answer names', async () => {
-    const asked: string[] = [];
-    const api: Api = (path, init) => {
-      asked.push(`${init?.method} ${path}`);
-      return Promise.resolve(Response.json({ decisionId: anId(8), canUndo: true }));
-    };
-    const { acts, ...told } = ofReviews();
-    await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
-    const toast = lastToast();
+    const { asked, toast } = await decide('reviews', 'Approve', { decisionId: anId(8), canUndo: true });
     expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
-    toast?.action?.run();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await vi.waitFor(() => expect(lastToast()?.title).toBe('Undone'));
     expect(asked.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
   });
 
   it('says that a change of a listing with a warning waits for a second administrator', async () => {
-    const api: Api = () => Promise.resolve(Response.json({ proposal: aProposal({ subject: 'change' }) }));
-    const { acts, ...told } = ofChanges();
-    await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
-    expect(lastToast()?.title).toBe('Waits for a second administrator');
-    expect(lastToast()).not.toHaveProperty('action');
+    const { toast } = await decide('profile-changes', 'Approve', { proposal: aProposal({ subject: 'change' }) });
+    expect(toast.title).toBe('Waits for a second administrator');
+    expect(toast).not.toHaveProperty('action');
   });
 });

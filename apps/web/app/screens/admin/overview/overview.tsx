@@ -52,7 +52,7 @@ function QueueNotes() {
   );
 }
 
-export const ofMessages = (): Moderation => ({
+const ofMessages = (): Moderation => ({
   done: m.overview_message_updated(),
   acts: [{ label: m.overview_message_done(), write: finishMessage }],
 });

@@ -21,11 +21,11 @@ const approveOrReject = (approve: Write, reject: Write): Moderation['acts'] => [
   { label: m.admin_act_reject(), write: reject, isRefusal: true },
 ];
 
-export const ofReviews = (): Moderation => ({
+const ofReviews = (): Moderation => ({
   done: m.providers_admin_review_updated(),
   acts: approveOrReject(approveReview, rejectReview),
 });
-export const ofChanges = (): Moderation => ({
+const ofChanges = (): Moderation => ({
   done: m.providers_admin_change_updated(),
   acts: approveOrReject(approveProfileChange, rejectProfileChange),
 });

@@ -19,7 +19,7 @@ interface Wanted {
   verificationStatus: VerificationStatus;
 }
 
-export const verdictForm = ({ provider, verificationStatus }: Wanted) =>
+const verdictForm = ({ provider, verificationStatus }: Wanted) =>
   describeForm({
     name: 'verdict',
     write: updateProvider,

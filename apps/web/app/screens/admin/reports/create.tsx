@@ -12,8 +12,6 @@ import { ReportDescription, ReportSeverity, ReportStatusChoice, ReportTypeChoice
 import { LinkField } from './link-field.tsx';
 import { foundAlerts, foundProviders } from './reads.ts';
 
-export const reportCreated = () => ({ title: m.admin_reports_created() });
-
 export function CreateReport({ onClose }: { onClose: () => void }) {
   const [key] = useState(newKey);
   const [canSend, setCanSend] = useState(false);
@@ -27,7 +25,7 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
         saveLabel={m.admin_reports_create()}
         savingLabel={m.admin_reports_creating()}
         isComplete={canSend}
-        done={reportCreated}
+        done={() => ({ title: m.admin_reports_created() })}
       >
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice onChange={check} />

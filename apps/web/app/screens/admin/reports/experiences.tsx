@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList } from '../parts/section.tsx';
 import { approveExperience, rejectExperience, waitingExperiences } from './reads.ts';
 
-export const experienceActs = (id: string) => ({
+const experienceActs = (id: string) => ({
   id,
   done: m.admin_reports_experience_updated(),
   acts: [

@@ -17,7 +17,7 @@ import { confirmPayment, declinePayment, matchesRead, paymentsRead } from './rea
 
 type Payment = ReplyOf<typeof listPayments>[number];
 
-export const ofPayments = (): Moderation => ({
+const ofPayments = (): Moderation => ({
   done: m.users_payment_updated(),
   acts: [
     { label: m.users_payment_confirm(), write: confirmPayment },

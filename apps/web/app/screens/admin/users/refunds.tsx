@@ -7,7 +7,7 @@ import { methodLabel, waitedFor } from './money-words.ts';
 import { declineRefund, payRefund, refundsRead } from './reads.ts';
 
 /** The gateway gives a card its money back; a deposit is paid back by hand and noted here. */
-export const ofRefunds = (method: PaymentMethod): Moderation => ({
+const ofRefunds = (method: PaymentMethod): Moderation => ({
   done: m.users_refund_updated(),
   acts: [
     { label: method === 'card_payment' ? m.users_refund_pay() : m.users_refund_note(), write: payRefund },
