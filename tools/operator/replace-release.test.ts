@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../pg.ts';
-import { replaceRelease } from './replace-release.ts';
+import { isCrashLoop, type Machine, replaceRelease } from './replace-release.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'replace-release-'));
 let first: Server;
@@ -24,31 +24,69 @@ afterEach(async () => {
   await new Promise((resolve) => first.close(resolve));
 });
 
+/** A machine on which nothing is really restarted; what would be is noted. */
+function machineOf(given: Partial<Machine> & Pick<Machine, 'ports'>) {
+  const restarted: (number | string)[] = [];
+  const note = (one: number | string) => {
+    restarted.push(one);
+    return Promise.resolve();
+  };
+  const machine: Machine = {
+    link: join(place, 'hakiki'),
+    migrate: () => Promise.resolve(),
+    restartServer: note,
+    restartWorker: () => note('worker'),
+    hasCrashed: () => Promise.resolve(false),
+    renewEdge: () => Promise.resolve(),
+    patienceMs: 400,
+    say: () => {},
+    ...given,
+  };
+  return { machine, restarted };
+}
+
 it(
   'leaves the server that answers alone where the other answers with neither release [OPS-04]',
   { timeout: 60_000 },
   async () => {
     const [answering, silent] = [(first.address() as { port: number }).port, await freePort()];
-    const restarted: (number | string)[] = [];
-    const note = (one: number | string) => {
-      restarted.push(one);
-      return Promise.resolve();
-    };
-    const replaced = replaceRelease(
-      join(place, 'after'),
-      {},
-      {
-        link: join(place, 'hakiki'),
-        ports: [answering, silent],
-        migrate: () => Promise.resolve(),
-        restartServer: note,
-        restartWorker: () => note('worker'),
-        renewEdge: () => Promise.resolve(),
-        patienceMs: 400,
-        say: () => {},
-      },
+    const { machine, restarted } = machineOf({ ports: [answering, silent] });
+    await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
+      `The server on ${silent} answers with neither release: hakiki doctor`,
     );
-    await expect(replaced).rejects.toThrow(`The server on ${silent} answers with neither release: hakiki doctor`);
     expect(restarted).toEqual(['worker', answering, silent, silent]);
   },
 );
+
+it(
+  'does not wait for a server that has crashed: what ran before runs again [OPS-04]',
+  { timeout: 40_000 },
+  async () => {
+    const port = (first.address() as { port: number }).port;
+    await new Promise((resolve) => first.close(resolve));
+    let starts = 0;
+    const { machine, restarted } = machineOf({
+      ports: [port],
+      patienceMs: 600_000,
+      hasCrashed: () => Promise.resolve(starts === 1),
+      restartServer: async () => {
+        starts += 1;
+        if (starts === 2) await new Promise<void>((resolve) => first.listen(port, '127.0.0.1', resolve));
+      },
+    });
+    await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
+      `The new server on ${port} did not answer. ${join(place, 'before')} runs again: hakiki doctor`,
+    );
+    expect(starts).toBe(2);
+    expect(restarted).toEqual(['worker', 'worker']);
+  },
+);
+
+it.each([
+  ['ActiveState=active\nNRestarts=0\n', false],
+  ['ActiveState=activating\nNRestarts=1\n', false],
+  ['ActiveState=activating\nNRestarts=2\n', true],
+  ['NRestarts=0\nActiveState=failed\n', true],
+])('tells by what systemd says whether a server comes up and ends again and again: %j [OPS-04]', (shown, expected) => {
+  expect(isCrashLoop(shown)).toBe(expected);
+});

@@ -19,6 +19,8 @@ export interface Machine {
   /** Ends a process when it has answered what it was asked, and starts it from where the link leads. */
   restartServer: (port: number) => Promise<void>;
   restartWorker: () => Promise<void>;
+  /** Whether the server, since it was restarted, has ended by itself so often that it is not worth waiting for. */
+  hasCrashed: (port: number) => Promise<boolean>;
   /** The edge's configuration of this release, without a pause. */
   renewEdge: (folder: string) => Promise<void>;
   /** How long a server may take to answer. */
@@ -59,14 +61,14 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
 
 /** One that does not come up is replaced by what ran before, and so are those before it: one release answers, not two. */
 async function replaceServer(port: number, from: string, machine: Machine): Promise<void> {
-  const { ports, patienceMs } = machine;
+  const { ports } = machine;
   await machine.restartServer(port);
-  if (await answers(port, patienceMs)) return;
+  if (await answers(port, machine)) return;
   turn(machine.link, from);
   for (const one of ports.slice(0, ports.indexOf(port) + 1).toReversed()) {
     await machine.restartServer(one);
     // Then another goes on answering, whichever release it is of: it must not go as well.
-    if (!(await answers(one, patienceMs)))
+    if (!(await answers(one, machine)))
       throw new Error(`The server on ${one} answers with neither release: hakiki doctor`);
     await pause(FORGOTTEN_MS);
   }
@@ -74,14 +76,24 @@ async function replaceServer(port: number, from: string, machine: Machine): Prom
   throw new Error(`The new server on ${port} did not answer. ${from} runs again: hakiki doctor`);
 }
 
-async function answers(port: number, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
+async function answers(port: number, { patienceMs, hasCrashed }: Machine): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (reply?.ok) return true;
+    if (await hasCrashed(port)) return false;
     await pause(200);
   }
   return false;
+}
+
+/** Once may be the database that was away for a moment; what has ended twice by itself, or is not started again, stays down. */
+const MOST_CRASHES = 1;
+
+/** Reads what `systemctl show` says of a service; `reset-failed` begins to count its restarts anew. */
+export function isCrashLoop(shown: string): boolean {
+  const told = new Map(shown.split('\n').map((line) => line.split('=', 2) as [string, string]));
+  return told.get('ActiveState') === 'failed' || Number(told.get('NRestarts') ?? 0) > MOST_CRASHES;
 }
 
 /** Nobody sees a moment without a release. */

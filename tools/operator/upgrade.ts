@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { replaceRelease, serverPorts } from './replace-release.ts';
+import { isCrashLoop, replaceRelease, serverPorts } from './replace-release.ts';
 
 const USAGE = `hakiki upgrade <folder of the release> [--back]
 
@@ -37,7 +37,14 @@ try {
         await run('runuser', ['-u', 'postgres', '--', 'env', ...settings, database, ...command]);
       },
       restartServer: async (port) => {
-        await restart(`hakiki-server@${port}`);
+        const service = `hakiki-server@${port}`;
+        // Of one that crashes again and again systemd would keep the count, and soon refuse to start it; one that never ran has none.
+        await run('systemctl', ['reset-failed', service]).catch(() => undefined);
+        await restart(service);
+      },
+      hasCrashed: async (port) => {
+        const { stdout } = await run('systemctl', ['show', '-p', 'ActiveState,NRestarts', `hakiki-server@${port}`]);
+        return isCrashLoop(stdout);
       },
       restartWorker: async () => {
         await restart('hakiki-worker');
