@@ -135,35 +135,56 @@ export const TableBehind = (figures: Figures) => (
   </details>
 );
 
-/** Wide ones are moved to and fro inside their frame, by keyboard too. */
-export const FigureTable = ({ title, heads, rows }: Figures) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
-  <div className="overflow-x-auto" role="region" aria-label={`${m.transparency_table()}: ${title}`} tabIndex={0}>
-    <table className="w-full text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr className="border-b border-line-strong">
-          {heads.map((head, place) => (
-            <th key={head} scope="col" className={`py-2 pe-3 wrap-normal ${place === 0 ? 'text-start' : 'text-end'}`}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row[0]} className="border-b border-line">
-            <th scope="row" className="min-w-28 py-2 pe-3 text-start font-normal wrap-break-word">
-              {row[0]}
-            </th>
-            {row.slice(1).map((value, place) => (
-              <td key={heads[place + 1]} className="py-2 pe-3 text-end whitespace-nowrap">
-                {value}
-              </td>
+/** So many columns fit beside each other on a phone. */
+const MOST_ABREAST = 3;
+/** On a phone each row of a wider one is a block whose figures carry their own heads. */
+const stacked = {
+  table: 'max-sm:block',
+  head: 'max-sm:hidden',
+  body: 'max-sm:block',
+  row: 'max-sm:flex max-sm:flex-col max-sm:py-2',
+  name: 'max-sm:py-1 max-sm:pe-0 max-sm:font-semibold',
+  figure:
+    'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:py-1 max-sm:pe-0 max-sm:before:text-start max-sm:before:whitespace-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]',
+};
+const abreast: typeof stacked = { table: '', head: '', body: '', row: '', name: '', figure: '' };
+
+/** What is still too wide is moved to and fro inside its frame, by keyboard too. */
+export function FigureTable({ title, heads, rows }: Figures) {
+  const look = heads.length > MOST_ABREAST ? stacked : abreast;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
+    <div className="overflow-x-auto" role="region" aria-label={`${m.transparency_table()}: ${title}`} tabIndex={0}>
+      <table className={`w-full text-sm ${look.table}`}>
+        <caption className="sr-only">{title}</caption>
+        <thead className={look.head}>
+          <tr className="border-b border-line-strong">
+            {heads.map((head, place) => (
+              <th key={head} scope="col" className={`py-2 pe-3 wrap-normal ${place === 0 ? 'text-start' : 'text-end'}`}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody className={look.body}>
+          {rows.map((row) => (
+            <tr key={row[0]} className={`border-b border-line ${look.row}`}>
+              <th scope="row" className={`min-w-28 py-2 pe-3 text-start font-normal wrap-break-word ${look.name}`}>
+                {row[0]}
+              </th>
+              {row.slice(1).map((value, place) => (
+                <td
+                  key={heads[place + 1]}
+                  data-head={heads[place + 1]}
+                  className={`py-2 pe-3 text-end whitespace-nowrap ${look.figure}`}
+                >
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

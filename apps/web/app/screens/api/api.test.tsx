@@ -228,6 +228,16 @@ describe('usage', () => {
     expect(rows).toContain('Unchanged (304) 493');
   });
 
+  it('names each figure of a call beside it, since a phone shows no row of heads [API-14]', async () => {
+    const { body } = await opened('/api?tab=usage');
+    const table = within(body).getByRole('table', { name: 'By call' });
+    const [heads = [], call = []] = within(table)
+      .getAllByRole<HTMLTableRowElement>('row')
+      .map(({ cells }) => [...cells].slice(1));
+    expect(call.map((cell) => cell.dataset['head'])).toEqual(heads.map(textOf));
+    expect(call).toHaveLength(4);
+  });
+
   it('asks for as many days as were chosen, says when there is nothing, and when it failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
     const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
