@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
-import { makeBusiness, makeInvitation, makeSalesMessage, makeSession, makeUser } from './makers.ts';
+import { makeBusiness, makeInvitation, makeProvider, makeSalesMessage, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
 import { reporterAt } from './reporter.ts';
 import { useServer } from './server.ts';
@@ -67,6 +67,7 @@ const none = {
   evidence: 0,
   invitations: 0,
   messages: 0,
+  refusedReplies: 0,
   signIns: 0,
   letters: 0,
   webhookDeliveries: 0,
@@ -213,6 +214,26 @@ describe('what else is personal', { timeout: 60_000 }, () => {
     expect(await test.sql('select id from business_invitations')).toEqual([{ id: open.id }]);
     expect(await test.sql('select id from sales_messages')).toEqual([{ id: message.id }]);
     expect(readdirSync(outboxFolder).toSorted()).toEqual(['kept.eml', 'other.txt']);
+  });
+
+  it('leaves with the replies that were turned down, and not with those that wait or were public [SAFE-05]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const reply = async (status: string, days: number) => {
+      const [row] = await test.sql(
+        `insert into business_replies (id, provider_id, kind, subject_id, text, language, status, decided_at)
+         values (gen_random_uuid(), $1, 'provider', gen_random_uuid(), 'We paid.', 'en', $2,
+           now() - make_interval(days => $3)) returning id`,
+        [providerId, status, days],
+      );
+      return row;
+    };
+    const [kept, old] = around('refusedReplies');
+    const stay = [await reply('rejected', kept), await reply('pending', old), await reply('approved', old)];
+    await reply('rejected', old);
+    expect(await endOld()).toEqual([{ ended: { ...none, refusedReplies: 1 } }]);
+    const left = await test.sql('select id from business_replies');
+    expect(left).toHaveLength(stay.length);
+    expect(left).toEqual(expect.arrayContaining(stay));
   });
 
   it('is taken out of the audit: who signed in, and not that somebody did; the chain stays whole [SAFE-05]', async () => {

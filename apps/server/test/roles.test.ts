@@ -87,7 +87,7 @@ describe('the rights of server and worker', () => {
       authenticator_apps: ['s i u d', 's u(last_used_step) d'],
       backup_codes: ['s i u d', 's d'],
       business_documents: ['s i u d', 's'],
-      business_replies: ['s i u d', 's'],
+      business_replies: ['s i u d', 's d'],
       business_invitations: ['s i u(accepted_at) d', 's d'],
       business_members: ['s i u d', 's'],
       businesses: ['s i u d', 's u(updated_at) d'],

@@ -7,6 +7,7 @@ const {
   evidence,
   receipts,
   messages,
+  refusedReplies,
   sessions,
   signIns,
   limits,
@@ -24,7 +25,7 @@ export const privacy: Page = {
   description:
     'What Hakiki keeps about you, why and for how long, what is never public, and how to see, correct or delete your data.',
   lead: 'We keep as little as we can. You can read, search and compare without telling us who you are.',
-  updated: '2026-11-16',
+  updated: '2026-11-17',
   sections: [
     {
       id: 'kept',
@@ -129,14 +130,14 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Account data: as long as the account exists. Deleting it also clears your contact details. What you published stays, without your name.',
+            'Account data: while the account exists. Deleting it also clears your contact details. What you published stays, without your name.',
             `Contact details in a report, and whose account sent it: ${contact.days} days after our decision. Without one: ${undecidedContact.days} days.`,
             `Evidence and details: ${evidence.days} days after our decision, or until an appeal ends.`,
             `A receipt: ${receipts.days} days after our decision.`,
-            `Messages to us: ${messages.days} days.`,
+            `Messages to us: ${messages.days} days. Refused replies: ${refusedReplies.days} days.`,
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
             `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Invitations to colleagues: ${invitations.days} days. Queued letters: ${letters.days} days.`,
-            'Reports and warnings: as long as they help to protect people.',
+            'Reports and warnings: while they help protect people.',
             `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
             `API calls, summed: ${apiUsage.days} days.`,
             'Payments and invoices, named: at least five years, as tax law asks.',

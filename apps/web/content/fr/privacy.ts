@@ -7,6 +7,7 @@ const {
   evidence,
   receipts,
   messages,
+  refusedReplies,
   sessions,
   signIns,
   limits,
@@ -24,7 +25,7 @@ export const privacy: Page = {
   description:
     'Ce que Hakiki conserve sur vous, pourquoi et combien de temps, ce qui n’est jamais public, et comment exercer vos droits.',
   lead: 'Nous conservons le moins possible. Vous pouvez lire, chercher et comparer sans nous dire qui vous êtes.',
-  updated: '2026-11-16',
+  updated: '2026-11-17',
   sections: [
     {
       id: 'kept',
@@ -129,14 +130,14 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Données du compte : tant que le compte existe. Le supprimer efface aussi vos coordonnées. Ce que vous avez publié reste, sans votre nom.',
+            'Données du compte : tant qu’il existe. Le supprimer efface aussi vos coordonnées. Ce que vous avez publié reste, sans votre nom.',
             `Coordonnées d’un signalement et compte d’où il vient : ${contact.days} jours après notre décision. Sans décision : ${undecidedContact.days} jours.`,
             `Preuves et précisions : ${evidence.days} jours après notre décision, ou jusqu’à la fin d’un recours.`,
             `Reçu : ${receipts.days} jours après notre décision.`,
-            `Messages reçus : ${messages.days} jours.`,
+            `Messages reçus : ${messages.days} jours. Réponses refusées : ${refusedReplies.days} jours.`,
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
             `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Invitations de collègues : ${invitations.days} jours. Lettres en file : ${letters.days} jours.`,
-            'Signalements et alertes : tant qu’ils aident à protéger le public.',
+            'Signalements et alertes : tant qu’ils protègent le public.',
             `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
             `Appels API, additionnés : ${apiUsage.days} jours.`,
             'Paiements et factures nominatifs : au moins cinq ans, selon le droit fiscal.',

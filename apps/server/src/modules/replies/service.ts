@@ -113,5 +113,15 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
       }),
 
     countOverdue: () => store.countOverdue(database.db),
+
+    /** Answers how many of those that were turned down had had their time. */
+    async endOld(): Promise<number> {
+      let ended = 0;
+      for (;;) {
+        const gone = await store.deleteRefused(database.db);
+        ended += gone;
+        if (gone === 0) return ended;
+      }
+    },
   };
 }

@@ -3,7 +3,8 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { Answerable, NewReply, OwnReply, ReplyId } from '@hakiki/contract/replies';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
-import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { retention } from '@hakiki/contract/retention';
+import { and, desc, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { only } from '../../platform/db/only.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -154,6 +155,27 @@ export const endPublished = (tx: Db, { providerId, subjectId }: LockedReply) =>
     .update(businessReplies)
     .set({ endedAt: sql`now()` })
     .where(and(isOf(providerId, subjectId), eq(businessReplies.status, 'approved')));
+
+const DELETED_AT_ONCE = 500;
+
+/** Some of those that were turned down and have had their time; answers how many went. */
+export async function deleteRefused(db: Db): Promise<number> {
+  const old = db
+    .select({ id: businessReplies.id })
+    .from(businessReplies)
+    .where(
+      and(
+        eq(businessReplies.status, 'rejected'),
+        lt(businessReplies.decidedAt, sql`now() - ${`${retention.refusedReplies.days} days`}::interval`),
+      ),
+    )
+    .limit(DELETED_AT_ONCE);
+  const gone = await db
+    .delete(businessReplies)
+    .where(inArray(businessReplies.id, old))
+    .returning({ id: businessReplies.id });
+  return gone.length;
+}
 
 export type ReplyVerdict = Partial<Pick<typeof businessReplies.$inferInsert, 'status' | 'reason'>>;
 

@@ -13,6 +13,7 @@ import { endOldSignIns } from '../audit/service.ts';
 import type { BusinessService } from '../business/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { FilingsService } from '../filings/service.ts';
+import type { RepliesService } from '../replies/service.ts';
 import type { WebhooksService } from '../webhooks/service.ts';
 
 const endOld = defineJob({ name: 'retention.end-old', payload: z.object({}), schedule: '15 3 * * *' });
@@ -22,6 +23,7 @@ interface Needs {
   business: Pick<BusinessService, 'colleagues'>;
   filings: FilingsService;
   contact: ContactService;
+  replies: Pick<RepliesService, 'endOld'>;
   webhooks: WebhooksService;
   auditSecret: string;
   outboxFolder: string;
@@ -33,6 +35,7 @@ export const retentionJobs = ({
   business,
   filings,
   contact,
+  replies,
   webhooks,
   auditSecret,
   outboxFolder,
@@ -44,6 +47,7 @@ export const retentionJobs = ({
       ...(await filings.endOld()),
       invitations: await business.colleagues.forgetEnded(),
       messages: await contact.endOld(),
+      refusedReplies: await replies.endOld(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,
       letters: await forgetKeptLetters(outboxFolder, retention.letters.days),

@@ -141,8 +141,8 @@ const ofWorker: Exceptions = {
   business_invitations: ['select', 'delete'],
   listing_claims: ['select', { right: 'update', only: ['asked_at', 'fault', 'proven_at', 'status'] }, 'delete'],
   business_documents: ['select'],
-  // Looks for what nobody decided on in time.
-  business_replies: ['select'],
+  // Looks for what nobody decided on in time, and ends what was turned down.
+  business_replies: ['select', 'delete'],
   page_views: kept,
   counted_logs: kept,
   sessions: ['select', 'delete'],
