@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { directoryCountries } from '@hakiki/contract/countries';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, CaseFiling, CaseSample, decideCase, showMoreOfCase } from '@hakiki/contract/triage-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
@@ -53,7 +54,6 @@ interface Told {
 }
 
 const SCHEME = 'Karibu Yield';
-const countries = ['kenya', 'nigeria', 'ghana', 'uganda', 'tanzania', 'south africa'];
 const schemeSentences = [
   'Karibu Yield promised four percent a day and paid until Friday.',
   'Since Friday nothing is paid out any more and the office is closed.',
@@ -79,7 +79,7 @@ function* tell(reports: number, others: number): Generator<Told> {
       at: Math.floor(DAYS * 24 * HOUR * random.share() ** 2),
       title: `${SCHEME}: ${word()} ${word()}`,
       description: `${SCHEME} took R${random.between(1, 90)} 000. ${told}${named}`,
-      country: random.pick(countries),
+      country: random.pick(directoryCountries),
       provider: random.chance(0.7) ? SCHEME : null,
     };
   }
@@ -92,7 +92,7 @@ function* tell(reports: number, others: number): Generator<Told> {
       at: Math.floor(DAYS * 24 * HOUR * random.share()),
       title: isTrue ? `${name} pays nothing back` : `${name} ${word()}`,
       description: `${Array.from({ length: 30 }, word).join(' ')}${isTrue ? ` see ${name}-demo.example` : ''}`,
-      country: random.pick(countries),
+      country: random.pick(directoryCountries),
       provider: isTrue ? name : null,
     };
   }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { geoAzimuthalEqualArea } from 'd3-geo';
 import { feature, mergeArcs } from 'topojson-client';
-import { africanCountries } from '../apps/server/src/seed/countries.ts';
+import { africanCountries, type AfricanCountry } from '../packages/contract/src/country-codes.ts';
 
 type Point = [number, number];
 type Topology = Parameters<typeof mergeArcs>[0];
@@ -28,7 +28,7 @@ const DOT_RADIUS = 7;
 const target = join(import.meta.dirname, '../apps/web/app/screens/home/africa.svg');
 
 /** Where the atlas spells a name differently. */
-const atlasNames: Record<string, string> = {
+const atlasNames: Record<string, string | undefined> = {
   'cape verde': 'Cabo Verde',
   'central african republic': 'Central African Rep.',
   'democratic republic of the congo': 'Dem. Rep. Congo',
@@ -38,10 +38,16 @@ const atlasNames: Record<string, string> = {
   'sao tome and principe': 'São Tomé and Principe',
   'south sudan': 'S. Sudan',
   'western sahara': 'W. Sahara',
-};
+} satisfies Partial<Record<AfricanCountry | 'western sahara', string>>;
 
 /** States of small islands: too small to be seen as what they are. */
-const dots = new Set(['cape verde', 'comoros', 'mauritius', 'sao tome and principe', 'seychelles']);
+const dots: ReadonlySet<string> = new Set<AfricanCountry>([
+  'cape verde',
+  'comoros',
+  'mauritius',
+  'sao tome and principe',
+  'seychelles',
+]);
 
 /** The equal-area view keeps the size of a country honest. */
 const projection = geoAzimuthalEqualArea()
@@ -186,7 +192,7 @@ const middleOf = (outline: readonly Point[]): Point =>
 
 const file = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
 const atlas = onPaper(JSON.parse(readFileSync(file, 'utf8')) as Atlas);
-const names = [...africanCountries.map(([name]) => name as string), 'western sahara'].toSorted();
+const names = [...africanCountries, 'western sahara'].toSorted();
 writeFileSync(
   target,
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">\n${names.map((name) => draw(atlas, name)).join('\n')}\n</svg>\n`,

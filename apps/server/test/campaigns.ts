@@ -2,6 +2,7 @@
  * Reports as they come in when schemes collapse: a few campaigns, each told by many people in their own way, and between them
  * reports of other things. Everything is invented; the same seed tells the same stories.
  */
+import { homeCountries } from '@hakiki/contract/countries';
 import { Random } from '../src/seed/random.ts';
 
 export interface ToldReport {
@@ -222,7 +223,6 @@ const campaigns: Campaign[] = [
 
 export const campaignNames = campaigns.map(({ name }) => name);
 
-const countries = ['nigeria', 'south africa', 'kenya', 'ghana', 'uganda'];
 const currencies = ['R', 'NGN ', 'KES ', '$', 'GHS '];
 
 /** One in five is of something else. */
@@ -243,7 +243,7 @@ function tellCampaign(random: Random, { name, titles, sentences, french, traces 
     campaign: name,
     title: random.pick(titles),
     description: withTypos(random, text),
-    affectedCountries: [random.pick(countries)],
+    affectedCountries: [random.pick(homeCountries)],
     ...(random.chance(0.3) && { affectedProvider: random.chance(0.8) ? name : name.toLowerCase() }),
   };
 }
@@ -319,6 +319,6 @@ function tellOther(random: Random, index: number): ToldReport {
       sentence(),
       random.chance(0.3) ? `See ${invented()}${index}-demo.example` : sentence(),
     ].join(' '),
-    affectedCountries: [random.pick(countries)],
+    affectedCountries: [random.pick(homeCountries)],
   };
 }

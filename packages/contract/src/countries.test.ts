@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { scamCountriesAlone } from './alert-values.ts';
 import { directoryCountries, displayCountry, homeCountries, normaliseCountry } from './countries.ts';
+import { africanCountries, countryCodes } from './country-codes.ts';
+import { newsCountries } from './news-values.ts';
+import { reviewLocations } from './review-values.ts';
+import { submissionCountries } from './submission-values.ts';
 
 describe('countries', () => {
   it.each(['South-Africa', ' south  africa ', 'SOUTH AFRICA', 'south africa'])(
@@ -11,6 +16,28 @@ describe('countries', () => {
 
   it('shows capitalised names [DEC-09]', () => {
     expect(displayCountry('south-africa')).toBe('South Africa');
+  });
+
+  it('has each of the 54 once, as it is stored, under the code that names it everywhere [DEC-09]', () => {
+    expect(africanCountries).toHaveLength(54);
+    expect(africanCountries.map(normaliseCountry)).toEqual(africanCountries);
+    expect(new Set(Object.values(countryCodes)).size).toBe(54);
+    const english = new Intl.DisplayNames('en', { type: 'region' });
+    expect(['kenya', 'south africa'].map((name) => english.of(countryCodes[name as 'kenya']))).toEqual([
+      'Kenya',
+      'South Africa',
+    ]);
+  });
+
+  it.each([
+    ['the directory', directoryCountries],
+    ['news', newsCountries],
+    ['scam reports', scamCountriesAlone],
+    ['proposals', submissionCountries],
+    ['reviews', reviewLocations],
+  ])('offers in no list a country that is not in the table: %s [DEC-09]', (_, offered) => {
+    const unknown = offered.map(normaliseCountry).filter((name) => !africanCountries.includes(name));
+    expect(unknown.filter((name) => name !== 'other')).toEqual([]);
   });
 
   it('keeps every listed name in the stored spelling [DEC-09]', () => {

@@ -1,9 +1,17 @@
+import type { AfricanCountry } from './country-codes.ts';
+
 /**
- * Countries are stored in lowercase with spaces. Each list below is one screen's own list, in its own order; names are
+ * Countries are stored in lowercase with spaces (`country-codes.ts`). Each list below is one screen's own list, in its own order; names are
  * compared only after `normaliseCountry`, so spelling never decides a match.
  */
-export const homeCountries = ['nigeria', 'south africa', 'kenya', 'ghana', 'uganda'] as const;
-export const directoryCountries = [...homeCountries, 'tanzania'] as const;
+export const homeCountries = [
+  'nigeria',
+  'south africa',
+  'kenya',
+  'ghana',
+  'uganda',
+] as const satisfies readonly AfricanCountry[];
+export const directoryCountries = [...homeCountries, 'tanzania'] as const satisfies readonly AfricanCountry[];
 
 export const normaliseCountry = (name: string): string =>
   name.trim().toLowerCase().replaceAll('-', ' ').replace(/\s+/g, ' ');

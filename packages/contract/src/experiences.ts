@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Submitted, submitted } from './public-form.ts';
-import { ratingScale, reviewIssueTypes, stars } from './reviews.ts';
+import { reviewIssueTypes } from './review-values.ts';
+import { ratingScale, stars } from './reviews.ts';
 import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
 
 export const ExperienceId = id<'ExperienceId'>();

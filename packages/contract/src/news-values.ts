@@ -1,4 +1,6 @@
 /** What authorities announce, and how it is sorted. */
+import type { AfricanCountry } from './country-codes.ts';
+
 export const newsCategories = ['regulation', 'enforcement', 'warning', 'guidance'] as const;
 export type NewsCategory = (typeof newsCategories)[number];
 
@@ -28,7 +30,13 @@ export const newsLooksNeeded = 3;
 export const newsSilence = { hoursUnusable: 48, daysWithoutNews: 120 } as const;
 
 /** In the order of the filter. Items of other countries show under all of them. */
-export const newsCountries = ['south africa', 'nigeria', 'kenya', 'ghana', 'uganda'] as const;
+export const newsCountries = [
+  'south africa',
+  'nigeria',
+  'kenya',
+  'ghana',
+  'uganda',
+] as const satisfies readonly AfricanCountry[];
 export type NewsCountry = (typeof newsCountries)[number];
 
 export const newsLimits = {

@@ -5,10 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
+import { reviewIssueTypes, reviewLocations } from './review-values.ts';
 
 export const ratingScale = { min: 1, max: 5 } as const;
-export const reviewIssueTypes = ['none', 'withdrawal', 'fees', 'support', 'scam', 'other'] as const;
-export const reviewLocations = ['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other'] as const;
 
 export const ReviewId = id<'ReviewId'>();
 export type ReviewId = z.infer<typeof ReviewId>;

@@ -1,4 +1,5 @@
 /** A year of figures for regulators, as nights would have left them: invented, ending with the providers of the demo register as they are. */
+import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
 import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
 import type { VerificationStatus } from '@hakiki/contract/directory';
@@ -21,14 +22,14 @@ const closedAt = (monthsAgo: number) => new Date(monthStart(monthsAgo - 1).getTi
 const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, place) => CLOSED_MONTHS - place);
 
 /** Where more people use such services, more of them complain. */
-const complaintsAtMost: Record<string, number> = {
+const complaintsAtMost: Record<string, number | undefined> = {
   nigeria: 90,
   'south africa': 70,
   kenya: 60,
   ghana: 40,
   uganda: 24,
   tanzania: 20,
-};
+} satisfies Partial<Record<AfricanCountry, number>>;
 
 export const demoClosingRows = (): (typeof regtechClosings.$inferInsert)[] =>
   closedMonths.map((monthsAgo) => ({ period: periodOf(monthsAgo), createdAt: closedAt(monthsAgo) }));

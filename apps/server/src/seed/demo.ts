@@ -18,7 +18,7 @@ import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regt
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
-import { africanCountries } from './countries.ts';
+import { countryWeights } from './countries.ts';
 import {
   demoAlertDecisionRows,
   demoAlertId,
@@ -71,7 +71,7 @@ type Entry = [
   rest?: Wishes & { badges?: readonly string[] },
 ];
 
-const everyCountry = africanCountries.map(([name]) => name);
+const everyCountry = [...countryWeights.items];
 const allBadges = certificationRows.map(({ name }) => name);
 
 const entries: Entry[] = [

@@ -1,5 +1,5 @@
 /** What generated customers write: an opening by mood, a detail by topic, and sometimes an advice. */
-import type { reviewIssueTypes } from '@hakiki/contract/reviews';
+import type { reviewIssueTypes } from '@hakiki/contract/review-values';
 import type { Random } from './random.ts';
 
 export type IssueType = (typeof reviewIssueTypes)[number];

@@ -3,7 +3,7 @@
  * own, once to know the rating that stands on the provider and once more to write them.
  */
 import type { ReviewState, VerificationStatus } from '@hakiki/contract/directory';
-import { type reviewLocations, reviewIssueTypes } from '@hakiki/contract/reviews';
+import { type reviewLocations, reviewIssueTypes } from '@hakiki/contract/review-values';
 import { type Place, providerId, type Rated, standingOf, unrated } from './providers.ts';
 import { Random, timedId, weights } from './random.ts';
 import { type IssueType, reviewText, type Stars } from './review-texts.ts';

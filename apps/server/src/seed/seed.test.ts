@@ -1,4 +1,5 @@
 import { privateMarks } from '@hakiki/contract/private-marks';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { createHash } from 'node:crypto';
 import { alertStatuses, alertTypes, severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
@@ -20,7 +21,6 @@ import { seedWebhooks } from './demo-webhooks.ts';
 import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
-import { africanCountries } from './countries.ts';
 import { demoAlerts } from './demo-alerts.ts';
 import { demoReports } from './demo-reports.ts';
 import { seedDemoQueue } from './demo-queue.ts';
@@ -80,7 +80,7 @@ describe('generated data', () => {
       ...Array.from({ length: 20_000 }, (_, index) =>
         companyName(new Random(3, 'name', index), {
           type: providerTypes[index % providerTypes.length]!,
-          country: africanCountries[index % africanCountries.length]![0],
+          country: africanCountries[index % africanCountries.length]!,
         }),
       ),
       ...demoProviders.map(({ name }) => name),

@@ -1,6 +1,7 @@
 /** What anyone shared about a provider named in their own words; `status` decides what the public sees. */
 import type { ExperienceId } from '@hakiki/contract/experiences';
-import { ratingScale, reviewIssueTypes } from '@hakiki/contract/reviews';
+import { reviewIssueTypes } from '@hakiki/contract/review-values';
+import { ratingScale } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';

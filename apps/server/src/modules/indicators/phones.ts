@@ -3,34 +3,35 @@
  * mobile number there, since amounts and account numbers look alike otherwise; that needs the library's full table.
  */
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
 import { DIGIT_RUN, STUCK_AFTER, STUCK_BEFORE } from '@hakiki/contract/private-marks';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-const countryCodes: Record<string, CountryCode> = {
-  nigeria: 'NG',
-  'south africa': 'ZA',
-  kenya: 'KE',
-  ghana: 'GH',
-  uganda: 'UG',
-  tanzania: 'TZ',
-  zimbabwe: 'ZW',
-  botswana: 'BW',
-  zambia: 'ZM',
-  rwanda: 'RW',
-  malawi: 'MW',
-  mozambique: 'MZ',
-  ethiopia: 'ET',
-  egypt: 'EG',
-  morocco: 'MA',
-  tunisia: 'TN',
-  algeria: 'DZ',
-  senegal: 'SN',
-  'ivory coast': 'CI',
-  cameroon: 'CM',
-};
-
 /** Where a number without country code is looked for. */
-export const phoneCountries: readonly string[] = Object.keys(countryCodes);
+export const phoneCountries = [
+  'nigeria',
+  'south africa',
+  'kenya',
+  'ghana',
+  'uganda',
+  'tanzania',
+  'zimbabwe',
+  'botswana',
+  'zambia',
+  'rwanda',
+  'malawi',
+  'mozambique',
+  'ethiopia',
+  'egypt',
+  'morocco',
+  'tunisia',
+  'algeria',
+  'senegal',
+  'ivory coast',
+  'cameroon',
+] as const satisfies readonly AfricanCountry[];
+
+const homes: ReadonlyMap<string, CountryCode> = new Map(phoneCountries.map((name) => [name, countryCodes[name]]));
 
 /** Without a zero in front a national number could be any number; there it is written so. */
 const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
@@ -42,7 +43,7 @@ const GROUP = /\+?\d+/g;
 
 export function homeCountryOf(countries: readonly string[]): CountryCode | undefined {
   const known = new Set(
-    countries.map((name) => countryCodes[normaliseCountry(name)]).filter((code) => code !== undefined),
+    countries.map((name) => homes.get(normaliseCountry(name))).filter((code) => code !== undefined),
   );
   return known.size === 1 ? [...known][0] : undefined;
 }

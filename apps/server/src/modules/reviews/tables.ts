@@ -1,7 +1,8 @@
 /** What people wrote about a provider; `status` decides what the public sees. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
-import { ratingScale, reviewIssueTypes, reviewLocations, type ReviewId } from '@hakiki/contract/reviews';
+import { reviewIssueTypes, reviewLocations } from '@hakiki/contract/review-values';
+import { ratingScale, type ReviewId } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import {
   check,

@@ -25,7 +25,6 @@ export const issueLabel = (issue: IssueType): string => issues[issue]();
 export const issueTypes = Object.keys(issues) as IssueType[];
 
 export const locationLabel = (location: Location): string => countryName(location);
-export const reviewLocations: readonly Location[] = ['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other'];
 
 export const reviewSortLabel = (sort: ReviewSort): string => sorts[sort]();
 export const reviewSorts = Object.keys(sorts) as ReviewSort[];

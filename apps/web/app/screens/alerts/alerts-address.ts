@@ -2,7 +2,7 @@
 import { alertTypes, severities, toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
-import { africanCountries } from '../../lib/language/country-words.ts';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { read } from '../../lib/api/reads.ts';

@@ -1,6 +1,7 @@
 import type { AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-announcing';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -9,7 +10,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { alertPreferences } from '../../lib/alerts/reads.ts';
 import { severityLabel } from '../../lib/alerts/words.ts';
-import { africanCountries, countryChoices, countryName } from '../../lib/language/country-words.ts';
+import { countryChoices, countryName } from '../../lib/language/country-words.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { useWrite } from '../../lib/api/use-write.ts';
 import { write } from '../../lib/api/writes.ts';

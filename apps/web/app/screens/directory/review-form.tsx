@@ -1,4 +1,5 @@
 import { textLimits } from '@hakiki/contract/limits';
+import { reviewLocations } from '@hakiki/contract/review-values';
 import { NewReview } from '@hakiki/contract/reviews';
 import type { Provider } from '@hakiki/contract/directory';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
 import { describeForm } from '../../lib/forms/forms.ts';
-import { issueLabel, issueTypes, locationLabel, reviewLocations } from '../../lib/providers/review-words.ts';
+import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-words.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { write } from '../../lib/api/writes.ts';

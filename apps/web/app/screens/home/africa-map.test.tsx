@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
 import { speaking } from '../../../test/context.ts';
 import { parsed, show } from '../../../test/show.tsx';
-import { africanCountries } from '../../lib/language/country-words.ts';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { AfricaMap, MapLegend } from './africa-map.tsx';
 
 describe('the map of Africa', () => {

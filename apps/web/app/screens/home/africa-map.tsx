@@ -1,4 +1,5 @@
-import { africanCountries, countryName } from '../../lib/language/country-words.ts';
+import { africanCountries } from '@hakiki/contract/country-codes';
+import { countryName } from '../../lib/language/country-words.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';

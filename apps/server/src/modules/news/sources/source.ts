@@ -1,4 +1,5 @@
 /** What is known about a source of news before it is asked. */
+import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
 
@@ -15,7 +16,7 @@ export interface NewsSource {
   id: string;
   name: string;
   /** Where the authority has its seat. */
-  country: string;
+  country: AfricanCountry;
   language: Language;
   address: string;
   /** The host that is asked and that links lead to. */

@@ -1,7 +1,7 @@
 /** What the tab of fraud alerts reads and writes. What it shows is in the address: `?tab=alerts&status=approved&page=2`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
-import { africanCountries } from '../../../lib/language/country-words.ts';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
