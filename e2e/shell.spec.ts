@@ -410,6 +410,8 @@ test('shows a spinner where the content depends on the account, and Loading... i
   await expect(waiting).toHaveText('Checking whether you are logged in');
   release();
   await expect(waiting).toHaveCount(0);
+  // Left there before the answer has led on, the next page would be interrupted by it.
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/account');
