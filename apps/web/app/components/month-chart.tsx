@@ -139,13 +139,13 @@ export const TableBehind = (figures: Figures) => (
 const MOST_ABREAST = 3;
 /** On a phone each row of a wider one is a block whose figures carry their own heads. */
 const stacked = {
-  table: 'max-sm:block',
-  head: 'max-sm:hidden',
-  body: 'max-sm:block',
-  row: 'max-sm:flex max-sm:flex-col max-sm:py-2',
-  name: 'max-sm:py-1 max-sm:pe-0 max-sm:font-semibold',
+  table: 'max-md:block',
+  head: 'max-md:hidden',
+  body: 'max-md:block',
+  row: 'max-md:flex max-md:flex-col max-md:py-2',
+  name: 'max-md:py-1 max-md:pe-0 max-md:font-semibold',
   figure:
-    'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:py-1 max-sm:pe-0 max-sm:before:text-start max-sm:before:whitespace-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]',
+    'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-1 max-md:pe-0 max-md:before:text-start max-md:before:whitespace-normal max-md:before:text-muted max-md:before:content-[attr(data-head)]',
 };
 const abreast: typeof stacked = { table: '', head: '', body: '', row: '', name: '', figure: '' };
 
