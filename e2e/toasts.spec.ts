@@ -100,6 +100,31 @@ test('opens a tooltip on keyboard focus at once and closes it on Escape', async 
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
+test('keeps a tooltip under the mouse on its way to the text, and closes it on Escape there too', async ({ page }) => {
+  const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
+  const tooltip = page.getByRole('tooltip');
+  const inside = await centre(risk);
+  await page.mouse.move(inside.x, inside.y);
+  await page.clock.runFor(750);
+  const text = (await tooltip.boundingBox())!;
+  await page.mouse.move(text.x + 10, text.y + text.height / 2, { steps: 40 });
+  await page.clock.runFor(750);
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
+});
+
+test('shows a tooltip whole at the right edge of a phone', async ({ page }) => {
+  const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
+  // As far right as a word can stand, whatever the page's own words leave of the line.
+  await risk.evaluate((button) => button.parentElement!.style.setProperty('margin-inline-start', 'auto'));
+  await risk.focus();
+  const { x, width } = (await page.getByRole('tooltip').boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 async function centre(target: ReturnType<Page['locator']>) {
   const box = (await target.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 /** When the last tooltip closed: moving on to the next one shortly after opens it at once. */
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Explains a word on hover after a moment, and on keyboard focus or tap at once. */
+/** Explains a word on hover after a moment, and on keyboard focus or tap at once. Stays while the pointer is on it; Escape closes it. */
 export function Tooltip({ text, children, className = '' }: { text: string; children: ReactNode; className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,10 +17,19 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
   };
   const close = () => {
     clearTimeout(timer.current);
-    if (isOpen) lastClosedAt = performance.now();
     setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    // Under a mouse nothing has the focus that would hear the key.
+    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('keydown', closeByEscape);
+      lastClosedAt = performance.now();
+    };
+  }, [isOpen]);
 
   return (
     <span
@@ -34,19 +43,30 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
         className={`cursor-help ${className}`}
         onFocus={open}
         onBlur={close}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         {children}
       </button>
       {isOpen && (
-        <span
-          role="tooltip"
-          id={id}
-          className="absolute bottom-full left-0 z-30 mb-2 w-max max-w-60 rounded-control bg-ink px-3 py-2 text-start text-sm font-normal text-paper"
-        >
-          {text}
+        // The gap is padding: a pointer on its way to the text does not leave.
+        <span ref={keepOnScreen} className="absolute bottom-full left-0 z-30 w-max max-w-60 pb-2">
+          <span
+            role="tooltip"
+            id={id}
+            className="block rounded-control bg-ink px-3 py-2 text-start text-sm font-normal text-paper"
+          >
+            {text}
+          </span>
         </span>
       )}
     </span>
   );
+}
+
+const EDGE_PX = 8;
+
+/** A word at the right edge of a phone is explained further to the left. */
+function keepOnScreen(shown: HTMLElement | null) {
+  if (!shown) return;
+  const room = document.documentElement.clientWidth - EDGE_PX - shown.getBoundingClientRect().right;
+  if (room < 0) shown.style.translate = `${room}px`;
 }

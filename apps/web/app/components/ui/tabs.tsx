@@ -1,4 +1,4 @@
-/** Tabs whose choice is an address: each can be shared and works without scripts; arrow keys move between them. */
+/** Tabs whose choice is an address: each can be shared and works without scripts; arrow keys, Home and End move between them. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -26,7 +26,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={moveByArrow}
+        onKeyDown={moveByKey}
         className="flex overflow-x-auto border-b border-line"
       >
         {tabs.map(({ name, label, path, badge }) => (
@@ -63,12 +63,12 @@ function showInRow(tab: HTMLElement | null) {
   if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
-function moveByArrow(event: KeyboardEvent<HTMLDivElement>) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
+function moveByKey(event: KeyboardEvent<HTMLDivElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const position = all.indexOf(document.activeElement as HTMLElement);
-  const next = all[(position + step + all.length) % all.length];
+  const target = { ArrowRight: position + 1, ArrowLeft: position - 1, Home: 0, End: -1 }[event.key];
+  if (target === undefined) return;
+  const next = all.at(target % all.length);
   next?.focus();
   next?.click();
   event.preventDefault();

@@ -117,7 +117,7 @@ describe('who opens /regtech', () => {
     },
   );
 
-  it('moves between the tabs with the arrow keys [REG-01]', async () => {
+  it('moves between the tabs with the arrow keys, Home and End [REG-01]', async () => {
     shown();
     const overview = await page.findByRole('tab', { name: 'Overview', selected: true });
     overview.focus();
@@ -125,6 +125,12 @@ describe('who opens /regtech', () => {
     expect(await page.findByRole('tab', { name: 'Alerts', selected: true })).toBe(document.activeElement);
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(await page.findByRole('tab', { name: 'Metrics', selected: true })).toBe(document.activeElement);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await page.findByRole('tab', { name: 'Overview', selected: true })).toBe(document.activeElement);
+    await userEvent.keyboard('{End}');
+    expect(await page.findByRole('tab', { name: 'Metrics', selected: true })).toBe(document.activeElement);
+    await userEvent.keyboard('{Home}');
+    expect(await page.findByRole('tab', { name: 'Overview', selected: true })).toBe(document.activeElement);
   });
 });
 
