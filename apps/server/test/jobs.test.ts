@@ -27,6 +27,10 @@ const greet = defineJob({ name: 'test.greet', payload: z.object({ name: z.string
 const greeted: string[] = [];
 const attempts: { name: string; id: string }[] = [];
 let failures = 0;
+/** All three wait for each other, so that they end only if they run at the same time. */
+const meet = defineJob({ name: 'test.meet', payload: z.object({}), atOnce: 3 });
+const met = Promise.withResolvers<void>();
+let arrived = 0;
 let jobs: Jobs;
 
 beforeAll(async () => {
@@ -49,6 +53,11 @@ beforeAll(async () => {
         throw new Error('not yet');
       }
       greeted.push(name);
+    }),
+    meet.handledBy(() => {
+      arrived += 1;
+      if (arrived === 3) met.resolve();
+      return met.promise;
     }),
   ]);
 });
@@ -75,6 +84,16 @@ describe('jobs', () => {
     expect(failures).toBe(1);
     const ids = attempts.flatMap(({ name, id }) => (name === 'later' ? [id] : []));
     expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  it('of one queue run at the same time also when they become due later, unannounced', async () => {
+    await test.database.transaction(async (tx) => {
+      for (let count = 0; count < 3; count += 1) await jobs.enqueue(tx, meet, {}, { afterSeconds: 1 });
+    });
+    const dueAt = Date.now() + 1000;
+    await met.promise;
+    // The poll of two seconds, with slack; the seldom one comes after thirty.
+    expect(Date.now() - dueAt).toBeLessThan(15_000);
   });
 
   it('are taken one after the other without a pause while there are any', async () => {

@@ -29,12 +29,13 @@ export interface Jobs extends Queue {
 
 // Batches of one: jobs fetched together are also marked as done together, so if the worker died while one hangs, the others would
 // run twice.
-const workOptions = {
-  batchSize: 1,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
-  perJobResults: true,
-} as const;
+const workOptions = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: true } as const;
+/**
+ * What is enqueued is notified of at once; polling finds what becomes due later, a retry or a postponed job. One place of a queue
+ * looks for it and wakes the others, and what runs by a schedule can wait: a hundred places that all poll made an idle worker busy.
+ */
+const POLL_SECONDS = 2;
+const SELDOM_POLL_SECONDS = 30;
 const LONGEST_WAIT_MS = 20_000;
 
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
@@ -58,12 +59,19 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
       for (const handler of handlers) {
         const { name, schedule, retries, atOnce = 1 } = handler;
         await ensureQueue(name);
+        const places: string[] = [];
         for (let place = 0; place < atOnce; place += 1) {
-          const workerId: string = await boss.work(name, workOptions, async (batch) => {
+          const isSeldom = schedule !== undefined || place > 0;
+          const options = {
+            ...workOptions,
+            notifyPollingIntervalSeconds: isSeldom ? SELDOM_POLL_SECONDS : POLL_SECONDS,
+          };
+          const workerId = await boss.work(name, options, async (batch) => {
             // Where one was, there may be more: look again at once instead of waiting for the next poll.
-            boss.notifyWorker(workerId);
+            for (const id of places) boss.notifyWorker(id);
             return Promise.all(batch.map((fetched) => runJob(handler, fetched, log)));
           });
+          places.push(workerId);
         }
         if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC', ...retryOptions(retries) });
       }
