@@ -1,7 +1,7 @@
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
-import type { InfoLanguage } from './page.ts';
+import { type InfoLanguage, infoLanguages } from './page.ts';
 
 /** How the notice says each of them; the number is that of the table, by which the jobs go. */
 const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>> = {
@@ -44,7 +44,7 @@ const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>
 };
 const kinds = Object.keys(retention) as RetentionKind[];
 
-describe.each(['en', 'fr'] as const)('the privacy notice (%s)', (language) => {
+describe.each(infoLanguages)('the privacy notice (%s)', (language) => {
   const section = infoPage(language, 'privacy').sections.find(({ id }) => id === 'how-long');
   const lines = section?.blocks.flatMap((block) => (block.kind === 'list' ? block.items : [])) ?? [];
 

@@ -129,8 +129,8 @@ const littleWords = {
 
 function isIn(language: NewsSource['language'], text: string): boolean {
   const count = (of: keyof typeof littleWords) => text.match(littleWords[of])?.length ?? 0;
-  const other = language === 'en' ? 'fr' : 'en';
-  return count(language) > 0 && count(language) >= count(other);
+  const counts = (Object.keys(littleWords) as (keyof typeof littleWords)[]).map(count);
+  return count(language) > 0 && count(language) === Math.max(...counts);
 }
 
 /** The first of each address. */
