@@ -41,7 +41,7 @@ export const streamInto = (log: Record<string, unknown>[]): Writable =>
     },
   });
 
-export function useServer(test: TestDatabase, options: Options = {}): TestServer {
+export function useServer(test: Pick<TestDatabase, 'url'>, options: Options = {}): TestServer {
   let running: Running | undefined;
   let evidenceFolder = '';
   const log: Record<string, unknown>[] = [];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
-const empty = () => test.sql('truncate fraud_alerts, reports, filings cascade');
+const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
 const listed = async (query = '', cookie = '') => {
   const response = await get(`/api/fraud-alerts${query}`, cookie);
   return { alerts: (await response.json()) as Alert[], total: Number(response.headers.get('X-Total-Count')) };

@@ -23,7 +23,7 @@ const get = (path: string, cookie = '') => server.get(path, { headers: { cookie 
 const listed = async (cookie = '') => (await (await get('/api/fraud-alerts/active', cookie)).json()) as Alert[];
 const seen = async (id: AlertId, cookie = '') => (await listed(cookie)).find((alert) => alert.id === id);
 const total = async () => Number((await get('/api/fraud-alerts/active')).headers.get('X-Total-Count'));
-const empty = () => test.sql('truncate fraud_alerts, reports, filings cascade');
+const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
 
 describe('GET /api/fraud-alerts/active', () => {
   it('answers an empty list and a total of none before the first alert is approved', async () => {

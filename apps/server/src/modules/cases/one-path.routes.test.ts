@@ -30,7 +30,7 @@ const db = () => test.database.db;
 let holder: Admin;
 let other: Admin;
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, indicators, admin_tasks, proposals cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'indicators', 'admin_tasks', 'proposals');
   holder = await makeAdmin(db());
   other = await makeAdmin(db());
 });

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, indicators cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'indicators');
 });
 
 const robot =

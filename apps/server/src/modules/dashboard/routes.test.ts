@@ -24,7 +24,7 @@ const summaryOf = async (cookie: string) =>
 const visit = (id: string, cookie: string) =>
   server.post(`/api/providers/${id}/visit`, undefined, { method: 'PUT', headers: { cookie } });
 
-beforeEach(() => test.sql('truncate providers, fraud_alerts, reports, filings cascade'));
+beforeEach(() => test.empty('providers', 'fraud_alerts', 'reports', 'filings'));
 
 describe('GET /api/dashboard/summary', () => {
   it('counts what is public, the same as everywhere else [DEC-19]', async () => {

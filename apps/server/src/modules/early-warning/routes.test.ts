@@ -37,7 +37,7 @@ beforeAll(async () => {
   moderator = await makeModerator(db());
   admin = await makeAdmin(db());
 });
-beforeEach(() => test.sql('truncate providers, reports, filings, withdrawal_watches cascade'));
+beforeEach(() => test.empty('providers', 'reports', 'filings', 'withdrawal_watches'));
 
 type Given = Parameters<typeof makeReport>[1];
 const provider = (given: Parameters<typeof makeProvider>[1] = {}) =>

@@ -52,7 +52,7 @@ const mendExamination = () => test.sql('drop function if exists fail_examination
 
 let admin: Admin;
 beforeEach(async () => {
-  await test.sql('truncate filings, cases cascade');
+  await test.empty('filings', 'cases');
   admin = await makeAdmin(test.database.db);
 });
 afterEach(mendExamination);

@@ -53,7 +53,7 @@ const publishedOn = ({ createdAt }: RegtechReport) =>
 let year = 2030;
 beforeEach(async () => {
   year += 2;
-  await test.sql('truncate providers, fraud_alerts, reports, filings, regtech_drafts, regtech_metrics cascade');
+  await test.empty('providers', 'fraud_alerts', 'reports', 'filings', 'regtech_drafts', 'regtech_metrics');
 });
 const on = (day: string) => `${year}-${day}`;
 const ofYear = async (cookie: string, query = '') =>

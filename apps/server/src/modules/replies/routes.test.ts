@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
   second = await makeAdmin(db());
 });
-beforeEach(() => test.sql('truncate providers, businesses, business_replies, fraud_alerts, reports cascade'));
+beforeEach(() => test.empty('providers', 'businesses', 'business_replies', 'fraud_alerts', 'reports'));
 
 interface Person {
   id: Awaited<ReturnType<typeof makeUser>>['id'];

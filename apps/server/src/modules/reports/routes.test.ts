@@ -23,7 +23,7 @@ const ask = async (query = '', cookie = '') => {
   return { rows: (await response.json()) as Report[], total: Number(response.headers.get('X-Total-Count')) };
 };
 const texts = async (query = '', cookie = '') => (await ask(query, cookie)).rows.map(({ description }) => description);
-const empty = () => test.sql('truncate fraud_alerts, reports, filings cascade');
+const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 
 describe('GET /api/reports', () => {

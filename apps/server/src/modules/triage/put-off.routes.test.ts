@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 let before: Date;
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings');
   before = (await test.sql('select clock_timestamp() as now'))[0]!['now'] as Date;
 });
 

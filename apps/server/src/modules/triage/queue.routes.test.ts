@@ -27,7 +27,7 @@ beforeAll(async () => {
   second = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, providers cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers');
 });
 
 const robot =

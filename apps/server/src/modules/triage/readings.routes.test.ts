@@ -27,7 +27,7 @@ beforeAll(async () => {
   second = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, providers, indicators, admin_tasks cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators', 'admin_tasks');
 });
 
 const robot =
@@ -511,7 +511,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     expect(await outcomeOf(await showAt(second, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
     expect(await outcomeOf(await showAt(first, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
 
-    await test.sql('truncate cases, fraud_alerts, reports, filings cascade');
+    await test.empty('cases', 'fraud_alerts', 'reports', 'filings');
     const issues = [(await issue()).id, (await issue()).id];
     const ofIssues = await caseOf(issues[0]!);
     await open(first, ofIssues);

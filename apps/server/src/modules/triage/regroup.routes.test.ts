@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 let before: Date;
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, merged_cases cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'merged_cases');
   before = (await test.sql('select clock_timestamp() as now'))[0]!['now'] as Date;
 });
 
@@ -108,7 +108,7 @@ describe('two cases', () => {
       expect(outcomes.toSorted()).toEqual(['200', '409 CASE_CLAIMED']);
       expect(await caseOf(one)).toBe(await caseOf(two));
       expect(await counts(await caseOf(one))).toEqual({ filings: 2, undecided: 2, there: 2, lead: one });
-      await test.sql('truncate cases, fraud_alerts, filings cascade');
+      await test.empty('cases', 'fraud_alerts', 'filings');
     }
   });
 

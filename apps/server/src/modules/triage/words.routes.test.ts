@@ -28,7 +28,7 @@ beforeAll(async () => {
   second = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.sql('truncate cases, fraud_alerts, reports, filings, providers, indicators cascade');
+  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators');
 });
 
 type Told = Parameters<typeof reporter.reportScam>[0];
