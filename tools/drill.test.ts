@@ -2,10 +2,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { quickStart } from '../apps/server/test/process-environment.ts';
 
 const drill = () =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'drill.ts'), '--seconds', '4'], (error, stdout, stderr) => {
+    const command = [join(import.meta.dirname, 'drill.ts'), '--seconds', '4'];
+    execFile(process.execPath, command, { env: { ...process.env, ...quickStart } }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });

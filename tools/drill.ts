@@ -53,6 +53,8 @@ const url = `http://127.0.0.1:${webPort}`;
 const env: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
+  NODE_OPTIONS: process.env['NODE_OPTIONS'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   PGBACKREST_CONFIG: config,
   PGBACKREST_PG1_PORT: String(port),
   PGBACKREST_PG1_SOCKET_PATH: place,

@@ -3,10 +3,13 @@ import { devNull } from 'node:os';
 
 const compiled = process.env['NODE_COMPILE_CACHE'];
 
+/** Nothing that the product could notice: it starts in half the time. */
+export const quickStart = { NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}` };
+
 export const processEnvironment = {
   PATH: process.env['PATH'] ?? '',
   ENV_FILE: devNull,
   WORKER_PORT: '0',
-  NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}`,
+  ...quickStart,
   ...(compiled && { NODE_COMPILE_CACHE: compiled }),
 };

@@ -15,6 +15,7 @@ import { openBrowser, outcomeOf } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { useRealHashes } from './hashes.ts';
 import { makeUser, PASSWORD } from './makers.ts';
+import { quickStart } from './process-environment.ts';
 
 const test = useDatabase();
 // The processes under test know no other.
@@ -63,9 +64,11 @@ afterEach(() => {
 });
 
 const PATH = process.env['PATH'];
+const NODE_COMPILE_CACHE = join(project, 'compiled');
 
 function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(project, `apps/server/src/${name}.ts`)], { env: { PATH, ...own } });
+  const env = { PATH, NODE_COMPILE_CACHE, ...quickStart, ...own };
+  const child = spawn(process.execPath, [join(project, `apps/server/src/${name}.ts`)], { env });
   running.push(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -93,7 +96,7 @@ function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
 /** A script of package.json, run as README says it. */
 const npm = (script: string, own: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const options = { cwd: project, env: { PATH, HOME: project, ...own } };
+    const options = { cwd: project, env: { PATH, HOME: project, NODE_COMPILE_CACHE, ...own } };
     execFile('npm', ['run', '--silent', script], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
