@@ -10,6 +10,7 @@ import { Nonce } from './lib/pages/nonce.ts';
 import { THEME_KEY } from './lib/browser/theme.ts';
 import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/api/use-read.ts';
 import { earlyActs, HYDRATED } from './lib/late-start/early-acts.ts';
+import { whenPartsAreThere } from './lib/late-start/late-parts.ts';
 import { MAX_REFERRAL_LENGTH, REFERRAL_KEY } from './lib/pages/referral.ts';
 
 export const links: Route.LinksFunction = () => [
@@ -39,8 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = currentLanguage();
   // From here on the page answers to clicks by itself; browser tests wait for it.
   useEffect(() => {
-    document.documentElement.dataset['ready'] = '';
-    dispatchEvent(new Event(HYDRATED));
+    whenPartsAreThere(() => {
+      document.documentElement.dataset['ready'] = '';
+      dispatchEvent(new Event(HYDRATED));
+    });
   }, []);
   return (
     <html lang={language} dir={directions[language]} suppressHydrationWarning>

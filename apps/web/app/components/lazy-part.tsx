@@ -1,4 +1,5 @@
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, type ReactNode } from 'react';
+import { expectPart } from '../lib/late-start/late-parts.ts';
 import { m } from '../paraglide/messages.js';
 import { ReadFailure } from './read-failure.tsx';
 
@@ -11,15 +12,40 @@ interface Props {
 /** A part of a page that is fetched when it is needed. Should it not arrive, its place says so and the page stays. */
 export class LazyPart extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
+  #end = () => {};
+  readonly #arrive = () => this.#end();
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidMount() {
+    this.#end = expectPart();
+  }
+
+  override componentDidUpdate() {
+    if (this.state.hasFailed) this.#end();
+  }
+
+  override componentWillUnmount() {
+    this.#end();
   }
 
   override render() {
     if (this.state.hasFailed) {
       return <ReadFailure sentence={m.part_failed()} read={{ isRetrying: false, retry: () => location.reload() }} />;
     }
-    return <Suspense fallback={this.props.waiting}>{this.props.children}</Suspense>;
+    return (
+      <Suspense fallback={this.props.waiting}>
+        {this.props.children}
+        <Arrival onArrive={this.#arrive} />
+      </Suspense>
+    );
   }
+}
+
+/** Mounts together with the part beside it. */
+function Arrival({ onArrive }: { onArrive: () => void }) {
+  useEffect(onArrive, [onArrive]);
+  return null;
 }
