@@ -68,8 +68,8 @@ test('a report that is written before the scripts arrive loses nothing, and is t
 test('a click on what needs scripts shows progress, and is repeated once when they are there', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const release = await holdScripts(page);
-  await page.goto('/');
   const scripts = noteScripts(page);
+  await page.goto('/');
   const theme = page.getByRole('button', { name: 'Switch between light and dark' });
   await theme.click();
   // Nobody knows whether it was heard, so people press again.

@@ -68,6 +68,7 @@ async function buildServiceWorker(): Promise<void> {
 
 rmSync(output, { recursive: true, force: true });
 await compileForBuild();
+execFileSync(process.execPath, ['draft-files.ts'], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });
 const manifests: Record<string, unknown> = {};
 for (const language of locales) manifests[language] = await buildLanguage(language);
 writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));

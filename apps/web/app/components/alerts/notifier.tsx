@@ -1,23 +1,19 @@
 import { useEffect } from 'react';
+import { startNotifier } from '../../lib/alerts/notifier.ts';
 import { useReadStore } from '../../lib/api/use-read.ts';
 
 /** For browsers without requestIdleCallback. */
 const SOON_MS = 2000;
 
-/** Warns of new alerts on whichever page is open. Its code is loaded when the browser is idle. */
+/** Warns of new alerts on whichever page is open. It begins when the browser is idle. */
 export function AlertNotifier() {
   const store = useReadStore();
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    const start = async () => {
-      const { startNotifier } = await import('../../lib/alerts/notifier.ts');
-      if (!isGone) stop = startNotifier(store);
-    };
-    // Offline the code does not load: no error is shown, as with a failed poll.
-    const cancel = whenIdle(() => void start().catch(() => undefined));
+    const cancel = whenIdle(() => {
+      stop = startNotifier(store);
+    });
     return () => {
-      isGone = true;
       cancel();
       stop?.();
     };
