@@ -6,7 +6,7 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 
 /** Long, and the same on every PostgreSQL: they ran a moment ago. */
 const sameOnEveryPostgres = [
-  '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,sign-up.routes,timing.routes}.*',
+  '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
   '**/{access,bending,burst,canary,client,graceful-stop,mail,mail-survives,outages,payments-survive,probe,replies,reports-survive,rotation,setup,start,stored-text,traces}.test.ts',
   '**/billing/payfast/**',
   '**/filings/{evidence,hostile-files}.*',

@@ -228,7 +228,7 @@ describe('usage', () => {
     expect(rows).toContain('Unchanged (304) 493');
   });
 
-  it('names each figure of a call beside it, since a phone shows no row of heads [API-14]', async () => {
+  it('names each figure of a call beside it, since a phone shows no row of heads [REAL-23]', async () => {
     const { body } = await opened('/api?tab=usage');
     const table = within(body).getByRole('table', { name: 'By call' });
     const [heads = [], call = []] = within(table)
