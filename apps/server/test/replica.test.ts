@@ -9,7 +9,6 @@ import { type Cluster, startThrowawayPostgres } from '../../../tools/pg.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { openWithReplica, publicly } from '../src/platform/db/replica.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { type TestDatabase } from './database.ts';
 import { prepareTemplate, TEMPLATE } from './global.ts';
 import { makeProvider } from './makers.ts';
 import { samplesOf } from './exposition.ts';
@@ -66,7 +65,7 @@ const server = useServer(
     get url() {
       return primary.url(TEMPLATE);
     },
-  } as TestDatabase,
+  },
   {
     get settings() {
       return { readDatabaseUrl: replica.url(TEMPLATE), readMaxLagSeconds: MAX_LAG_SECONDS };
