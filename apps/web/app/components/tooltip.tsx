@@ -6,24 +6,27 @@ let lastClosedAt = Number.NEGATIVE_INFINITY;
 
 /** Explains a word on hover after a moment, and on keyboard focus or tap at once. Stays while the pointer is on it; Escape closes it. */
 export function Tooltip({ text, children, className = '' }: { text: string; children: ReactNode; className?: string }) {
-  const [isOpen, setOpen] = useState(false);
+  /** How far from the word's own left it stands; nowhere while it is closed. */
+  const [left, setLeft] = useState<number>();
+  const isOpen = left !== undefined;
+  const word = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
 
-  const open = () => setOpen(true);
+  const open = () => setLeft(word.current ? shiftOf(word.current) : 0);
   const openSoon = () => {
     const isMovingOn = performance.now() - lastClosedAt < tooltipTiming.skipDelayMs;
     timer.current = setTimeout(open, isMovingOn ? 0 : tooltipTiming.openDelayMs);
   };
   const close = () => {
     clearTimeout(timer.current);
-    setOpen(false);
+    setLeft(undefined);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return;
     // Under a mouse nothing has the focus that would hear the key.
-    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setLeft(undefined);
     document.addEventListener('keydown', closeByEscape);
     return () => {
       document.removeEventListener('keydown', closeByEscape);
@@ -33,6 +36,7 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
 
   return (
     <span
+      ref={word}
       className="relative inline-flex"
       onPointerEnter={(event) => event.pointerType === 'mouse' && openSoon()}
       onPointerLeave={close}
@@ -48,7 +52,7 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
       </button>
       {isOpen && (
         // The gap is padding: a pointer on its way to the text does not leave.
-        <span ref={keepOnScreen} className="absolute bottom-full left-0 z-30 w-max max-w-60 pb-2">
+        <span style={{ left, maxWidth: MOST_WIDTH_PX }} className="absolute bottom-full z-30 w-max pb-2">
           <span
             role="tooltip"
             id={id}
@@ -62,11 +66,9 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
   );
 }
 
+const MOST_WIDTH_PX = 240;
 const EDGE_PX = 8;
 
 /** A word at the right edge of a phone is explained further to the left. */
-function keepOnScreen(shown: HTMLElement | null) {
-  if (!shown) return;
-  const room = document.documentElement.clientWidth - EDGE_PX - shown.getBoundingClientRect().right;
-  if (room < 0) shown.style.translate = `${room}px`;
-}
+const shiftOf = (word: HTMLElement): number =>
+  Math.min(0, document.documentElement.clientWidth - EDGE_PX - MOST_WIDTH_PX - word.getBoundingClientRect().left);
