@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { invalid } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AccountsService } from '../accounts/service.ts';
@@ -114,7 +115,7 @@ export function createNotices({ database, queue, accounts, charges, gateway }: N
 
     /** Idempotent: a charge that is told once more after that is known by its number. */
     async endOld(): Promise<void> {
-      while ((await store.deleteOld(database.db)) > 0);
+      await deleteInBatches(() => store.deleteOld(database.db));
     },
 
     async lookAfterForgotten(): Promise<void> {

@@ -4,6 +4,7 @@ import type { NewContactMessage, SiteInfo } from '@hakiki/contract/contact';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
@@ -77,14 +78,7 @@ export function createContactService({ database, queue, audit, decisions, settin
       }),
 
     /** Answers how many messages had had their time. */
-    async endOld(): Promise<number> {
-      let ended = 0;
-      for (;;) {
-        const gone = await store.deleteOld(database.db);
-        ended += gone;
-        if (gone === 0) return ended;
-      }
-    },
+    endOld: (): Promise<number> => deleteInBatches(() => store.deleteOld(database.db)),
 
     letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],
   };

@@ -9,6 +9,7 @@ import type { listModeratedReplies, ModeratedReply } from '@hakiki/contract/repl
 import type { ReplyRefusal } from '@hakiki/contract/reply-values';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { membershipOf, requireMembership } from '../business/service.ts';
@@ -115,13 +116,6 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     countOverdue: () => store.countOverdue(database.db),
 
     /** Answers how many of those that were turned down had had their time. */
-    async endOld(): Promise<number> {
-      let ended = 0;
-      for (;;) {
-        const gone = await store.deleteRefused(database.db);
-        ended += gone;
-        if (gone === 0) return ended;
-      }
-    },
+    endOld: (): Promise<number> => deleteInBatches(() => store.deleteRefused(database.db)),
   };
 }
