@@ -10,8 +10,12 @@ import { show, told } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { businessWords } from '../../lib/errors/business-words.ts';
+import { learn } from '../../lib/errors/server-words.ts';
 import { repliesRead } from './replies-form.ts';
 import { Replies } from './replies.tsx';
+
+learn(businessWords);
 
 const PATH = '/api/business/replies';
 const aReply = (given: Record<string, unknown> = {}) => ({
