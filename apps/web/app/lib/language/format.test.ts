@@ -3,7 +3,8 @@ import { speaking } from '../../../test/context.ts';
 import { m } from '../../paraglide/messages.js';
 import { countryName } from './country-words.ts';
 import { formatMoment, formatTime, zoneInWords } from './format-moments.ts';
-import { formatBytes, formatDate, formatNumber, formatRand, formatRating } from './format.ts';
+import { formatBytes, formatDate, formatNumber, formatRand, formatRating, tags, TIME_ZONE } from './format.ts';
+import { languages } from './language.ts';
 
 describe('dates', () => {
   it('read Mar 7, 2025 [DEC-69]', () => {
@@ -123,5 +124,50 @@ describe('in French', () => {
 
   it('English keeps its own [DEC-69]', () => {
     expect([formatRating('4.9'), formatRating('0.0'), formatRand(25_000)]).toEqual(['4.9', '0.0', 'R25,000']);
+  });
+});
+
+describe.each(languages)('in %s, what is written without Intl', (language) => {
+  const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tags[language], options);
+
+  it('is what Intl writes for every day of two years [DEC-69]', () => {
+    speaking(language);
+    const days = new Intl.DateTimeFormat(tags[language], {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      timeZone: TIME_ZONE,
+    });
+    const moments = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day, day % 24, day % 60)));
+    expect(moments.map((moment) => formatDate(moment.toISOString()))).toEqual(moments.map((one) => days.format(one)));
+  });
+
+  it('is what Intl writes for figures small and large, whole and not', () => {
+    speaking(language);
+    const whole = [0, 1, 12, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -1000];
+    const broken = [0.5, 3.25, 999.9, 1234.5, 20_000.75, -1234.5];
+    expect([...whole, ...broken].map(formatNumber)).toEqual([...whole, ...broken].map((one) => intl({}).format(one)));
+    const ratings = Array.from({ length: 51 }, (_, tenth) => (tenth / 10).toFixed(1));
+    const mean = intl({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    expect(ratings.map(formatRating)).toEqual(ratings.map((one) => mean.format(Number(one))));
+    const rand = [0, 5, 199, 999.99, 1000.5, 25_000, 1_234_567.25];
+    expect(rand.map((one) => formatRand(one))).toEqual(
+      rand.map((one) => `R${intl({ maximumFractionDigits: 2 }).format(one)}`),
+    );
+    const withCents = intl({ minimumFractionDigits: 2 });
+    expect(rand.map((one) => formatRand(one, { cents: true }))).toEqual(rand.map((one) => `R${withCents.format(one)}`));
+  });
+
+  it('is what Intl writes for sizes of files', () => {
+    speaking(language);
+    const size = (unit: string, maximumFractionDigits: number) => intl({ style: 'unit', unit, maximumFractionDigits });
+    const kilobytes = [1, 2, 340, 1023];
+    expect(kilobytes.map((one) => formatBytes(one * 1024))).toEqual(
+      kilobytes.map((one) => size('kilobyte', 0).format(one)),
+    );
+    const megabytes = [1, 1.5, 10, 1500];
+    expect(megabytes.map((one) => formatBytes(one * 1024 * 1024))).toEqual(
+      megabytes.map((one) => size('megabyte', 1).format(one)),
+    );
   });
 });

@@ -4,22 +4,59 @@ import { currentLanguage, type Language } from './language.ts';
 export const TIME_ZONE = 'Africa/Johannesburg';
 export const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 
-/** 'Mar 7, 2025' */
-export const formatDate = (iso: string): string =>
-  new Intl.DateTimeFormat(tags[currentLanguage()], {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: TIME_ZONE,
-  }).format(new Date(iso));
+interface Writing {
+  group: string;
+  decimal: string;
+  kilobyte: string;
+  megabyte: string;
+  months: readonly string[];
+  date: (day: string, month: string, year: string) => string;
+}
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(tags[currentLanguage()]).format(value);
+/**
+ * What `Intl` would say, said without it: its first number or date costs a cheap phone 130 to 280 ms, in the moment in which the page
+ * begins to answer, and nearly every page has one. A test compares both for every language.
+ */
+const writing: Record<Language, Writing> = {
+  en: {
+    group: ',',
+    decimal: '.',
+    kilobyte: ' kB',
+    megabyte: ' MB',
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    date: (day, month, year) => `${month} ${day}, ${year}`,
+  },
+  fr: {
+    group: '\u202f',
+    decimal: ',',
+    kilobyte: '\u202fko',
+    megabyte: '\u202fMo',
+    months: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
+    date: (day, month, year) => `${day} ${month} ${year}`,
+  },
+};
+
+const JOHANNESBURG_MS = 2 * 60 * 60 * 1000;
+
+/** 'Mar 7, 2025' */
+export function formatDate(iso: string): string {
+  const { months, date } = writing[currentLanguage()];
+  const inJohannesburg = new Date(Date.parse(iso) + JOHANNESBURG_MS).toISOString();
+  const [year = '', month, day] = inJohannesburg.slice(0, 10).split('-');
+  return date(String(Number(day)), months[Number(month) - 1] ?? '', year);
+}
+
+function figure(value: number, { atLeast = 0, atMost = Math.max(atLeast, 3) } = {}): string {
+  const { group, decimal } = writing[currentLanguage()];
+  const [whole = '', fraction = ''] = value.toFixed(atMost).split('.');
+  const digits = fraction.slice(0, atLeast) + fraction.slice(atLeast).replace(/0+$/, '');
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, group) + (digits && decimal + digits);
+}
+
+export const formatNumber = (value: number): string => figure(value);
 
 /** A mean of stars as it is sent, '4.3'; in French '4,3'. */
-export const formatRating = (rating: string): string =>
-  new Intl.NumberFormat(tags[currentLanguage()], { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    Number(rating),
-  );
+export const formatRating = (rating: string): string => figure(Number(rating), { atLeast: 1, atMost: 1 });
 
 /**
  * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`). In French 'R25 000' and 'R5,00'. What was
@@ -27,15 +64,13 @@ export const formatRating = (rating: string): string =>
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
-  `${rand < 0 ? '-' : ''}R${new Intl.NumberFormat(tags[currentLanguage()], cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(Math.abs(rand))}`;
+  `${rand < 0 ? '-' : ''}R${figure(Math.abs(rand), { atLeast: cents ? 2 : 0, atMost: cents ? 3 : 2 })}`;
 
 /** '10 MB', '340 kB'; a megabyte is 1024 kilobytes here, as in the limits. */
 export function formatBytes(bytes: number): string {
+  const { kilobyte, megabyte } = writing[currentLanguage()];
   const isLarge = bytes >= 1024 * 1024;
-  const figure = bytes / (isLarge ? 1024 * 1024 : 1024);
-  return new Intl.NumberFormat(tags[currentLanguage()], {
-    style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(isLarge ? figure : Math.max(1, figure));
+  return isLarge
+    ? figure(bytes / (1024 * 1024), { atMost: 1 }) + megabyte
+    : figure(Math.max(1, bytes / 1024), { atMost: 0 }) + kilobyte;
 }
