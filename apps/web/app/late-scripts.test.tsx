@@ -78,7 +78,10 @@ describe('the scripts of a page', () => {
     expect(moduleOf(html)).toBe(
       [
         'whenScriptsMayStart(false).then(async () => {',
-        'for (const href of ["/assets/manifest.js","/assets/entry.js","/assets/libraries.js","/assets/root.js","/assets/shared.js","/assets/home.js","/assets/home-loader.js"]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));',
+        'for (const href of ["/assets/manifest.js","/assets/entry.js","/assets/libraries.js","/assets/root.js","/assets/shared.js","/assets/home.js","/assets/home-loader.js"]) {',
+        '  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));',
+        '  await new Promise((resolve) => setTimeout(resolve));',
+        '}',
         'const [, route0, route1_clientLoader, route1_main] = await Promise.all([import("/assets/manifest.js"), import("/assets/root.js"), import("/assets/home-loader.js"), import("/assets/home.js")]);',
         'const route1 = {...route1_clientLoader,...route1_main};',
         '  ',
