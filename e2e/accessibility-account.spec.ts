@@ -1,7 +1,7 @@
 /** The screens and states of accounts, which are one column on every device and therefore looked at on a phone only. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { pagesFor } from '@hakiki/contract/pages';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, testAccessible } from './accessible.ts';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';
 
@@ -26,9 +26,7 @@ const screens = [
 test.describe('has no accessibility violations, light and dark', () => {
   test.setTimeout(90_000);
 
-  for (const path of screens) {
-    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
-  }
+  testAccessible(screens);
 
   for (const [path, button] of [
     ['/signup?tab=regtech', 'Create account'],

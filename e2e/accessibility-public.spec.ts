@@ -1,11 +1,11 @@
 import { pagesFor } from '@hakiki/contract/pages';
-import { expectAccessible, onBothScreens } from './accessible.ts';
+import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
 test.describe('has no accessibility violations, light and dark', () => {
   test.setTimeout(90_000);
 
-  for (const path of [
+  testAccessible([
     ...pagesFor('public').filter((one) => !onBothScreens.includes(one)),
     '/directory?view=grid&sort=risk',
     '/directory?search=zzzzqqqq',
@@ -24,16 +24,14 @@ test.describe('has no accessibility violations, light and dark', () => {
     '/confirm-submission?confirmed=experience',
     '/fr/pricing',
     '/fr',
-  ]) {
-    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
-  }
+  ]);
 
-  for (const tab of ['reviews', 'compliance', 'security']) {
-    test(`on a provider's ${tab}`, async ({ page, open, providers }) => {
-      const [best] = await providers('?limit=1');
+  test("on a provider's reviews, compliance and security", async ({ page, open, providers }) => {
+    const [best] = await providers('?limit=1');
+    for (const tab of ['reviews', 'compliance', 'security']) {
       await expectAccessible({ page, open, path: `/provider/${best!.id}?tab=${tab}` });
-    });
-  }
+    }
+  });
 
   test('on comparisons, with a search and with differences only', async ({ page, open, providers }) => {
     const ids = (await providers('?limit=4')).map(({ id }) => id);

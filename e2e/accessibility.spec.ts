@@ -1,23 +1,17 @@
-import { expectAccessible, onBothScreens } from './accessible.ts';
+import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
-
-const tabs = ['', '?tab=report'];
 
 test.describe('has no accessibility violations, light and dark', () => {
   test.setTimeout(90_000);
 
-  for (const path of [...onBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']) {
-    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
-  }
-  for (const tab of tabs) {
-    test(`on a provider${tab}`, async ({ page, open, providers }) => {
-      const [best] = await providers('?limit=1');
-      await expectAccessible({ page, open, path: `/provider/${best!.id}${tab}` });
-    });
-  }
-  test('on a flagged provider', async ({ page, open, providers }) => {
+  testAccessible([...onBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']);
+
+  test('on a provider, its report form and a flagged one', async ({ page, open, providers }) => {
+    const [best] = await providers('?limit=1');
     const [flagged] = await providers('?verificationStatus=flagged&limit=1');
-    await expectAccessible({ page, open, path: `/provider/${flagged!.id}` });
+    for (const path of [best!.id, `${best!.id}?tab=report`, flagged!.id]) {
+      await expectAccessible({ page, open, path: `/provider/${path}` });
+    }
   });
 
   test('on the account page and in the menu of a signed-in person', async ({ page, open, people, signInAs }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { expect, expectNoSidewaysScroll } from './product-test.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 interface Look {
   page: Page;
@@ -26,12 +26,24 @@ export async function expectAccessible({ page, open, path, act = async () => {} 
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await open(path);
   await act();
-  expect(await violationsOn(page), `${path}, light`).toEqual([]);
+  expect.soft(await violationsOn(page), `${path}, light`).toEqual([]);
   if ((page.viewportSize()?.width ?? 0) < DESK_FROM_PX) {
     await turnDark(page);
-    expect(await violationsOn(page, 'color-contrast'), `${path}, dark`).toEqual([]);
+    expect.soft(await violationsOn(page, 'color-contrast'), `${path}, dark`).toEqual([]);
   }
   await expectNoSidewaysScroll(page);
+}
+
+const PAGES_A_TEST = 6;
+
+/** Some pages in each test: a browser of its own for each would read the scripts of the site, and those of axe, again and again. */
+export function testAccessible(paths: readonly string[]): void {
+  for (let from = 0; from < paths.length; from += PAGES_A_TEST) {
+    const some = paths.slice(from, from + PAGES_A_TEST);
+    test(`on ${some.join(', ')}`, async ({ page, open }) => {
+      for (const path of some) await expectAccessible({ page, open, path });
+    });
+  }
 }
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
