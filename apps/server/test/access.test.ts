@@ -2,7 +2,7 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { type Arrived, type Caller, callersAt, promised } from './callers.ts';
+import { type Arrived, type Caller, callersAt, knocking, promised } from './callers.ts';
 import { nameOf } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import { useServer } from './server.ts';
@@ -37,11 +37,12 @@ describe('access over the wire', () => {
     { timeout: 60_000 },
     async (name) => {
       const caller = callers[name]!;
+      const arrive = knocking(caller);
       const expected: Record<string, string> = {};
       const found: Record<string, string> = {};
       for (const endpoint of endpoints as readonly EndpointDefinition[]) {
         expected[nameOf(endpoint)] = promised(endpoint, caller);
-        found[nameOf(endpoint)] = await met(endpoint, await caller.arrive());
+        found[nameOf(endpoint)] = await met(endpoint, await arrive(endpoint));
       }
       expect(found).toEqual(expected);
     },

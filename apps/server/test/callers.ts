@@ -138,3 +138,9 @@ export function promised(
     (access.startsWith('entitled:') && isEntitled(person, access.slice('entitled:'.length) as Entitlement));
   return isAllowed && !(stepUp && isStale) ? 'let in' : 'refused';
 }
+
+/** Somebody new at every door that opens, since what they do there may change who they are; whoever is turned away goes on to the next. */
+export function knocking(caller: Caller): (endpoint: EndpointDefinition) => Promise<Arrived> {
+  let turnedAway: Promise<Arrived> | undefined;
+  return (endpoint) => (promised(endpoint, caller) === 'let in' ? caller.arrive() : (turnedAway ??= caller.arrive()));
+}

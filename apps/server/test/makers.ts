@@ -344,7 +344,8 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
 
 /** Of a month that has closed: published, and never changed again. */
 export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$inferInsert> = {}) {
-  const period = `19${String(next() % 100).padStart(2, '0')}-05`;
+  const number = next();
+  const period = `${1000 + (Math.floor(number / 12) % 900)}-${String((number % 12) + 1).padStart(2, '0')}`;
   const values = {
     period,
     country: 'kenya',

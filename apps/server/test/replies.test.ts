@@ -10,7 +10,7 @@ import { Problem } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { totpCodeAt } from './authenticator-app.ts';
-import { type Caller, callersAt, promised } from './callers.ts';
+import { type Arrived, type Caller, callersAt, knocking, promised } from './callers.ts';
 import { contactKnownToConsole, createCanaries, findWords } from './canaries.ts';
 import { fieldBreaches, nameOf } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
@@ -105,10 +105,9 @@ interface Heard {
 const heard: Heard[] = [];
 const answered: Record<string, string[]> = {};
 
-async function call(endpoint: EndpointDefinition, caller: Caller, who: string): Promise<Heard> {
-  const me = await caller.arrive();
+async function call(endpoint: EndpointDefinition, me: Arrived, who: string): Promise<Heard> {
   const sample = samples[nameOf(endpoint)];
-  const ask: Ask = sample && promised(endpoint, caller) === 'let in' ? await sample(me) : {};
+  const ask: Ask = sample && promised(endpoint, callers[who]!) === 'let in' ? await sample(me) : {};
   const path = endpoint.path.replaceAll(
     /:(\w+)/g,
     (_, param: string) => ask.params?.[param] ?? '01890000-0000-7000-8000-00000000dead',
@@ -144,8 +143,9 @@ describe('an answer of the API', () => {
     { timeout: 240_000 },
     async (who) => {
       const breaches: string[] = [];
+      const arrive = knocking(callers[who]!);
       for (const endpoint of all) {
-        const answer = await call(endpoint, callers[who]!, who);
+        const answer = await call(endpoint, await arrive(endpoint), who);
         heard.push(answer);
         if (answer.status < 300) (answered[answer.name] ??= []).push(who);
         breaches.push(...breachesIn(endpoint, answer).map((breach) => `${answer.name}: ${breach}`));
