@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { textsOfBuildFolder } from './compile-texts.ts';
 import { draftedFiles } from './drafted-files.ts';
+import { liveServerParts } from './live-server-parts.ts';
 import { liveTexts } from './live-texts.ts';
 import { oneLanguage } from './one-language.ts';
 import { precompress } from './precompress.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     liveTexts(),
+    liveServerParts(),
     textsOfBuild(),
     reactRouter(),
     oneLanguage(language),

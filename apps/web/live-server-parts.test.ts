@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type HotPayload, normalizePath, type ViteDevServer } from 'vite';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { liveServerParts } from './live-server-parts.ts';
+
+let folder: string;
+let server: ViteDevServer;
+const sent: HotPayload[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hakiki-live-'));
+  await writeFile(join(folder, 'still.js'), 'export const still = 1;');
+  await writeFile(join(folder, 'lively.js'), 'export const lively = 1; import.meta.hot?.accept();');
+  server = await createServer({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false },
+    plugins: [liveServerParts()],
+  });
+  sent.length = 0;
+  vi.spyOn(server.environments.client.hot, 'send').mockImplementation((...payload: unknown[]) => {
+    sent.push(payload[0] as HotPayload);
+  });
+  for (const name of ['/still.js', '/lively.js']) await server.ssrLoadModule(name);
+  await server.environments.client.transformRequest('/lively.js');
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const change = (name: string) => server.watcher.emit('change', normalizePath(join(folder, name)));
+
+it('loads an open page again when something changes that only the server renders', async () => {
+  change('still.js');
+  await vi.waitFor(() => expect(sent).toEqual([{ type: 'full-reload', path: '*' }]));
+});
+
+it('leaves to the page what it can replace itself', async () => {
+  change('lively.js');
+  await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['update']));
+});
