@@ -97,7 +97,8 @@ describe('what search engines read', () => {
   });
 
   it('knows no other document', async () => {
-    for (const path of ['/sitemaps/providers-nonsense.xml', '/sitemaps/', '/robots']) {
+    const ofNobody = '/sitemaps/constructor-01890000-0000-7000-8000-00000000dead.xml';
+    for (const path of ['/sitemaps/providers-nonsense.xml', ofNobody, '/sitemaps/', '/robots']) {
       expect((await server.get(path)).status, path).toBe(404);
     }
   });

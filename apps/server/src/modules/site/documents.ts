@@ -32,6 +32,12 @@ import { ATOM_TYPE, changesFeed } from './changes-feed.ts';
 /** Well under the 50,000 addresses and 50 MB a sitemap may have. */
 const ENTRIES_PER_FILE = 10_000;
 
+/** Every request is looked at for them, also one that is answered from memory: what reads more comes after a match. */
+const picturePath = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/;
+const logPath = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/;
+const stretchPath = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/;
+const StretchId = z.uuid();
+
 /** Whose pages are many: where each has one, and how their ids are cut. */
 interface Many {
   pathOf: (id: string) => string;
@@ -50,10 +56,10 @@ interface SiteDocuments {
 
 export function createDocuments(options: SiteDocuments): Documents {
   const { directory, alerts, decisionLog, publicUrl, describeApi, entriesPerFile = ENTRIES_PER_FILE } = options;
-  const many: Record<string, Many> = {
-    providers: { pathOf: providerPath, room: directory },
-    alerts: { pathOf: alertPath, room: alerts },
-  };
+  const many = new Map<string, Many>([
+    ['providers', { pathOf: providerPath, room: directory }],
+    ['alerts', { pathOf: alertPath, room: alerts }],
+  ]);
   const audiences = new Map<string, ApiAudience>(
     Object.entries(apiDocuments).map(([audience, path]) => [path, audience as ApiAudience]),
   );
@@ -69,7 +75,7 @@ export function createDocuments(options: SiteDocuments): Documents {
 
   const sitemapIndex = async () => {
     const stretches = await Promise.all(
-      Object.entries(many).map(async ([name, { room }]) =>
+      [...many].map(async ([name, { room }]) =>
         (await room.listStretches(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
       ),
     );
@@ -133,16 +139,18 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (audience) {
       return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), openToPages);
     }
-    const [, language, alertId] = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/.exec(path) ?? [];
-    const spoken = languages.find((one) => one === language);
-    const pictured = z.core.safeParse(AlertId, alertId);
-    if (spoken && pictured.success) return () => alertPicture(pictured.data, spoken);
-    const [, firstLine] = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/.exec(path) ?? [];
+    const [, language, alertId] = picturePath.exec(path) ?? [];
+    if (alertId) {
+      const spoken = languages.find((one) => one === language);
+      const pictured = z.core.safeParse(AlertId, alertId);
+      return spoken && pictured.success ? () => alertPicture(pictured.data, spoken) : undefined;
+    }
+    const [, firstLine] = logPath.exec(path) ?? [];
     if (firstLine) return () => logFile(Number(firstLine));
-    const [, name = '', given] = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/.exec(path) ?? [];
-    const firstId = z.uuid().safeParse(given);
-    const asked = many[name];
-    return asked && firstId.success ? () => stretchOf(asked, firstId.data) : undefined;
+    const [, name = '', given] = stretchPath.exec(path) ?? [];
+    const asked = many.get(name);
+    const firstId = asked && z.core.safeParse(StretchId, given);
+    return firstId?.success ? () => stretchOf(asked!, firstId.data) : undefined;
   };
 }
 

@@ -131,7 +131,8 @@ export class PreparedReply {
 
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  const isRefused = (name: string) => new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
+  const isRefused = (name: Encoding) =>
+    accepted.includes('q=0') && new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
   if (accepted.includes('br') && !isRefused('br')) return 'br';
   if (accepted.includes('gzip') && !isRefused('gzip')) return 'gzip';
   return 'identity';
