@@ -13,6 +13,7 @@ import { type AnswerOptions, createAnswers, isApiPath } from './answers.ts';
 import { errorReply, errorResponse, logUnforeseen } from './api.ts';
 import { clientAddress, isFromTrusted } from './client-address.ts';
 import { asProblem, isKeyedPath } from './keyed.ts';
+import { idleTurn } from './idle-turn.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { methodLabel } from './metrics.ts';
@@ -205,6 +206,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const stop = async () => {
     isDraining = true;
     await pause(settings.drainSeconds * 1000);
+    await idleTurn(LAST_REQUEST_MS);
     // http.Server#close would also cut connections that were just opened and are about to ask.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await pause(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
