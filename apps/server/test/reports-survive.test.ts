@@ -184,6 +184,8 @@ it(
     expect(await countOf(`audit_entries where action = 'report.submitted'`)).toBe(told.size);
     expect(await countOf(`pgboss.job where name = 'filings.examine'`)).toBe(told.size);
 
+    // It may have been killed a moment ago.
+    await until(() => webs[0]!.isAnswering());
     for (const [key, first] of [...told].slice(-20)) {
       expect(await (await post(webs[0]!, key)).json()).toEqual(first);
     }

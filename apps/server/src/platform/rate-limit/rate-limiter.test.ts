@@ -109,7 +109,15 @@ describe.each([
     const exact = { points: 50, seconds: 60 };
     let next = 0;
     const attempt = async () => processes[(next += 1) % 2]?.consume('exact', exact, '203.0.113.9');
-    expect(await tryTimes(200, attempt)).toMatchObject({ passed: 50, limited: 150, failed: 0 });
+    const all = { passed: 0, limited: 0, failed: 0 };
+    // Many at once, but not so many that a busy machine answers the last too late: then memory would count.
+    for (let crowd = 0; crowd < 10; crowd += 1) {
+      const { passed, limited, failed } = await tryTimes(20, attempt);
+      all.passed += passed;
+      all.limited += limited;
+      all.failed += failed;
+    }
+    expect(all).toEqual({ passed: 50, limited: 150, failed: 0 });
   });
 
   it('say when trying again makes sense', async () => {
