@@ -11,6 +11,7 @@ const guides = [
   'README.md',
   'CONTRIBUTING.md',
   'SUPPORT.md',
+  'docs/commands.md',
   'docs/architecture.md',
   'docs/how-to.md',
   'docs/forms.md',
