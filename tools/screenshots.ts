@@ -29,7 +29,12 @@ async function findFlaggedProvider(url: string): Promise<string> {
   return `/provider/${flagged.id}`;
 }
 
-async function takePicture(context: BrowserContext, url: string, name: string, prepare?: (page: Page) => Promise<void>) {
+async function takePicture(
+  context: BrowserContext,
+  url: string,
+  name: string,
+  prepare?: (page: Page) => Promise<void>,
+) {
   const page = await context.newPage();
   await page.goto(url);
   await prepare?.(page);
