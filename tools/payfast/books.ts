@@ -91,7 +91,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
     return { url: subscription.notifyUrl, body: signNotice(fields, merchant), answers: [] };
   }
 
-  function charge({ token, agreementId }: Subscription, cents: number): Transaction {
+  function charge({ token, agreementId }: Pick<Subscription, 'token' | 'agreementId'>, cents: number): Transaction {
     lastId += 1;
     const id = String(lastId);
     const kind = 'FUNDS_RECEIVED' as const;
@@ -137,6 +137,8 @@ export function createBooks(merchant: Merchant, now: () => number) {
       subscription.failures = 0;
       return write(subscription, 'COMPLETE', charge(subscription, cents ?? subscription.cents), [['billing_date', '']]);
     },
+
+    receive: (agreementId: string, cents: number): string => charge({ token: '', agreementId }, cents).id,
 
     /** The card was refused. Nobody is told; the fifth time it is locked. */
     fail(token: string): void {

@@ -95,6 +95,8 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
       await sender.send(notice);
       return subscription.token;
     },
+    /** Another shop of the same merchant was paid: its charge is on the list of the day and no notification comes. */
+    receiveElsewhere: (agreementId: string, cents: number): string => books.receive(agreementId, cents),
     due: () => books.due(),
     /** The card is charged for the next month, and a notification says so. */
     renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(books.renew(token, given)),

@@ -200,6 +200,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const billing = createBillingService({
     database,
     queue,
+    limiter,
     log,
     accounts,
     audit,

@@ -183,3 +183,13 @@ export const targetLimits = {
   invitationsOfBusiness: { points: 40, seconds: 86_400 },
   messagesFromSender: { points: 10, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;
+
+/**
+ * Payment notices that are rightly signed and come from outside the gateway's published addresses, in a day. Generous enough for the
+ * first day on which the gateway sends from new addresses; what is refused comes again, or with the nightly list.
+ */
+export const heldNoticeLimits = {
+  ofAddress: { points: 50, seconds: 86_400 },
+  ofAgreement: { points: 5, seconds: 86_400 },
+  inAll: { points: 200, seconds: 86_400 },
+} as const satisfies Record<string, LimitRule>;

@@ -38,6 +38,15 @@ interface Known {
   agreementId?: string | undefined;
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The gateway passes on whatever was entered with a payment, such as an invoice number of another shop on the same account.
+ * PostgreSQL refuses a comparison with text that is no UUID (22P02), so such an id counts as unknown.
+ */
+const ownIdOf = ({ agreementId }: Known): string | undefined =>
+  agreementId && UUID.test(agreementId) ? agreementId : undefined;
+
 /** A renewal is known by what the gateway calls the agreement, a first charge by what we call it. */
 const select = (db: Db, { token, agreementId }: Known) =>
   db
@@ -53,11 +62,13 @@ const select = (db: Db, { token, agreementId }: Known) =>
     .limit(1)
     .$dynamic();
 
-const isKnown = ({ token, agreementId }: Known): boolean => Boolean(token ?? agreementId);
+function selectKnown(db: Db, given: Known) {
+  const known: Known = { token: given.token, agreementId: ownIdOf(given) };
+  return (known.token ?? known.agreementId) ? select(db, known) : undefined;
+}
 
-export const findFor = async (db: Db, known: Known) => (isKnown(known) ? first(await select(db, known)) : undefined);
-export const lockFor = async (tx: Db, known: Known) =>
-  isKnown(known) ? first(await select(tx, known).for('update')) : undefined;
+export const findFor = async (db: Db, known: Known) => first((await selectKnown(db, known)) ?? []);
+export const lockFor = async (tx: Db, known: Known) => first((await selectKnown(tx, known)?.for('update')) ?? []);
 
 export const lock = (tx: Db, id: string) => lockFor(tx, { agreementId: id });
 

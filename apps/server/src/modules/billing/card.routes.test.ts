@@ -352,21 +352,27 @@ describe('what PayFast says and what is true', () => {
     expect((await thandi.plan()).subscriptionTier).toBe('premium');
   });
 
-  it('is kept for 90 days, since it names the buyer, and what was held until somebody has looked [SAFE-05]', async () => {
+  it('is kept for 90 days, since it names the buyer, whether it was taken, held or never confirmed [SAFE-05]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     payfast.comeFrom('abroad');
     await (await signUp()).payByCard();
     payfast.comeFrom('home');
     await settleNotices();
+    await (await signUp()).payByCard();
     const outcomes = async () =>
       (await test.sql('select distinct outcome from gateway_notices order by outcome')).map(({ outcome }) => outcome);
-    await test.sql(`update gateway_notices set settled_at = now() - interval '89 days'`);
+    const age = (days: number) =>
+      test.sql(`update gateway_notices set settled_at = now() - interval '${days} days' where outcome <> 'waiting'`);
+    await age(89);
+    await test.sql(`update gateway_notices set created_at = now() - interval '89 days'`);
     await billing().notices.endOld();
-    expect(await outcomes()).toEqual(['held', 'taken']);
-    await test.sql(`update gateway_notices set settled_at = now() - interval '91 days'`);
+    expect(await outcomes()).toEqual(['held', 'taken', 'waiting']);
+    await age(91);
+    await test.sql(`update gateway_notices set created_at = now() - interval '91 days'`);
     await billing().notices.endOld();
-    expect(await outcomes()).toEqual(['held']);
+    expect(await outcomes()).toEqual([]);
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
     const { subscriptionEndsAt } = await thandi.plan();
     await payfast.replay();
     await settleNotices();

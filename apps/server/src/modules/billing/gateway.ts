@@ -49,8 +49,11 @@ export interface Notification {
   fee: Money | undefined;
   /** Came from an address in the published ranges; if not, it is held and not dropped. */
   isFromGateway: boolean;
-  /** For `confirm`: exactly what was received. */
-  raw: Uint8Array;
+  /**
+   * The signed part in one canonical spelling: the same statement always has the same bytes, whatever was appended or encoded
+   * differently. It is hashed and stored, and read again by `verify` and `confirm`.
+   */
+  signed: Uint8Array;
 }
 
 export type Refusal = { refused: 'signature' | 'merchant' | 'malformed' };
@@ -74,6 +77,15 @@ export interface ListedCharge {
   direction: 'in' | 'out';
   on: string;
 }
+
+/** A row of the list that could not be understood: reported, and no reason to leave the other rows out. */
+interface UnreadableRow {
+  direction: 'unreadable';
+  /** The gateway's own number, or the place in the list where there is none. */
+  chargeId: string;
+}
+
+export type ListedRow = ListedCharge | UnreadableRow;
 
 /** The gateway did not do it: told apart, so that a retry happens where it helps. */
 export class GatewayError extends Error {
@@ -100,5 +112,5 @@ export interface Gateway {
   pause: (token: string, cycles: number) => Promise<void>;
   refund: (chargeId: string, amount: Money, reason: string) => Promise<void>;
   /** Everything of one day, as YYYY-MM-DD, for the reconciliation. */
-  list: (on: string) => Promise<ListedCharge[]>;
+  list: (on: string) => Promise<ListedRow[]>;
 }

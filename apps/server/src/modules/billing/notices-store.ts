@@ -2,13 +2,20 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { retention } from '@hakiki/contract/retention';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { differences, gatewayNotices, type noticeOutcomes } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+
+export const isNoticeStored = (db: Db, bodyHash: Buffer): Promise<boolean> =>
+  db
+    .select({ id: gatewayNotices.id })
+    .from(gatewayNotices)
+    .where(eq(gatewayNotices.bodyHash, bodyHash))
+    .then((rows) => rows.length > 0);
 
 /** Nothing when these very bytes came before. */
 export const insertNotice = (
@@ -52,13 +59,15 @@ export const listHeld = (db: Db, limit: number) =>
     .orderBy(desc(gatewayNotices.createdAt))
     .limit(limit);
 
-/** Settled long ago: what came of them is in the books. Held ones wait for a person. */
+/**
+ * Whatever became of them: they name the buyer, and the promise is made without exception. A charge that was held or never
+ * confirmed has come with the nightly list long before; its difference stays open for a person without the notice.
+ */
 export const deleteOld = (db: Db) =>
   db
     .delete(gatewayNotices)
     .where(
-      sql`${gatewayNotices.id} in (select id from ${gatewayNotices} where outcome not in ('waiting', 'held')
-        and settled_at < now() - make_interval(days => ${retention.paymentNotices.days}) limit 5000)`,
+      sql`${gatewayNotices.id} in (select id from ${gatewayNotices} where coalesce(settled_at, created_at) < now() - make_interval(days => ${retention.paymentNotices.days}) limit 5000)`,
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
@@ -86,12 +95,18 @@ export async function countDifferences(db: Db): Promise<Partial<Record<Differenc
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
-/** What was held has turned out to be true: nobody has to look at it any more. */
-export const settleHeld = (tx: Db, chargeId: string) =>
+/** The charge was held, or its row failed on an earlier night; now it is taken, and nobody has to look at it any more. */
+export const settleFound = (tx: Db, chargeId: string) =>
   tx
     .update(differences)
     .set({ note: 'Found in the list of the day.', settledAt: sql`now()` })
-    .where(and(eq(differences.kind, 'notice-held'), eq(differences.subject, chargeId), isNull(differences.settledAt)));
+    .where(
+      and(
+        inArray(differences.kind, ['notice-held', 'charge-missing']),
+        eq(differences.subject, chargeId),
+        isNull(differences.settledAt),
+      ),
+    );
 
 const selectDifferences = (db: Db) =>
   db

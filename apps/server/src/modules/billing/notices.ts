@@ -1,14 +1,17 @@
 /**
- * What the gateway tells us by itself. It is stored byte by byte before it is acknowledged, since after that it never comes again;
+ * What the gateway tells us by itself. Its signed part is stored before it is acknowledged, since after that it never comes again;
  * a job asks the gateway whether it is true, and only then is anything granted.
  */
 import { createHash } from 'node:crypto';
+import { heldNoticeLimits } from '@hakiki/contract/limits';
 import * as z from 'zod';
 import { invalid } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import * as agreementsStore from './agreements-store.ts';
 import type { Charges } from './charges.ts';
@@ -31,9 +34,10 @@ interface Needs {
   accounts: Pick<AccountsService, 'plans'>;
   charges: Charges;
   gateway: Gateway;
+  limiter: Pick<RateLimiter, 'consume'>;
 }
 
-export function createNotices({ database, queue, accounts, charges, gateway }: Needs) {
+export function createNotices({ database, queue, accounts, charges, gateway, limiter }: Needs) {
   type Settled = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
 
   /** The gateway says that a card is not charged any more: whoever pays has cancelled there. */
@@ -77,13 +81,27 @@ export function createNotices({ database, queue, accounts, charges, gateway }: N
     return { outcome: 'taken' };
   }
 
+  /**
+   * What comes from a foreign address is signed and may still be a flood, when the passphrase has leaked. Beyond the limits it is
+   * refused with 429 and not stored: the gateway repeats whatever was not answered by 200, and the nightly list has every
+   * genuine charge. Notices from the published ranges are never counted here, so a flood cannot keep them out.
+   */
+  async function limitHeld({ agreementId, token }: Notification, peer: string): Promise<void> {
+    const { ofAddress, ofAgreement, inAll } = heldNoticeLimits;
+    await limiter.consume('heldNoticesOfAddress', ofAddress, limitKeyOf(peer));
+    await limiter.consume('heldNoticesOfAgreement', ofAgreement, token ?? agreementId ?? '');
+    await limiter.consume('heldNotices', inAll, 'all');
+  }
+
   return {
     /** Throws when it could not be stored, so that it comes again. */
     async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
       const notification = gateway.verify(raw, headers, peer);
       if ('refused' in notification) throw invalid({ body: 'NOT_SIGNED' });
-      const body = Buffer.from(raw);
+      const body = Buffer.from(notification.signed);
       const bodyHash = createHash('sha256').update(body).digest();
+      if (await store.isNoticeStored(database.db, bodyHash)) return { received: true };
+      if (!notification.isFromGateway) await limitHeld(notification, peer);
       await database.transaction(async (tx) => {
         const id = await store.insertNotice(tx, { body, bodyHash, isFromGateway: notification.isFromGateway });
         if (id) await queue.enqueue(tx, settleNoticeJob, { noticeId: id });

@@ -1,12 +1,14 @@
 /** Once a day the gateway's own list is held against ours: what it has and we do not is taken now, what only we have is looked at. */
 import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Charges } from './charges.ts';
-import type { Gateway, ListedCharge } from './gateway.ts';
-import { listHeld, noteDifference, settleHeld } from './notices-store.ts';
+import type { Gateway, ListedCharge, ListedRow } from './gateway.ts';
+import { listHeld, noteDifference, settleFound } from './notices-store.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
+  log: Log;
   charges: Charges;
   gateway: Gateway;
 }
@@ -19,7 +21,7 @@ const HOURS_AHEAD_MS = 2 * 3_600_000;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export function createReconciliation({ database, charges, gateway }: Needs) {
+export function createReconciliation({ database, log, charges, gateway }: Needs) {
   /** The list names no tokens; a notification that was held does, and its signature was right. */
   async function readHeldTokens(): Promise<Map<string, string>> {
     const held = await listHeld(database.db, MOST_HELD);
@@ -51,8 +53,29 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
     const charge = { chargeId, agreementId, token, grossCents: gross.cents, feeCents: fee.cents };
     await database.transaction(async (tx) => {
       await charges.take(tx, charge);
-      await settleHeld(tx, chargeId);
+      await settleFound(tx, chargeId);
     });
+  }
+
+  /** A difference for a person to look at. It is settled by itself when the row goes through on one of the next nights. */
+  const noteFailedRow = ({ chargeId }: ListedRow, on: string, why: string) =>
+    noteDifference(database.db, {
+      kind: 'charge-missing',
+      subject: chargeId.replaceAll('\0', ''),
+      detail: `A row of the gateway's list of ${on} ${why}`,
+    });
+
+  /** One row that fails, for whatever reason, does not keep the others of the night from being taken. */
+  async function processRow(row: ListedRow, on: string, heldTokens: ReadonlyMap<string, string>): Promise<void> {
+    if (row.direction === 'unreadable') return void (await noteFailedRow(row, on, 'cannot be read.'));
+    if (row.direction === 'out') return;
+    try {
+      await compare(row, heldTokens);
+    } catch (error) {
+      log.error({ err: error, on }, 'a row of the reconciliation failed');
+      // When the database itself is away, this fails too and the job is retried.
+      await noteFailedRow(row, on, "could not be taken: the error is in the worker's log.");
+    }
   }
 
   return {
@@ -60,7 +83,7 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
     async run(now = Date.now()): Promise<void> {
       if (gateway.readiness('list').length > 0) return;
       const heldTokens = await readHeldTokens();
-      const days = new Map<string, { listed: ListedCharge[]; numbers: Set<string> }>();
+      const days = new Map<string, { listed: ListedRow[]; numbers: Set<string> }>();
       const listOf = async (on: string) => {
         const known = days.get(on);
         if (known) return known;
@@ -80,7 +103,7 @@ export function createReconciliation({ database, charges, gateway }: Needs) {
       for (const daysBack of DAYS_BACK) {
         const on = dayOf(now + HOURS_AHEAD_MS - daysBack * DAY_MS);
         const { listed } = await listOf(on);
-        for (const charge of listed) if (charge.direction === 'in') await compare(charge, heldTokens);
+        for (const row of listed) await processRow(row, on, heldTokens);
         for (const { gatewayReference, userId } of await store.listChargedOn(database.db, on)) {
           if (await isListed(on, gatewayReference!)) continue;
           await noteDifference(database.db, {

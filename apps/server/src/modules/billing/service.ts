@@ -8,6 +8,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
@@ -34,6 +35,7 @@ import { createSubscriptions } from './subscriptions.ts';
 interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
+  limiter: RateLimiter;
   log: Log;
   accounts: Pick<AccountsService, 'plans'>;
   audit: AuditService;

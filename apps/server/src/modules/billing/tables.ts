@@ -122,7 +122,7 @@ export const payments = pgTable(
 
 export const noticeOutcomes = ['waiting', 'held', 'taken', 'ignored', 'refused'] as const;
 
-/** What the gateway told us, byte by byte, each once. */
+/** What the gateway told us: the signed part of each notification, once. */
 export const gatewayNotices = pgTable(
   'gateway_notices',
   {

@@ -1,6 +1,6 @@
 /** Everything PayFast moved on one day, as it lists it: CSV with a line of names, thousands with commas inside quotes. */
 import { CsvError, readCsv } from '../../../platform/read-csv.ts';
-import { GatewayError, type ListedCharge } from '../gateway.ts';
+import { GatewayError, type ListedRow } from '../gateway.ts';
 import type { PayfastClient } from './client.ts';
 import { readCents } from './notice.ts';
 
@@ -10,7 +10,7 @@ const MOST_PAGES = 100;
 
 const unreadable = (words: string) => new GatewayError(`PayFast's list of the day ${words}`, { isPassing: true });
 
-function readRow(cells: Readonly<Record<string, string>>): ListedCharge[] {
+function readRow(cells: Readonly<Record<string, string>>, place: string): ListedRow[] {
   const { Type: type = '', 'PF Payment ID': chargeId = '', 'M Payment ID': agreementId = '' } = cells;
   const isRefund = type.includes('REFUND');
   // Payouts to our own bank and fees by themselves are no charges.
@@ -18,7 +18,7 @@ function readRow(cells: Readonly<Record<string, string>>): ListedCharge[] {
   const [gross, fee] = ['Gross', 'Fee'].map((name) => readCents(cells[name]?.replaceAll(',', '') ?? ''));
   const on = cells['Date']?.slice(0, 10) ?? '';
   if (gross === undefined || fee === undefined || !chargeId || cells['Currency'] !== 'ZAR') {
-    throw unreadable('has a row that cannot be read');
+    return [{ direction: 'unreadable', chargeId: chargeId || place }];
   }
   return [
     {
@@ -49,12 +49,12 @@ async function listPage(client: PayfastClient, date: string, offset: number) {
   return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ''])));
 }
 
-export async function listDay(client: PayfastClient, date: string): Promise<ListedCharge[]> {
-  const charges: ListedCharge[] = [];
+export async function listDay(client: PayfastClient, date: string): Promise<ListedRow[]> {
+  const listed: ListedRow[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const rows = await listPage(client, date, page * PAGE);
-    charges.push(...rows.flatMap(readRow));
-    if (rows.length < PAGE) return charges;
+    listed.push(...rows.flatMap((cells, place) => readRow(cells, `${date}, row ${page * PAGE + place + 1}`)));
+    if (rows.length < PAGE) return listed;
   }
   throw unreadable('has no end');
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PayfastSettings } from './client.ts';
 import { createPayfast } from './gateway.ts';
+import { parameterString } from './signature.ts';
 
 const settings: PayfastSettings = {
   merchantId: '10000100',
@@ -140,10 +141,37 @@ describe('forged and altered notifications', () => {
     expect([...bodies].filter(isTaken)).toEqual([]);
   });
 
-  it('say nothing by what they append to the signature, which nobody has signed', () => {
-    const raw = Buffer.from(`${real}&amount_gross=1.00&payment_status=CANCELLED&signature=`);
-    const headers = new Headers();
-    expect(verify(raw, headers, '127.0.0.1')).toEqual({ ...verify(Buffer.from(real), headers, '127.0.0.1'), raw });
+  it('are one and the same statement, whatever is appended to the signature or spelled with other escapes', () => {
+    const read = (body: string) => verify(Buffer.from(body), new Headers(), '127.0.0.1');
+    const appended = `${real}&amount_gross=1.00&payment_status=CANCELLED&signature=`;
+    const respelled = real
+      .replaceAll('%C3%A1', '%c3%a1')
+      .replace('COMPLETE', '%43OMPLET%45')
+      .replace('Hakiki+Premium', 'Hakiki%20Premium')
+      .replace(/signature=(.)/, (_, letter: string) => `signature=%${letter.codePointAt(0)!.toString(16)}`);
+    expect(read(real)).toMatchObject({ kind: 'charged', signed: Buffer.from(real) });
+    expect(read(appended)).toEqual(read(real));
+    expect(read(respelled)).toEqual(read(real));
+  });
+
+  it('are refused when they are a checkout form, which is signed the same way', () => {
+    const { fields, signature: ofForm } = createPayfast(settings).start({
+      agreementId: '01936f6e-1111-7000-8000-000000000001',
+      payer: { firstName: 'Ola', lastName: 'Demo', email: 'ola@example.com', phone: '0821234567' },
+      item: 'Hakiki Premium',
+      first: { cents: 25_000, currency: 'ZAR' },
+      monthly: { cents: 25_000, currency: 'ZAR' },
+      returnUrl: 'http://localhost:1/subscribe?paid=1',
+      cancelUrl: 'http://localhost:1/subscribe?cancelled=1',
+      notifyUrl: 'http://localhost:1/api/payment/payfast/notify',
+    });
+    const body = `${parameterString(Object.entries(fields))}&signature=${ofForm}`;
+    expect(verify(Buffer.from(body), new Headers(), '127.0.0.1')).toEqual({ refused: 'malformed' });
+    for (const name of ['pf_payment_id', 'payment_status']) {
+      const without = told.replace(new RegExp(`${name}=[^&]*&`), '');
+      const notice = Buffer.from(signedBy(without, settings.passphrase));
+      expect(verify(notice, new Headers(), '127.0.0.1')).toEqual({ refused: 'malformed' });
+    }
   });
 
   it('grant nothing by a status, an amount or a number that is not one', () => {

@@ -164,7 +164,7 @@ describe('a notification', () => {
       gross: rand(25_000),
       fee: rand(1075),
       isFromGateway: true,
-      raw: received[0]!.body,
+      signed: received[0]!.body,
     });
     expect(await payfast.confirm(notice)).toBe('confirmed');
   });
@@ -199,8 +199,8 @@ describe('a notification', () => {
 
   it('that PayFast did not send is denied', async () => {
     await pay();
-    const raw = Buffer.from(received[0]!.body.toString().replace('pf_payment_id=1000001', 'pf_payment_id=1000009'));
-    expect(await payfast.confirm({ ...lastNotice(), raw })).toBe('denied');
+    const signed = Buffer.from(received[0]!.body.toString().replace('pf_payment_id=1000001', 'pf_payment_id=1000009'));
+    expect(await payfast.confirm({ ...lastNotice(), signed })).toBe('denied');
   });
 
   it.each(oddities)('is asked about again when PayFast is %s', async (kind) => {

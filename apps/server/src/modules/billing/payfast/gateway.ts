@@ -128,7 +128,7 @@ export function createPayfast(
     start: (checkout) => startWith(ready().settings, checkout),
     verify: (raw, _headers, peer) => (settings ? readNotice(raw, peer, settings) : { refused: 'merchant' }),
 
-    async confirm({ kind, token, raw }) {
+    async confirm({ kind, token, signed }) {
       try {
         if (kind === 'cancelled') {
           // PayFast does not say VALID of its own cancellations.
@@ -136,7 +136,7 @@ export function createPayfast(
           if (status === 'unknown') return 'unknown';
           return status === 'ended' ? 'confirmed' : 'denied';
         }
-        const line = await ready().client.validate(confirmable(raw));
+        const line = await ready().client.validate(confirmable(signed));
         if (line === 'VALID') return 'confirmed';
         return line === 'INVALID' ? 'denied' : 'unknown';
       } catch (error) {

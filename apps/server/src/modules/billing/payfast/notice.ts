@@ -9,6 +9,11 @@ import { isNoticeSigned, parameterString } from './signature.ts';
 
 /** A sent one has about 25. */
 const MOST_FIELDS = 100;
+/**
+ * Every notification has both fields, though a cancellation's number is empty. No checkout form has them: its signature is made the
+ * same way and stands in the page of whoever pays, so without this check a form would pass as a notification.
+ */
+const NOTICE_FIELDS = ['pf_payment_id', 'payment_status'];
 /** Names are signed as they are, so one with `&` or `=` in it could stand for several. */
 const NAME = /^\w{1,40}$/;
 
@@ -21,6 +26,8 @@ function readFields(raw: Uint8Array): { fields: Fields; signature: string } | un
     const [name = '', ...rest] = part.split('=');
     if (rest.length !== 1 || !NAME.test(name) || fields.has(name)) return undefined;
     const value = phpDecode(rest[0]!);
+    // PostgreSQL stores no NUL in a text.
+    if (value.includes(0)) return undefined;
     if (name === 'signature') return { fields, signature: value.toString('latin1') };
     fields.set(name, value);
   }
@@ -45,6 +52,7 @@ export function readNotice(raw: Uint8Array, peer: string, expected: Expected): N
   if (!read) return { refused: 'malformed' };
   const { fields, signature } = read;
   if (!isNoticeSigned([...fields], signature, expected.passphrase)) return { refused: 'signature' };
+  if (!NOTICE_FIELDS.every((name) => fields.has(name))) return { refused: 'malformed' };
   const value = (name: string) => fields.get(name)?.toString() || undefined;
   if (value('merchant_id') !== expected.merchantId) return { refused: 'merchant' };
 
@@ -62,9 +70,9 @@ export function readNotice(raw: Uint8Array, peer: string, expected: Expected): N
     // PayFast writes what it keeps as a negative amount.
     fee: money(fee === undefined ? undefined : 0 - fee),
     isFromGateway: isWithin(peer, expected.addresses),
-    raw,
+    signed: Buffer.from(`${parameterString([...fields])}&signature=${signature}`),
   };
 }
 
 /** What PayFast is asked to confirm: the same parameter string, without signature and passphrase. */
-export const confirmable = (raw: Uint8Array): string => parameterString([...(readFields(raw)?.fields ?? [])]);
+export const confirmable = (signed: Uint8Array): string => parameterString([...(readFields(signed)?.fields ?? [])]);

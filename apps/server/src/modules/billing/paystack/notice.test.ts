@@ -37,7 +37,7 @@ describe("Paystack's notification", () => {
       gross: { cents: 25_000, currency: 'ZAR' },
       fee: { cents: 825, currency: 'ZAR' },
       isFromGateway: true,
-      raw: Buffer.from(body),
+      signed: Buffer.from(body),
     });
     expect(told(body, sign(body), '203.0.113.9')).toMatchObject({ kind: 'charged', isFromGateway: false });
   });

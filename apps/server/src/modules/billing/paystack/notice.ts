@@ -60,6 +60,6 @@ export const createPaystackVerify =
       gross: money(data.amount),
       fee: money(data.fees),
       isFromGateway: isWithin(peer, addresses),
-      raw,
+      signed: raw,
     };
   };

@@ -1,0 +1,115 @@
+/** Signed notifications from addresses that are not PayFast's: how many are stored, and what answer the others get. */
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { parametersOf, signNotice } from '../../../../../tools/payfast/protocol.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const { payfast, settings } = await openPayfast();
+const server = useServer(test, { settings: { ...settings, rateLimitScale: 1 } });
+const { signUp, settleNotices, differences } = payersAt(test, server, payfast);
+
+const merchant = {
+  id: payfast.environment.PAYFAST_MERCHANT_ID,
+  key: payfast.environment.PAYFAST_MERCHANT_KEY,
+  passphrase: payfast.environment.PAYFAST_PASSPHRASE,
+};
+
+/** What somebody who has the passphrase can sign. */
+const signedNotice = (chargeId: string, token: string): string =>
+  signNotice(
+    [
+      ['m_payment_id', 'INV-2026-001'],
+      ['pf_payment_id', chargeId],
+      ['payment_status', 'COMPLETE'],
+      ['amount_gross', '250.00'],
+      ['merchant_id', merchant.id],
+      ['token', token],
+    ],
+    merchant,
+  );
+
+const post = (body: string, localAddress = '127.0.0.9') =>
+  new Promise<{ status: number; retryAfter: string | undefined; body: unknown }>((resolve, reject) => {
+    const sent = request(`${server.url}/api/payment/payfast/notify`, {
+      method: 'POST',
+      family: 4,
+      localAddress,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    sent.on('error', reject).on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          retryAfter: answer.headers['retry-after'],
+          body: JSON.parse(Buffer.concat(parts).toString()),
+        }),
+      );
+    });
+    sent.end(body);
+  });
+
+const stored = async () => (await test.sql('select id from gateway_notices')).length;
+/** How many of the answers have which status. */
+function statusesOf(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('notifications from foreign addresses', () => {
+  it('stores none of 300 checkout forms that are posted as notifications, each with another tail [DEC-41]', async () => {
+    const buyer = await signUp();
+    const { payment } = await buyer.askFor('card_payment');
+    const form = parametersOf(Object.entries(fieldsOf(payment)));
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => post(`${form}&junk=${n}${'x'.repeat(15_000)}`)),
+    );
+    expect(statusesOf(answers)).toEqual({ 400: 300 });
+    expect(await stored()).toBe(0);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('stores one notification once, whatever is appended to it, and answers 200 to each repetition [DEC-41]', async () => {
+    const notice = signedNotice('90001', 'token-of-one');
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => post(`${notice}&junk=${n}${'x'.repeat(15_000)}`, '127.0.0.1')),
+    );
+    expect(statusesOf(answers)).toEqual({ 200: 300 });
+    expect(await test.sql('select body from gateway_notices')).toEqual([{ body: Buffer.from(notice) }]);
+    await test.sql('delete from gateway_notices');
+  });
+
+  it('stores 5 a day of one subscription and 50 of one address, and refuses the rest with 429', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const answer = await post(signedNotice(`1000${n}`, 'token-of-two'));
+      expect(answer.status).toBe(n < 5 ? 200 : 429);
+    }
+    for (let n = 0; n < 60; n += 1) await post(signedNotice(`2000${n}`, `token-${n}`));
+    expect(await stored()).toBe(47);
+    const refused = await post(signedNotice('30000', 'token-of-three'));
+    expect(refused).toEqual({
+      status: 429,
+      retryAfter: expect.stringMatching(/^\d+$/),
+      body: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
+    });
+    expect((await post(signedNotice('10001', 'token-of-two'))).status).toBe(200);
+    await settleNotices();
+    expect(await differences()).toHaveLength(47);
+  });
+
+  it('stores 200 a day from all foreign addresses together, and still takes what PayFast itself sends [DEC-41]', async () => {
+    for (let n = 0; n < 250; n += 1) {
+      await post(signedNotice(`4000${n}`, `another-token-${n}`), `127.0.1.${1 + (n % 10)}`);
+    }
+    expect(await stored()).toBe(200);
+    const buyer = await signUp();
+    await buyer.payByCard();
+    await settleNotices();
+    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+  });
+});

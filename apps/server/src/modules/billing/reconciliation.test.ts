@@ -1,0 +1,88 @@
+/** The nightly comparison with the gateway's list, where one of its rows is not as expected. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { openPayfast, payersAt } from '../../../test/paying.ts';
+import { useServer } from '../../../test/server.ts';
+import * as agreementsStore from './agreements-store.ts';
+
+const test = useDatabase();
+const { payfast, settings } = await openPayfast();
+const server = useServer(test, { settings });
+const { signUp, proveBooks } = payersAt(test, server, payfast);
+
+/** The night after: everything of today is on the list. */
+const reconcile = () => server.running.services.billing.reconciliation.run(Date.now() + 86_400_000);
+const openDifferences = () =>
+  test.sql(`select kind, subject, detail, amount_cents from differences where settled_at is null order by created_at`);
+
+/** Pays by card while no notification gets through, so that the list alone knows of the charge. */
+async function payUnnoticed() {
+  const buyer = await signUp();
+  payfast.hold();
+  await buyer.payByCard();
+  return buyer;
+}
+
+afterEach(() => test.sql('update differences set settled_at = now()'));
+
+describe('an agreement id that is no UUID', () => {
+  it.each(['INV-2026-001', '', ' ', "' or 1=1", '01936f6e-1111-7000-8000-00000000000', 'x'.repeat(100)])(
+    'finds no agreement and raises no error: %j',
+    async (agreementId) => {
+      expect(await agreementsStore.findFor(test.database.db, { agreementId })).toBeUndefined();
+      expect(await agreementsStore.lockFor(test.database.db, { agreementId, token: 'unknown' })).toBeUndefined();
+    },
+  );
+
+  it('is listed as a difference, and the charges after it are taken [DEC-41]', async () => {
+    const chargeId = payfast.receiveElsewhere('INV-2026-001', 50_000);
+    const buyer = await payUnnoticed();
+    await reconcile();
+    expect(await openDifferences()).toContainEqual({
+      kind: 'charge-unexpected',
+      subject: chargeId,
+      detail: 'Charged for an agreement that we do not know.',
+      amount_cents: 50_000,
+    });
+    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+    expect(await proveBooks()).toEqual([]);
+  });
+});
+
+describe('a row of the list that fails', () => {
+  it('is reported, the rows after it are taken, and the report is settled when it goes through the next night [DEC-41]', async () => {
+    const chargeId = payfast.receiveElsewhere('INV-2026-002', 12_345);
+    const buyer = await payUnnoticed();
+    // Whatever goes wrong inside of one transaction.
+    await test.sql(`alter table ledger_entries add constraint broken check (amount not in (12345, -12345)) not valid`);
+    await reconcile();
+    expect(await openDifferences()).toContainEqual({
+      kind: 'charge-missing',
+      subject: chargeId,
+      detail: expect.stringMatching(
+        /^A row of the gateway's list of \d{4}-\d\d-\d\d could not be taken: the error is in the worker's log\.$/,
+      ),
+      amount_cents: null,
+    });
+    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+
+    await test.sql('alter table ledger_entries drop constraint broken');
+    await reconcile();
+    const ofCharge = (await openDifferences()).filter(({ subject }) => subject === chargeId);
+    expect(ofCharge.map(({ kind }) => kind)).toEqual(['charge-unexpected']);
+    expect(await proveBooks()).toEqual([]);
+  });
+
+  it('is reported when its amount cannot be read, and the rows after it are taken [DEC-41]', async () => {
+    const chargeId = payfast.receiveElsewhere('INV-2026-003', Number.NaN);
+    const buyer = await payUnnoticed();
+    await reconcile();
+    expect(await openDifferences()).toContainEqual({
+      kind: 'charge-missing',
+      subject: chargeId,
+      detail: expect.stringMatching(/^A row of the gateway's list of \d{4}-\d\d-\d\d cannot be read\.$/),
+      amount_cents: null,
+    });
+    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+  });
+});
