@@ -31,7 +31,7 @@ export const apiDocs: ApiDocsWords = {
   advice: 'What to do',
   limitsHeading: 'Limits',
   limitsText:
-    'Each key has so many calls an hour, each account so many calls a calendar month (UTC). What is refused, unchanged (304) or failed on our side costs nothing.',
+    'Each key has so many calls an hour, each account so many calls a calendar month (UTC). What is refused or failed on our side costs nothing; what is unchanged (304) counts in the hour and not in the month.',
   call: 'Call',
   month: 'All calls of a month',
   changesHeading: 'Changes',
@@ -78,7 +78,7 @@ export const apiDocs: ApiDocsWords = {
       id: 'etag',
       heading: 'Unchanged answers',
       paragraphs: [
-        'Every answer to a GET has an ETag. Send it as If-None-Match: where nothing has changed you get 304 without a body, and it costs nothing of your limits.',
+        'Every answer to a GET has an ETag. Send it as If-None-Match: where nothing has changed you get 304 without a body. It counts in the hour and costs nothing of your monthly quota. If-None-Match: * is ignored.',
       ],
     },
     {

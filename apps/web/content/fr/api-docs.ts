@@ -29,7 +29,7 @@ export const apiDocs: ApiDocsWords = {
   advice: 'Que faire',
   limitsHeading: 'Limites',
   limitsText:
-    'Chaque clé dispose d’un nombre d’appels par heure, chaque compte d’un nombre d’appels par mois civil (UTC). Ce qui est refusé, inchangé (304) ou manqué de notre côté ne coûte rien.',
+    'Chaque clé dispose d’un nombre d’appels par heure, chaque compte d’un nombre d’appels par mois civil (UTC). Ce qui est refusé ou manqué de notre côté ne coûte rien ; ce qui est inchangé (304) compte dans l’heure, mais pas dans le mois.',
   call: 'Appel',
   month: 'Tous les appels d’un mois',
   changesHeading: 'Changements',
@@ -101,7 +101,7 @@ export const apiDocs: ApiDocsWords = {
       id: 'etag',
       heading: 'Réponses inchangées',
       paragraphs: [
-        'Toute réponse à un GET porte un ETag. Renvoyez-le dans If-None-Match : si rien n’a changé, vous recevez 304 sans contenu, et cela n’entame pas vos limites.',
+        'Toute réponse à un GET porte un ETag. Renvoyez-le dans If-None-Match : si rien n’a changé, vous recevez 304 sans contenu. L’appel compte dans l’heure et n’entame pas votre quota mensuel. If-None-Match: * est ignoré.',
       ],
     },
     {

@@ -102,10 +102,11 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
       }
       return {
         headers: headersOf(hour, rule.seconds, month),
-        async giveBack() {
-          await hour.giveBack();
+        async giveBack(from) {
+          const isHourFree = from === 'hour and month';
+          if (isHourFree) await hour.giveBack();
           const after = isTest ? month : quota.giveBack(accountId, month);
-          return headersOf({ ...hour, remaining: hour.remaining + 1 }, rule.seconds, after);
+          return headersOf({ ...hour, remaining: hour.remaining + (isHourFree ? 1 : 0) }, rule.seconds, after);
         },
       };
     },

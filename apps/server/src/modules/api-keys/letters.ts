@@ -33,7 +33,7 @@ const words: Record<Language, Words> = {
       subject: `${percent}% of your API requests of this month are used`,
       paragraphs: [
         `Your programs have used ${percent}% of the ${quota} requests to the Hakiki API that your plan includes each month. The next month begins on ${day} (UTC).`,
-        'You can see which keys and calls they were on the page below. Answers that have not changed since you last asked (304) cost nothing, and updated_since brings you only what is new.',
+        'You can see which keys and calls they were on the page below. Answers that have not changed since you last asked (304) take nothing from the month, and updated_since brings you only what is new.',
       ],
     }),
     usedUp: (quota, day) => ({
@@ -50,7 +50,7 @@ const words: Record<Language, Words> = {
       subject: `${percent} % de vos requêtes API du mois sont utilisées`,
       paragraphs: [
         `Vos programmes ont utilisé ${percent} % des ${quota} requêtes à l’API Hakiki que votre abonnement comprend chaque mois. Le mois suivant commence le ${day} (UTC).`,
-        'La page ci-dessous montre de quelles clés et de quels appels il s’agit. Les réponses inchangées depuis votre dernière demande (304) ne coûtent rien, et updated_since ne vous apporte que ce qui est nouveau.',
+        'La page ci-dessous montre de quelles clés et de quels appels il s’agit. Les réponses inchangées depuis votre dernière demande (304) n’entament pas le quota du mois, et updated_since ne vous apporte que ce qui est nouveau.',
       ],
     }),
     usedUp: (quota, day) => ({

@@ -383,28 +383,55 @@ describe('limits', () => {
     },
   );
 
-  it('cost nothing for what is unchanged, which is told with a 304 and all headers', async () => {
+  it('take nothing of the month and one call of the hour for what is unchanged, a 304 with all headers [REAL-25]', async () => {
     const key = await makeApiKey(db());
     const path = `/api/v1/providers/${providerId}`;
     const first = await ask(key, path);
     const etag = first.headers.get('etag')!;
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(first.headers.get('vary')).toMatch(/^Authorization/);
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const tags = [etag, `W/${etag}`, `"other", ${etag}`, `W/"a, b" ,W/${etag},"c"`];
+    for (const [place, tag] of tags.entries()) {
       const known = await ask(key, path, { 'if-none-match': tag });
       expect(known.status).toBe(304);
       expect(await known.text()).toBe('');
-      expect(left(known)).toEqual([5000, 4999]);
+      expect(left(known)).toEqual([5000, 4998 - place]);
+      expect(known.headers.get('ratelimit')).toContain('"month";r=49999;');
       expect(known.headers.get('vary')).toMatch(/^Authorization/);
       expect(known.headers.get('etag')).toMatch(/^"[\w-]+"$/);
     }
     expect((await ask(key, path, { 'if-none-match': '"another"' })).status).toBe(200);
-    expect(left(await ask(key, path))).toEqual([5000, 4997]);
+    expect(left(await ask(key, path))).toEqual([5000, 4993]);
     const compressed = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br' });
     const tag = compressed.headers.get('etag')!;
     expect(tag).toMatch(/-br"$/);
     const known = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br', 'if-none-match': tag });
     expect([known.status, known.headers.get('etag')]).toEqual([304, tag]);
+  });
+
+  it.each(['*', ' * ', '*, *', 'W/*'])(
+    'are not lifted by If-None-Match: %s, which is answered in full and charged [REAL-25]',
+    async (tag) => {
+      const key = await makeApiKey(db());
+      const path = `/api/v1/providers/${providerId}`;
+      const plain = await (await ask(key, path)).json();
+      const answer = await ask(key, path, { 'if-none-match': tag });
+      expect([answer.status, await answer.json()]).toEqual([200, plain]);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"hour";r=4998;t=\d+, "month";r=49998;/);
+    },
+  );
+
+  it('are met by unchanged answers too: after the hour a 304 is a 429 [API-15] [REAL-25]', async () => {
+    const key = await makeApiKey(db());
+    const path = '/api/v1/providers';
+    const etag = (await ask(key, path)).headers.get('etag')!;
+    await test.sql(`update rate_limits set points = 999 where key like 'v1Providers:%' and points = 1`);
+    const [last, refused] = [
+      await ask(key, path, { 'if-none-match': etag }),
+      await ask(key, path, { 'if-none-match': etag }),
+    ];
+    expect([last.status, left(last)]).toEqual([304, [1000, 0]]);
+    expect(await outcomeOf(refused)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
   });
 });
 

@@ -1,12 +1,13 @@
 /**
  * The door of the public API. Whoever comes with a key is counted before anything is computed, told with every answer what is left, and
- * refused as RFC 9457 has it. What is refused, unchanged (304) or failed on our side costs the caller nothing.
+ * refused as RFC 9457 has it. What is refused or failed on our side costs the caller nothing; what is unchanged (304) was computed all
+ * the same, so it counts in the hour and not in the month.
  */
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { guard, type KeyActor } from './actor.ts';
-import { hashOfBody } from './prepared-reply.ts';
+import { hashOfBody, tagsOf } from './prepared-reply.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HeaderList } from './security-headers.ts';
@@ -15,8 +16,8 @@ import type { HeaderList } from './security-headers.ts';
 interface Admission {
   /** What is left, for the answer. */
   headers: HeaderList;
-  /** Answers what is left then. */
-  giveBack: () => Promise<HeaderList>;
+  /** Takes the call out of both counts, or out of the month's alone. Answers what is left then. */
+  giveBack: (from: 'hour and month' | 'month') => Promise<HeaderList>;
 }
 
 /** Who has a key, and what they may still ask for. */
@@ -93,8 +94,8 @@ async function answer({ door, endpoint, request, context, work, refuse }: Given)
     (error: unknown) => asProblem(refuse(error)),
   );
   const { status } = answered;
-  const isFree = status === 304 || status >= 500;
-  const left = isFree ? await admission.giveBack() : admission.headers;
+  const isCharged = status !== 304 && status < 500;
+  const left = isCharged ? admission.headers : await admission.giveBack(status === 304 ? 'month' : 'hour and month');
   for (const [name, value] of left) answered.headers.set(name, value);
   if (!answered.headers.has('Vary')) answered.headers.set('Vary', 'Authorization');
   door.record(actor, endpoint, { status, ms: performance.now() - began });
@@ -115,10 +116,9 @@ async function unlessKnown(request: Request, response: Response): Promise<Respon
   if (known === null || request.method !== 'GET' || response.status !== 200) return response;
   const body = await response.text();
   const hash = hashOfBody(Buffer.from(body));
-  const tags = known.split(',').map((tag) => tag.trim());
-  const found = tags.find((tag) => tag === '*' || tag.replace(/^(?:W\/)?"(.*?)(?:-br|-gzip)?"$/, '$1') === hash);
+  const found = tagsOf(known).find((tag) => tag.replace(/^"(.*?)(?:-br|-gzip)?"$/, '$1') === hash);
   if (found === undefined) return new Response(body, { status: 200, headers: response.headers });
   response.headers.delete('Content-Type');
-  response.headers.set('ETag', found === '*' ? `"${hash}"` : found.replace(/^W\//, ''));
+  response.headers.set('ETag', found);
   return new Response(null, { status: 304, headers: response.headers });
 }

@@ -175,5 +175,11 @@ function write(
   else response.end(variant.body);
 }
 
-const matches = (known: string, etag: string): boolean =>
-  known === etag || known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+/**
+ * The entity tags of If-None-Match without their weakness, which does not count here (RFC 9110, 13.1.2). `*` is not among them: it says
+ * nothing about what the caller has, and would be a way to ask whether something exists without paying for the answer.
+ */
+export const tagsOf = (known: string): string[] =>
+  Array.from(known.matchAll(/(?:W\/)?("[^"]*")/g), ([, tag = '']) => tag);
+
+const matches = (known: string, etag: string): boolean => known === etag || tagsOf(known).includes(etag);
