@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createProvider } from '@hakiki/contract/directory-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
+import { markedTexts, type MarkedText } from '@hakiki/contract/private-data';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
 import { openServices, operator } from './services.ts';
@@ -14,12 +15,17 @@ const needed = ['name', 'type', 'description', 'countries'];
 
 const USAGE = `hakiki providers import <file.csv>         tells what would be added, what is there already and what is wrong
 hakiki providers import <file.csv> --yes   adds it
+  --with-private-details                   also adds lines in whose texts a person, a telephone number or an address was found
 
 The first line names the columns: ${columns.join(', ')}. Of these ${needed.join(', ')} are needed; several
 countries stand in one cell, between semicolons. At most ${MOST_PROVIDERS} lines and ${MOST_BYTES / 1e6} MB. What is added is listed at once, with
 its verification open. Nothing is added while a line is wrong.`;
 
 type Provider = BodyOf<typeof createProvider>;
+interface Options {
+  yes: boolean;
+  'with-private-details': boolean;
+}
 interface Line {
   line: number;
   provider: Provider;
@@ -51,6 +57,8 @@ function read(file: string): { lines: Line[]; wrong: string[] } {
   return { lines, wrong };
 }
 
+const kindsIn = ({ field, marks }: MarkedText) => marks.map(({ kind }) => `${kind} in ${field}`);
+
 const named = ({ line, provider: { name, website } }: Line) =>
   `  line ${line}: ${name}${website ? ` (${website})` : ''}`;
 
@@ -58,7 +66,15 @@ const tell = (title: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`${title}: ${lines.length}\n${lines.join('\n')}\n`);
 };
 
-async function run(file: string, isMeant: boolean): Promise<boolean> {
+/** What people could read of it, and may be private. */
+const privateDetailsOf = ({ provider: { name, description, licenseInfo } }: Line) =>
+  markedTexts([
+    { field: 'name', text: name, companyNames: [name] },
+    { field: 'description', text: description, companyNames: [name] },
+    { field: 'licenseInfo', text: licenseInfo ?? '', companyNames: [name], publicKinds: ['account'] },
+  ]);
+
+async function run(file: string, { yes: isMeant, 'with-private-details': keepsPrivate }: Options): Promise<boolean> {
   const { lines, wrong } = read(file);
   const { services, close } = await openServices(readSettingsOrExit());
   try {
@@ -77,7 +93,13 @@ async function run(file: string, isMeant: boolean): Promise<boolean> {
       wrong.map((words) => `  ${words}`),
     );
     tell('There already', known);
-    tell(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', fresh.map(named));
+    const isLeftOut = (line: Line) => !keepsPrivate && privateDetailsOf(line).length > 0;
+    const toAdd = fresh.filter((line) => !isLeftOut(line));
+    tell(
+      'Left out: there may be private data in it (read it, then take it out or give --with-private-details)',
+      fresh.filter(isLeftOut).map((line) => `${named(line)}: ${privateDetailsOf(line).flatMap(kindsIn).join(', ')}`),
+    );
+    tell(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', toAdd.map(named));
     if (wrong.length > 0) {
       console.log('Nothing was added: mend what is wrong first.');
       return false;
@@ -88,7 +110,10 @@ async function run(file: string, isMeant: boolean): Promise<boolean> {
     }
     let added = 0;
     // One transaction each: a list that was stopped halfway goes on where it was when it is given again.
-    for (const { provider } of fresh) if (await directory.enterFromList(provider, operator)) added += 1;
+    for (const line of toAdd) {
+      const acknowledged = privateDetailsOf(line).map(({ token }) => token);
+      if (await directory.enterFromList(line.provider, { operator, acknowledged })) added += 1;
+    }
     console.log(`Added ${added}.`);
     return true;
   } finally {
@@ -98,7 +123,10 @@ async function run(file: string, isMeant: boolean): Promise<boolean> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { yes: { type: 'boolean', default: false } },
+  options: {
+    yes: { type: 'boolean', default: false },
+    'with-private-details': { type: 'boolean', default: false },
+  },
 });
 const [act, file, ...more] = positionals;
 if (act !== 'import' || !file || more.length > 0) {
@@ -106,7 +134,7 @@ if (act !== 'import' || !file || more.length > 0) {
   process.exit(2);
 }
 try {
-  if (!(await run(file, values.yes))) process.exitCode = 1;
+  if (!(await run(file, values))) process.exitCode = 1;
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Refused) console.error(error.message);

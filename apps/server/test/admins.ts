@@ -1,6 +1,7 @@
 /** Administrators and moderators with an account and a session of their own, and what they ask of the console. */
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { AlertId } from '@hakiki/contract/alerts';
+import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { makeUser as makeActor } from './principals.ts';
@@ -31,13 +32,28 @@ export function consoleAt(server: TestServer) {
     ...calls,
     approve: decide('approve'),
     reject: decide('reject'),
-    /** Looks at what is proposed, and confirms just that. */
+    /** Looks at what is proposed, private details included, and confirms just that. */
     agree: async (admin: Admin, proposalId: string) => {
       const path = `/api/admin/proposals/${proposalId}`;
       const { seen = '' } = await calls.read<Partial<ProposalDetail>>(admin, path);
-      return calls.post(admin, `${path}/confirm`, { seen });
+      return acknowledging((headers) => calls.post(admin, `${path}/confirm`, { seen }, headers));
     },
   };
+}
+
+/**
+ * Sends a call that publishes as the console does it: refused because of private details, it is sent again with the tokens of the texts
+ * that the refusal shows.
+ */
+export async function acknowledging(
+  send: (headers: Record<string, string>) => Promise<Response>,
+  tokens: readonly string[] = [],
+): Promise<Response> {
+  const response = await send(tokens.length > 0 ? { [PRIVATE_DATA_HEADER]: tokens.join(',') } : {});
+  if (response.status !== 409) return response;
+  const { privateData = [] } = (await response.clone().json()) as Partial<PrivateDataRefusal>;
+  const unseen = privateData.map(({ token }) => token).filter((token) => !tokens.includes(token));
+  return unseen.length > 0 ? acknowledging(send, [...tokens, ...unseen]) : response;
 }
 
 /** It stands before them, as in the list from which they decide. */
@@ -50,12 +66,12 @@ export const WHY = 'We checked it.';
 
 const callsAt = (server: TestServer) => ({
   show: (admin: Pick<Admin, 'id'>, ...ids: string[]) => show(server, admin.id, ...ids),
-  put: async (admin: Admin, path: string, body: object = {}) => {
+  put: async (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) => {
     const [, listed] = listedId.exec(path) ?? [];
     if (listed) await show(server, admin.id, listed);
     return server.post(path, listed ? { reason: WHY, ...body } : body, {
       method: 'PUT',
-      headers: { cookie: admin.cookie },
+      headers: { cookie: admin.cookie, ...headers },
     });
   },
   post: (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) =>

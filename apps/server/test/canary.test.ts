@@ -29,6 +29,7 @@ import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { acknowledging } from './admins.ts';
 import { createCanaries, findWords } from './canaries.ts';
 import { useCollector } from './collector.ts';
 import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
@@ -326,13 +327,17 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
   const before = smtp.refusals;
   smtp.answer({ status: 451, at: 'rcpt' });
   await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [alert.id, report.id]);
-  const approved = await ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie);
+  const approved = await acknowledging((headers) =>
+    ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie, headers),
+  );
   expect(approved.status).toBe(200);
   await hurryLetters();
   await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
   smtp.answer('accept');
   openings.push(await openContact(alert.id));
-  const taken = await ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie);
+  const taken = await acknowledging((headers) =>
+    ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie, headers),
+  );
   expect(taken.status).toBe(200);
   await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified', reason });
 }

@@ -115,6 +115,21 @@ Nothing was added. Give --yes to add.
     expect((await hakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
+  it('leaves lines with private details out until the operator says that they stay [FILL-06]', async () => {
+    const before = await providersNow();
+    const file = listOf('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
+    const refused = await hakiki('providers', 'import', file, '--yes');
+    expect(refused.output)
+      .toBe(`Left out: there may be private data in it (read it, then take it out or give --with-private-details): 1
+  line 2: Kilele Coins: person in description, phone in description
+
+Added 0.
+`);
+    expect(await providersNow()).toEqual(before);
+    const done = await hakiki('providers', 'import', file, '--yes', '--with-private-details');
+    expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 1\.\n$/) as unknown });
+  });
+
   it('adds nothing while a line is wrong, and says which', async () => {
     const before = await providersNow();
     const file = listOf(

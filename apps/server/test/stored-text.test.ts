@@ -5,7 +5,7 @@
 import type { Review } from '@hakiki/contract/reviews';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passkeys } from '../src/modules/accounts/tables.ts';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { acknowledging, type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { openBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { replyTo } from './expected-replies.ts';
@@ -106,7 +106,8 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       const review = { rating: 3, experience: payload };
       const submitted = await dataOf(await browser.post(`/api/providers/${providerId}/reviews`, review));
       expect(submitted).toEqual(replyTo('POST /api/providers/:id/reviews', review));
-      await put(moderator, `/api/admin/reviews/${(submitted as Review).id}/approve`);
+      const path = `/api/admin/reviews/${(submitted as Review).id}/approve`;
+      await acknowledging((headers) => put(moderator, path, {}, headers));
     });
     for (const sort of ['newest', 'highest', 'lowest']) {
       const listed = await readPages<Review>(`/api/providers/${providerId}/reviews?sort=${sort}`);
@@ -120,7 +121,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       for (const payload of some) {
         const content = { providerName: payload, experience: payload, rating: 1, issueType: 'scam' } as const;
         const id = await test.database.transaction((tx) => services().experiences.accept(tx, content));
-        await put(moderator, `/api/admin/experiences/${id}/approve`);
+        await acknowledging((headers) => put(moderator, `/api/admin/experiences/${id}/approve`, {}, headers));
       }
       const listed = (await read(`/api/experiences?limit=${some.length}`)) as Record<string, unknown>[];
       const expected = some.toReversed().map((payload) => ({ providerName: payload, experience: payload }));

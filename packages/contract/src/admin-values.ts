@@ -70,6 +70,7 @@ export const taskRemarks = [
   'CASE_CLAIMED',
   'FILING_NOT_SHOWN',
   'OWN_REPORT',
+  'PRIVATE_DATA_FOUND',
   'JOINED',
   'CUT_SHORT',
 ] as const;

@@ -62,6 +62,7 @@ export const approveAlert = endpoint({
   ...alertDecision,
   path: '/api/admin/fraud-alerts/:id/approve',
   summary: 'Makes a pending alert public, or part of the one that is public about its case.',
+  errors: [...alertDecision.errors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const rejectAlert = endpoint({
@@ -93,6 +94,7 @@ export const updateAlert = endpoint({
     'ALERT_NOT_FOUND',
     'ALREADY_DECIDED',
     'ALREADY_PROPOSED',
+    'PRIVATE_DATA_FOUND',
     ...ofCases,
     'RATE_LIMITED',
   ],

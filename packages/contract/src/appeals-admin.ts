@@ -125,6 +125,7 @@ export const decideAppeal = endpoint({
     'APPEAL_CHANGES_NOTHING',
     'ALREADY_DECIDED',
     'ALREADY_PROPOSED',
+    'PRIVATE_DATA_FOUND',
     'RATE_LIMITED',
   ],
 });

@@ -59,6 +59,7 @@ export const approveProfileChange = endpoint({
   ...profileChangeAct,
   path: '/api/admin/profile-changes/:id/approve',
   summary: 'Lets a change of a listing take effect.',
+  errors: [...profileChangeAct.errors, 'PRIVATE_DATA_FOUND'],
 });
 export const rejectProfileChange = endpoint({
   ...profileChangeAct,

@@ -57,7 +57,7 @@ export const createProvider = endpoint({
   }),
   reply: AdminProvider,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_KNOWN', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_KNOWN', 'PRIVATE_DATA_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
   idempotencyKey: true,
 });
 
@@ -86,7 +86,15 @@ export const updateProvider = endpoint({
     evidence: reason,
   }),
   reply: AdminProvider,
-  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'OWN_REPORT', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'PROVIDER_NOT_FOUND',
+    'OWN_REPORT',
+    'ALREADY_PROPOSED',
+    'PRIVATE_DATA_FOUND',
+    'RATE_LIMITED',
+  ],
 });
 
 export const directoryAdminEndpoints = [listAdminProviders, createProvider, updateProvider] as const;

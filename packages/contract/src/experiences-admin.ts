@@ -32,7 +32,7 @@ export const approveExperience = endpoint({
   summary: 'Publishes a shared experience.',
   params: z.object({ id: ExperienceId }),
   reply: ModeratedExperience,
-  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'PRIVATE_DATA_FOUND', 'RATE_LIMITED'],
 });
 export const rejectExperience = endpoint({
   ...moderation,

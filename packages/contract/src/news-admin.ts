@@ -121,6 +121,7 @@ export const releaseNews = endpoint({
   ...settling,
   path: '/api/admin/news-batches/:id/release',
   summary: 'Shows members what was held, as it was looked at.',
+  errors: [...settling.errors, 'PRIVATE_DATA_FOUND'],
   body: z.object({ version }),
 });
 
@@ -165,6 +166,7 @@ export const showNews = endpoint({
   ...showing,
   path: '/api/admin/news/:id/show',
   summary: 'Shows an announcement again that was hidden.',
+  errors: [...showing.errors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const newsAdminEndpoints = [

@@ -12,7 +12,7 @@ export const newsStates = ['held', 'shown', 'hidden'] as const;
 export type NewsState = (typeof newsStates)[number];
 
 /** What a batch can be held for, besides being among the first of its source. */
-export const newsOddities = ['count', 'link', 'date', 'language', 'words', 'changed'] as const;
+export const newsOddities = ['count', 'link', 'date', 'language', 'words', 'changed', 'private'] as const;
 export type NewsOddity = (typeof newsOddities)[number];
 
 /** Whether an announcement names a provider: found by words, then said by a moderator. */

@@ -85,6 +85,7 @@ export const confirmProposal = endpoint({
   errors: [
     'INVALID_INPUT',
     ...proposalAct.errors,
+    'PRIVATE_DATA_FOUND',
     'STEP_UP_REQUIRED',
     'OWN_PROPOSAL',
     'OWN_REPORT',

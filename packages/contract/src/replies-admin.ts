@@ -47,7 +47,7 @@ export const approveReply = endpoint({
   ...act,
   path: '/api/admin/replies/:id/approve',
   summary: 'Publishes a reply beside what it answers; it takes the place of the one before it.',
-  errors: [...refusals, 'REPLY_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...refusals, 'REPLY_NOT_FOUND', 'ALREADY_DECIDED', 'PRIVATE_DATA_FOUND', 'RATE_LIMITED'],
 });
 export const rejectReply = endpoint({
   ...act,

@@ -52,7 +52,15 @@ export const createReport = endpoint({
   }),
   reply: AdminReport,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'ALERT_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'PROVIDER_NOT_FOUND',
+    'ALERT_NOT_FOUND',
+    'PRIVATE_DATA_FOUND',
+    'KEY_REUSED',
+    'RATE_LIMITED',
+  ],
   idempotencyKey: true,
 });
 
@@ -71,7 +79,15 @@ export const updateReport = endpoint({
     evidence: reason,
   }),
   reply: AdminReport,
-  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'ALREADY_PROPOSED', ...ofCases, 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'REPORT_NOT_FOUND',
+    'ALREADY_PROPOSED',
+    'PRIVATE_DATA_FOUND',
+    ...ofCases,
+    'RATE_LIMITED',
+  ],
 });
 
 export const reportAdminEndpoints = [listAdminReports, createReport, updateReport] as const;

@@ -35,7 +35,7 @@ export const approveReview = endpoint({
   summary: 'Publishes a review.',
   params: z.object({ id: ReviewId }),
   reply: ModeratedReview,
-  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'PRIVATE_DATA_FOUND', 'RATE_LIMITED'],
 });
 export const rejectReview = endpoint({
   ...moderation,

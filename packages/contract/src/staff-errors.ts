@@ -29,6 +29,10 @@ export const staffErrors = {
     kind: 'conflict',
     message: 'Somebody else has edited this text meanwhile. Please look at it again.',
   },
+  PRIVATE_DATA_FOUND: {
+    kind: 'conflict',
+    message: 'There may be private data in what would become public. Take it out, or say that it stays.',
+  },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
   PROVIDER_KNOWN: { kind: 'conflict', message: 'A provider of this name or website is known already.' },
   FILING_NOT_SHOWN: { kind: 'conflict', message: 'Please read it first: it was not shown to you yet.' },

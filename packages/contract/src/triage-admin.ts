@@ -307,6 +307,7 @@ export const decideCase = endpoint({
     'NO_ALERT_TO_JOIN',
     'ALERT_NOT_FOUND',
     'ALREADY_DECIDED',
+    'PRIVATE_DATA_FOUND',
     'RATE_LIMITED',
   ],
 });

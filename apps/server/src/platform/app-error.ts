@@ -3,6 +3,7 @@
  */
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import type { FieldError, PlainFieldCode } from '@hakiki/contract/field-errors';
+import type { MarkedText } from '@hakiki/contract/private-data';
 
 /** The sentence is the code's own, unless it is one of the schema library. */
 export type FieldFault = FieldError & { message?: string };
@@ -15,6 +16,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Sent with the refusal, such as the cookie of a sign-in that is not finished. */
   readonly headers: [string, string][];
+  /** What the caller is asked about before it becomes public. Sent to the caller alone, never logged. */
+  readonly privateData: readonly MarkedText[] | undefined;
 
   constructor(
     code: ErrorCode,
@@ -23,6 +26,7 @@ export class AppError extends Error {
       fields?: Record<string, FieldFault>;
       retryAfterSeconds?: number;
       headers?: [string, string][];
+      privateData?: readonly MarkedText[];
     } = {},
   ) {
     super(errors[code].message, 'cause' in options ? { cause: options.cause } : {});
@@ -30,6 +34,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? [];
+    this.privateData = options.privateData;
   }
 }
 

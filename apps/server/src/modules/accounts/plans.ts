@@ -95,6 +95,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       return user && { ...user, status: user.subscriptionTier };
     },
     compare: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),
+    publishes: 'nothing',
     statusAfter: ({ subscriptionTier }, changed) => changed.subscriptionTier ?? subscriptionTier,
     async set(tx, { id }, { subscriptionTier: tier }) {
       if (tier === 'premium') await addMonth(tx, id, await hold(tx, id), { renews: false });

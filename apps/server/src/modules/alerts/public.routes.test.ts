@@ -202,10 +202,10 @@ describe('GET /api/fraud-alerts/:id', () => {
   });
 
   it('says of a withdrawn alert that it was withdrawn and when, and nothing of what it said [WARN-03] [DEC-15]', async () => {
-    const { item } = await reporter.reportScam({ title: 'A slander of Demo Tembo' });
+    const { item } = await reporter.reportScam({ title: 'A slander of a demo broker' });
     const { id } = item;
     const { alerts, desk } = server.running.services;
-    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'Demo Tembo took it.' });
+    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'A demo broker took it.' });
     const [, before] = await published(id);
     const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
     expect((await published(id))[1].withdrawnAt).toBeNull();
@@ -226,7 +226,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       publishedAt: before.publishedAt,
       withdrawnAt: null,
       appealSince: null,
-      alert: expect.objectContaining({ title: 'A slander of Demo Tembo' }),
+      alert: expect.objectContaining({ title: 'A slander of a demo broker' }),
     });
   });
 

@@ -143,6 +143,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     unknown: 'ALERT_NOT_FOUND',
     undecided: 'pending',
     asksWhy: true,
+    publishes: 'statement',
     hold: store.holdAlert,
     compare,
     set: (tx, { id }, changed) => store.setAlert(tx, id, changed),

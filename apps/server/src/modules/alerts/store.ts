@@ -207,6 +207,9 @@ export const holdAlert = (tx: Db, id: AlertId) =>
       createdAt: fraudAlerts.createdAt,
       /** Without those of what was merged into it. */
       ownCountries: sql<string[]>`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+      listedName: sql<
+        string | null
+      >`(select p.name from ${providers} p where p.id = ${fraudAlerts.affectedProviderId})`,
       said: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(fraudAlerts)

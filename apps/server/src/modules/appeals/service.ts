@@ -31,7 +31,7 @@ import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
-import type { DecisionsService, Deciders } from '../decisions/service.ts';
+import { type DecisionsService, type Deciders, publicReason } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { troubleLetter, troubleLetterJob } from './letters.ts';
 import { presentAdmin, presentOwn } from './present.ts';
@@ -67,6 +67,8 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     undecided: 'pending',
     hold: store.holdAppeal,
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    // It stands in the history of the verdict.
+    publishes: (_, { reason }) => publicReason(reason),
     set: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
     detail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
     follow: (tx, { id }, { changed: { status }, decisionId }) => filings.tellOfDecision(tx, id, status!, decisionId),

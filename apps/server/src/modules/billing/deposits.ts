@@ -75,6 +75,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     undecided: 'pending',
     hold: store.lockDeposit,
     compare: (_, wanted) => wanted,
+    publishes: 'nothing',
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 

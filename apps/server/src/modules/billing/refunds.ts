@@ -62,6 +62,7 @@ export function createRefunds(needs: Needs) {
     undecided: 'asked',
     hold: store.lockRefund,
     compare: (_, wanted) => wanted,
+    publishes: 'nothing',
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 

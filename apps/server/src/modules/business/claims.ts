@@ -104,6 +104,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
       const claim = await store.lockClaim(tx, id);
       return claim && isProven(claim) ? claim : undefined;
     },
+    publishes: 'nothing',
     compare: (_, wanted) => wanted,
     async set(tx, claim, { status }) {
       if (status === 'approved') await handOver(tx, claim);

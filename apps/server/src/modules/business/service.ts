@@ -106,6 +106,7 @@ export function createBusinessService(needs: Needs) {
       return change && { ...change, said: provider.said };
     },
     compare: (_, wanted) => wanted,
+    publishes: 'statement',
     async set(tx, change, verdict) {
       await directory.setProfile(tx, change.providerId, wantedIf(change, verdict));
       await store.setChangeStatus(tx, change.id, verdict.status);
@@ -135,6 +136,7 @@ export function createBusinessService(needs: Needs) {
       return store.lockDocument(tx, id);
     },
     compare: (_, wanted) => wanted,
+    publishes: 'nothing',
     set: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
     async follow(tx, { businessId, providerId }) {
       if (businessId) await documents.followStanding(tx, businessId, providerId);

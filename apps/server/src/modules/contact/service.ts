@@ -51,6 +51,7 @@ export function createContactService({ database, queue, audit, decisions, settin
       const message = await store.lockMessage(tx, id);
       return message && { ...message, status: statusOf(message) };
     },
+    publishes: 'nothing',
     compare: (_, wanted) => wanted,
     set: (tx, { id }) => store.setAnswered(tx, id),
   });

@@ -3,6 +3,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { PublicText } from '@hakiki/contract/private-data';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import type { AuditDetail } from '../audit/service.ts';
 
@@ -14,6 +15,8 @@ export interface Grounds {
 
 export interface Person {
   user: { id: UserId };
+  /** Tokens of the texts whose private details they have looked at; see `private-data-gate.ts`. */
+  acknowledged?: readonly string[];
 }
 
 /** Who decided: a person, with whoever confirmed it; nobody when the account of who proposed it is gone. */
@@ -22,6 +25,8 @@ export interface Deciders {
   confirmedBy?: UserId | undefined;
   /** What was proposed and is carried out by this. */
   proposal?: ProposalId;
+  /** Where whoever has looked at the private details is not the actor: the second person, or the lone proposer at the time. */
+  acknowledged?: readonly string[];
 }
 
 /** What people read, and the hash by which the audit knows it. */
@@ -37,6 +42,10 @@ export interface NewDecision extends Deciders, Grounds {
   to: string;
   /** What people read about it, where that can warn them. */
   said?: { before: Said; after: Said };
+  /** The provider of the register that it is about. */
+  listedName?: string | null;
+  /** Free texts that become public by this, besides those of the statement. */
+  published: readonly PublicText[];
   /** When what is decided here for the first time had arrived. */
   arrivedAt?: Date | undefined;
   /** The decision that is taken back. */
@@ -57,4 +66,6 @@ export interface NewProposal extends Grounds {
   to: string;
   changes: object;
   said: Said | undefined;
+  /** Free texts that would become public. */
+  published: readonly PublicText[];
 }

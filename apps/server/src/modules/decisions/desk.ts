@@ -64,7 +64,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
     };
   }
 
-  type Agreed = { confirmedBy: UserId; seen: string } | undefined;
+  type Agreed = { confirmedBy: UserId; seen: string; acknowledged: readonly string[] } | undefined;
 
   /** Exactly what the second person was shown; by itself, exactly what was proposed. */
   async function carryOut(tx: Db, proposal: store.ProposalRow, agreed: Agreed): Promise<void> {
@@ -86,6 +86,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
       evidence: evidence ?? undefined,
       actor: { user: { id: proposer } },
       confirmedBy: agreed?.confirmedBy,
+      acknowledged: agreed ? agreed.acknowledged : proposal.acknowledged,
       proposal: id,
     };
     await weighed.carryOut(by);
@@ -115,7 +116,8 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         const code = error instanceof AppError ? error.code : undefined;
         // Somebody works on the case: it takes effect once they are done.
         if (code === 'CASE_CLAIMED') return;
-        if (code !== 'ALREADY_DECIDED' && code !== 'OWN_REPORT') throw error;
+        // Nothing with private details becomes public without somebody who has looked at them.
+        if (code !== 'ALREADY_DECIDED' && code !== 'OWN_REPORT' && code !== 'PRIVATE_DATA_FOUND') throw error;
       }
     }
     await database.transaction((tx) => expire(tx, proposal));
@@ -143,7 +145,8 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
       database.transaction(async (tx) => {
         const proposal = await find(tx, id);
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
-        await carryOut(tx, proposal, { confirmedBy: actor.user.id, seen });
+        const { acknowledged = [] } = actor;
+        await carryOut(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged });
         return presentProposal(await find(tx, id), actor.user.id);
       }),
 

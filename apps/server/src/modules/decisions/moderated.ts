@@ -6,6 +6,7 @@ import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
+import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -20,6 +21,8 @@ export interface Held {
   createdAt: Date;
   /** What people read about it, where that can warn them. */
   said?: Said;
+  /** The provider of the register that it is about: its name is no person's. */
+  listedName?: string | null;
 }
 
 export type By = Deciders &
@@ -53,6 +56,11 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
   /** By default the one that is among the changes. */
   statusAfter?: (row: Row, changed: Change) => string;
   set: (tx: Db, row: Row, changed: Change) => Promise<unknown>;
+  /**
+   * The free texts that a change makes public: those of its public statement, which the record reads itself, those named here, or
+   * nothing. Each passes the private data gate.
+   */
+  publishes: 'statement' | 'nothing' | ((row: Row, changed: Change) => readonly PublicText[]);
   /** When it had arrived, if somebody waits for this: by default with the first decision. */
   arrivedAt?: (row: Row, changed: Change) => Date | undefined;
   detail?: (row: Row, changed: Change) => AuditDetail;
@@ -80,6 +88,10 @@ export interface Outcome {
   canUndo?: boolean;
   proposal?: Proposal;
 }
+
+/** The reason of a decision on something public stands in its history. */
+export const publicReason = (reason: string | null | undefined): PublicText[] =>
+  reason ? [{ field: 'reason', text: reason }] : [];
 
 /** How the desk meets a room. */
 export interface DecidedRoom {
@@ -140,6 +152,8 @@ export function createLife<Row extends Held, Edit extends object, Change extends
       from,
       to,
       ...(row.said && after && { said: { before: row.said, after } }),
+      listedName: row.listedName ?? null,
+      published: typeof room.publishes === 'function' ? room.publishes(row, changed) : [],
       arrivedAt,
       ...(room.detail && { detail: room.detail(row, changed) }),
     });
@@ -153,6 +167,14 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     );
   }
 
+  /** Asked about when it is proposed, and again when it is confirmed. */
+  function textsOfProposal(row: Row, changed: Change, reason: string | undefined): PublicText[] {
+    if (!row.said) return [];
+    const { statement } = row.said;
+    const texts = newlyPublicTexts(statement, foretell(row, statement, changed), row.listedName);
+    return [...texts, ...publicReason(reason)];
+  }
+
   async function attempt(tx: Db, row: Row, edit: Edit, given: Alone): Promise<Outcome> {
     const changed = room.compare(row, edit);
     const from = row.status;
@@ -164,7 +186,8 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     const by = isUnsaid ? { ...given, reason: UNSAID } : given;
     if (warns && isWeaker) {
       const title = warns.titleOf(row);
-      const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said };
+      const published = textsOfProposal(row, changed, by.reason);
+      const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said, published };
       return { proposal: await decisions.propose(tx, { ...by, ...waiting }) };
     }
     const decisionId = await carryOut(tx, row, changed, by);

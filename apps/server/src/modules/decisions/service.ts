@@ -6,6 +6,7 @@ import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { isPublic, weakens } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -15,11 +16,13 @@ import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts'
 import type { FilingsService } from '../filings/service.ts';
 import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
-import { createLife, type Held, type Outcome, type Room } from './moderated.ts';
+import { createLife, type Held, type Outcome, publicReason, type Room } from './moderated.ts';
+import { requireAcknowledged } from './private-data-gate.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
 export type { Deciders, Grounds, Held, Outcome, Person, Said };
+export { publicReason, requireAcknowledged };
 
 interface Needs {
   database: Database;
@@ -52,6 +55,14 @@ const staysItsSenders = (subject: DecisionSubject): boolean =>
 /** What was never public has no version. */
 const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
 
+/** Whatever people will read because of this decision and could not read before. */
+function textsOf({ said, listedName, reason, published }: NewDecision): PublicText[] {
+  if (!said) return [...published];
+  const { before, after } = { before: said.before.statement, after: said.after.statement };
+  const hasHistory = isPublic(before) || isPublic(after);
+  return [...newlyPublicTexts(before, after, listedName), ...(hasHistory ? publicReason(reason) : []), ...published];
+}
+
 export function createDecisionsService({ database, audit, filings, queue }: Needs) {
   /** What waited for a status that has changed meanwhile waits for nothing. */
   async function withdrawOvertaken(tx: Db, decision: NewDecision): Promise<void> {
@@ -83,6 +94,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
     if (said && weakens(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
       throw new Error(`Nobody weakens a public warning alone (${subject} ${subjectId}).`);
     }
+    const privateData = requireAcknowledged(textsOf(decision), decision.acknowledged ?? actor?.acknowledged);
     const decidedBy = actor?.user.id ?? null;
     const statementBefore = versionOf(said?.before);
     const statementAfter = versionOf(said?.after);
@@ -114,6 +126,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
         ...(confirmedBy && { proposedBy: decidedBy }),
         ...(statementBefore && { versionBefore: statementBefore }),
         ...(statementAfter && { versionAfter: statementAfter }),
+        ...(privateData && { privateData }),
         ...detail,
       },
     });
@@ -124,8 +137,9 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   /** Nothing changes until another administrator agrees or, where there is none, a day has passed and the operator knows. */
   async function propose(
     tx: Db,
-    { actor, subject, subjectId, title, from, to, changes, said, reason, evidence }: NewProposal,
+    { actor, subject, subjectId, title, from, to, changes, said, published, reason, evidence }: NewProposal,
   ): Promise<Proposal> {
+    const privateData = requireAcknowledged(published, actor.acknowledged);
     if (staysItsSenders(subject)) await filings.requireOfOthers(tx, [subjectId], [actor.user.id]);
     for (const { id } of await store.expireOf(tx, subjectId)) {
       const detail = { proposal: id };
@@ -143,6 +157,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       reason: reason || null,
       evidence: evidence || null,
       proposedBy: actor.user.id,
+      acknowledged: [...(actor.acknowledged ?? [])],
       isAlone,
     });
     if (!inserted) throw new AppError('ALREADY_PROPOSED');
@@ -151,7 +166,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       action: 'proposal.opened',
       subject: subjectId,
       ...(reason && { reason }),
-      detail: { proposal: inserted.id, before: from, after: to, isAlone },
+      detail: { proposal: inserted.id, before: from, after: to, isAlone, ...(privateData && { privateData }) },
     });
     if (isAlone) await queue.enqueue(tx, loneProposalLetter.job, { proposalId: inserted.id });
     const proposal = await store.findProposal(tx, inserted.id);

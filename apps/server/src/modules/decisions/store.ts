@@ -145,6 +145,7 @@ const proposalColumns = {
   reason: proposals.reason,
   evidence: proposals.evidence,
   proposedBy: proposals.proposedBy,
+  acknowledged: proposals.acknowledged,
   proposerEmail: users.email,
   createdAt: proposals.createdAt,
   expiresAt: proposals.expiresAt,

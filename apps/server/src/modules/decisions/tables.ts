@@ -80,6 +80,8 @@ export const proposals = pgTable(
     reason: text(),
     evidence: text(),
     proposedBy: staff(),
+    /** Tokens of the texts whose private details the proposer has looked at: needed where nobody else confirms it. */
+    acknowledged: text().array().notNull().default([]),
     createdAt: createdAt(),
     expiresAt: time().notNull(),
     /** Set where there is nobody else to confirm. */

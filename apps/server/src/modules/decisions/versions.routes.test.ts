@@ -157,6 +157,7 @@ describe('a public warning, by one person', () => {
         return { id: alertId, status: 'approved', createdAt: new Date(), said: { statement, hash: 'hash' } };
       },
       compare: (_, edit: { severity: string }) => edit,
+      publishes: 'nothing',
       statusAfter: ({ status }) => status,
       set: (tx, held, { severity }) =>
         tx.execute(`update fraud_alerts set severity = '${severity}' where id = '${held.id}'`),

@@ -31,7 +31,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { actorOf, type AuditActor } from '../audit/service.ts';
-import type { Grounds } from '../decisions/service.ts';
+import type { Deciders, Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { hostsIn } from './searched-hosts.ts';
@@ -154,6 +154,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       unknown: 'PROVIDER_NOT_FOUND',
       undecided: null,
       asksWhy: true,
+      publishes: 'statement',
       hold: store.holdProvider,
       /** With what follows for the listing. */
       compare({ said: { statement } }, edit) {
@@ -190,7 +191,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return life;
   };
 
-  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, actor?: UserActor) {
+  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, deciders: Deciders) {
     const { name, type, description, countries, isAnother } = given;
     const website = given.website || null;
     if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
@@ -198,7 +199,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     const licenseInfo = given.licenseInfo || null;
     await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
     await rooms().audit.record(tx, { actor: by, action: 'provider.entered', subject: id });
-    const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, { actor: actor ?? null });
+    const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, deciders);
     return { id, decisionId };
   }
 
@@ -334,7 +335,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
-          const { id, decisionId } = await enter(tx, given, actorOf(actor), actor);
+          const { id, decisionId } = await enter(tx, given, actorOf(actor), { actor });
           return { ...(await showToAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
         }),
       ),
@@ -343,10 +344,13 @@ export function createDirectoryService({ database, intake }: Needs) {
     compareList: (list: readonly store.Named[]) => store.compareList(database, list),
 
     /** From an operator's list, and listed at once as `add` does. Nothing when it is known by now. */
-    enterFromList: (given: BodyOf<typeof createProvider>, operator: string): Promise<ProviderId | undefined> =>
+    enterFromList: (
+      given: BodyOf<typeof createProvider>,
+      { operator, acknowledged }: { operator: string; acknowledged: readonly string[] },
+    ): Promise<ProviderId | undefined> =>
       database.transaction(async (tx) => {
         try {
-          return (await enter(tx, given, { kind: 'operator', name: operator })).id;
+          return (await enter(tx, given, { kind: 'operator', name: operator }, { actor: null, acknowledged })).id;
         } catch (error) {
           if (error instanceof AppError && error.code === 'PROVIDER_KNOWN') return undefined;
           throw error;

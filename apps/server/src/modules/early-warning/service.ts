@@ -74,6 +74,7 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
       return row && heldOf(row);
     },
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishes: 'nothing',
     set: (tx, { id, people }, { status }) => store.setStatus(tx, { id, people }, status!),
     detail: ({ people, usual }) => ({ people, usual }),
     takesBack: { status: 'pending' },

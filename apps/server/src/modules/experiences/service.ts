@@ -2,6 +2,7 @@
 import type { approveExperience, listPendingExperiences } from '@hakiki/contract/experiences-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
+import { companyNamesOf } from '@hakiki/contract/private-data';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -54,6 +55,14 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     undecided: 'pending',
     hold: (tx, id) => store.lockExperience(tx, id),
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishes: ({ providerName, experience }, { status }) => {
+      if (status !== 'approved') return [];
+      const companyNames = companyNamesOf(null, providerName);
+      return [
+        { field: 'providerName', text: providerName, companyNames },
+        { field: 'experience', text: experience, companyNames },
+      ];
+    },
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     takesBack: { status: 'pending' },
   });

@@ -12,14 +12,17 @@ import { searchedText } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
+import { requireAcknowledged } from '../decisions/service.ts';
 import * as desk from './desk-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
 import { listNewest } from './listing.ts';
 import { lookForNews } from './look-for-news.ts';
 import { presentForStaff, withOtherSources } from './present.ts';
+import { textsOfNews } from './private-details.ts';
 import { newsSources } from './sources/index.ts';
 import type { NewsSource } from './sources/source.ts';
+import type { Rewording } from './tables.ts';
 
 interface Needs {
   database: Database;
@@ -28,6 +31,8 @@ interface Needs {
   settings: Pick<Settings, 'fetchesNews'>;
 }
 
+/** More than the import ever holds of one source. */
+const MOST_HELD = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -92,16 +97,29 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
       // What is held is settled with its batch.
       if (!item || item.state === 'held') throw new AppError('NEWS_NOT_FOUND');
       if (item.state === state) throw new AppError('ALREADY_DECIDED');
+      const privateData = state === 'shown' ? requireAcknowledged(textsOfNews(item), actor.acknowledged) : undefined;
       await desk.setState(tx, id, state);
       await audit.record(tx, {
         actor: { kind: 'user', id: actor.user.id },
         action: state === 'hidden' ? 'news.hidden' : 'news.shown-again',
         subject: id,
         reason,
+        ...(privateData && { detail: { privateData } }),
       });
       const [shown] = await withOtherSources(tx, [{ ...item, state, isActive: state === 'shown' }], presentForStaff);
       return shown!;
     });
+
+  /** Everything of a batch that would be shown, also beyond the page that a screen shows. */
+  async function requireLookedThrough(
+    tx: Db,
+    actor: UserActor,
+    { sourceId, rewordings }: { sourceId: string; rewordings: readonly Rewording[] },
+  ): Promise<string | undefined> {
+    const held = await desk.listHeldItems(tx, sourceId, MOST_HELD);
+    const texts = [...held.flatMap(textsOfNews), ...rewordings.flatMap(textsOfNews)];
+    return requireAcknowledged(texts, actor.acknowledged);
+  }
 
   return {
     listSources: () => describe(db, newsSources),
@@ -162,6 +180,7 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
         const batch = await desk.lockBatch(tx, id);
         if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
         if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
+        const privateData = outcome === 'released' ? await requireLookedThrough(tx, actor, batch) : undefined;
         const items = await desk.settleHeld(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
         await desk.settleBatch(tx, id, outcome);
         if (outcome === 'released') {
@@ -173,7 +192,7 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
           action: `news.${outcome}`,
           subject: batch.sourceId,
           ...(reason && { reason }),
-          detail: { batch: id, items, rewordings: batch.rewordings.length },
+          detail: { batch: id, items, rewordings: batch.rewordings.length, ...(privateData && { privateData }) },
         });
         return (await describe(tx, [sourceOf(batch.sourceId)]))[0]!;
       }),

@@ -181,6 +181,21 @@ describe('a trusted source', () => {
     expect((await test.sql(`select state from news_items where source_url like '%/50'`))[0]).toEqual({ state: 'held' });
   });
 
+  it('waits for somebody when a trusted source sends a telephone number, and publishes names of persons [FILL-06]', async () => {
+    await trusted();
+    await run(answered(feed(item(4, 'The Bank fines Tumelo Nkgadima'))));
+    expect(await states()).toEqual([['shown', 4]]);
+    await run(answered(feed(item(5, 'Call +254 722 000 123 about the circular of the Bank'))));
+    expect(await states()).toEqual([
+      ['held', 1],
+      ['shown', 4],
+    ]);
+    expect((await desk().getHeld('cbk')).oddities).toEqual(['private']);
+    await run(answered(feed(item(4, 'The Bank fines somebody at +254 722 000 456'))));
+    expect(await test.sql(`select from news_items where title like '%456%'`)).toEqual([]);
+    await expect(release()).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
+  });
+
   it('publishes nothing of what cannot be read, and of a flood holds so much', async () => {
     await trusted();
     await run(answered('<html>Moved</html>'));

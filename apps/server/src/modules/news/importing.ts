@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import * as store from './importing-store.ts';
 import { findMentions } from './mentions.ts';
 import { type Oddity, readFeed, type ReadItem, Unreadable } from './read-feed.ts';
+import { hasPrivateDetails } from './private-details.ts';
 import { textKeyOf } from './same-text.ts';
 import type { NewsSource } from './sources/source.ts';
 import type { Rewording } from './tables.ts';
@@ -76,11 +77,18 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
       const urls = items.map(({ sourceUrl }) => sourceUrl);
       const known = urls.length === 0 ? new Map<string, string | undefined>() : await store.listKnown(tx, urls);
       const changed = items.filter(({ sourceUrl, title }) => (known.get(sourceUrl) ?? title) !== title);
+      const isNew = ({ sourceUrl }: ReadItem) => !known.has(sourceUrl);
+      // Nobody looks at what a trusted source sends: what may be private waits for somebody who does.
+      const isPrivate = items.some((item) => (isNew(item) || changed.includes(item)) && hasPrivateDetails(item));
       const isRewritten = changed.length > Math.max(1, known.size * MOST_CHANGED);
-      const odd = [...oddities, ...(isRewritten ? (['changed'] as const) : [])];
+      const odd = [
+        ...oddities,
+        ...(isRewritten ? (['changed'] as const) : []),
+        ...(isPrivate ? (['private'] as const) : []),
+      ];
       const isHeld = odd.length > 0 || state.releases < newsLooksNeeded;
       const room = isHeld ? Math.max(0, MOST_HELD - (await store.countHeld(tx, source.id))) : items.length;
-      const fresh = items.filter(({ sourceUrl }) => !known.has(sourceUrl)).slice(0, room);
+      const fresh = items.filter(isNew).slice(0, room);
       if (fresh.length > 0) await add(tx, source, fresh, isHeld);
       const isOdd = odd.length > 0;
       if (!isOdd) for (const item of changed) await store.reword(tx, worded(item), source.id);

@@ -40,6 +40,7 @@ export function createReferralsService({ database, decisions }: Needs) {
     undecided: 'pending',
     hold: store.lockLook,
     compare: (_, wanted) => wanted,
+    publishes: 'nothing',
     set: (tx, { id }, { status }) => store.settleLook(tx, id, status),
     detail: ({ held }) => ({ referrals: held }),
   });

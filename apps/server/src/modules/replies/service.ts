@@ -27,16 +27,19 @@ export type RepliesService = ReturnType<typeof createRepliesService>;
 export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
 
 export function createRepliesService({ database, audit, decisions }: Needs) {
-  const life = decisions.moderated<store.LockedReply, Verdict, Verdict>({
+  const life = decisions.moderated<store.LockedReply & { providerName: string }, Verdict, Verdict>({
     subject: 'reply',
     unknown: 'REPLY_NOT_FOUND',
     undecided: 'pending',
     async hold(tx, id) {
       const row = await store.lockReply(tx, id);
       // Whether there still is something to reply to, and for whom, is asked under the lock.
-      return row && (await store.findModerated(tx, id)) ? row : undefined;
+      const moderated = row && (await store.findModerated(tx, id));
+      return moderated && { ...row, providerName: moderated.providerName };
     },
     compare: (_, wanted) => wanted,
+    publishes: ({ text, providerName }, { status }) =>
+      status === 'approved' ? [{ field: 'text', text, companyNames: [providerName] }] : [],
     async set(tx, row, verdict) {
       if (verdict.status === 'approved') await store.endPublished(tx, row);
       await store.setVerdict(tx, row.id, verdict);

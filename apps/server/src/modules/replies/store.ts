@@ -127,6 +127,7 @@ const lockedColumns = {
   providerId: businessReplies.providerId,
   subjectId: businessReplies.subjectId,
   status: businessReplies.status,
+  text: businessReplies.text,
   createdAt: businessReplies.createdAt,
 };
 

@@ -110,6 +110,7 @@ export function createReportsService(needs: Needs) {
     unknown: 'REPORT_NOT_FOUND',
     undecided: 'pending',
     asksWhy: true,
+    publishes: 'statement',
     hold: store.holdReport,
     compare({ said: { statement } }, { fraudAlertId, ...edit }) {
       const changed = differing<ReportStatement>(statement, edit);

@@ -139,6 +139,7 @@ export const holdReport = (tx: Db, id: ReportId) =>
       createdAt: reports.createdAt,
       /** Where its sender is, as the one view of what was filed tells it. */
       countries: sql<string[]>`array_remove(array[lower(left(${reports.reporterLocation}, 60))], null)`,
+      listedName: sql<string | null>`(select p.name from ${providers} p where p.id = ${reports.providerId})`,
       said: { statement: sql<ReportStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(reports)

@@ -52,6 +52,8 @@ interface HeldReview extends Held {
   id: ReviewId;
   providerId: ProviderId;
   rating: number;
+  experience: string;
+  providerName: string;
 }
 
 export function createReviewsService({ database, audit, decisions, directory }: Needs) {
@@ -75,6 +77,8 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       return review && { ...review, id, providerId };
     },
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishes: ({ experience, providerName }, { status }) =>
+      status === 'approved' ? [{ field: 'experience', text: experience, companyNames: [providerName] }] : [],
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     async follow(tx, { providerId, rating }, { from, to }) {
       if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');

@@ -101,10 +101,17 @@ export const findProviderId = (tx: Db, id: ReviewId) =>
 
 export const lockReview = (tx: Db, id: ReviewId) =>
   tx
-    .select({ rating: reviews.rating, status: reviews.status, createdAt: reviews.createdAt })
+    .select({
+      rating: reviews.rating,
+      status: reviews.status,
+      createdAt: reviews.createdAt,
+      experience: reviews.experience,
+      providerName: providers.name,
+    })
     .from(reviews)
+    .innerJoin(providers, eq(providers.id, reviews.providerId))
     .where(eq(reviews.id, id))
-    .for('update')
+    .for('update', { of: reviews })
     .then((rows) => rows[0]);
 
 export const setStatus = (tx: Db, id: ReviewId, status: typeof reviews.$inferSelect.status) =>

@@ -3,6 +3,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { CaseId } from '@hakiki/contract/cases';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { BodyOf } from '@hakiki/contract/endpoint';
+import { textsOfStatement } from '@hakiki/contract/private-data';
 import type { ReportId } from '@hakiki/contract/reports';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { decideCase, SampleId } from '@hakiki/contract/triage-admin';
@@ -11,7 +12,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { Person } from '../decisions/service.ts';
+import { type Person, publicReason, requireAcknowledged } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import * as store from './store.ts';
@@ -88,6 +89,34 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return alerts.decide(tx, actor, id, 'approved', { reason, advice, countries });
   }
 
+  const leadAmong = (waiting: readonly store.Shown[], lead: Leads['lead']): store.Shown | undefined => {
+    const candidates = waiting.filter(({ kind }) => kind === 'alert');
+    return candidates.find(({ id }) => id === lead) ?? candidates[0];
+  };
+
+  /** Private details of all that becomes public are asked about together, before the first report is decided. */
+  async function requireLookedThrough(
+    actor: UserActor,
+    caseId: CaseId,
+    waiting: readonly store.Shown[],
+    { lead, joins, decision, reason, advice }: CaseDecision & Leads,
+  ): Promise<void> {
+    if (decision !== 'approve') return;
+    const isPublicAlready = joins ?? (await cases.findPublicAlert(caseId));
+    const first = isPublicAlready ? undefined : leadAmong(waiting, lead);
+    const texts = publicReason(reason);
+    if (first) {
+      const { said, listedName } = await alerts.require(database.db, first.id as AlertId);
+      texts.push(...textsOfStatement({ ...said.statement, ...(advice && { advice }) }, listedName));
+    }
+    for (const { id, kind } of waiting) {
+      if (kind !== 'report') continue;
+      const { said, listedName } = await reports.require(database.db, id as ReportId);
+      texts.push(...textsOfStatement(said.statement, listedName));
+    }
+    requireAcknowledged(texts, actor.acknowledged);
+  }
+
   /** Of many reports of one thing one becomes public: the one that is already, the one that was named, or the first. */
   async function decideAll(
     actor: UserActor,
@@ -97,7 +126,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
     const isApproved = caseDecision.decision === 'approve';
     const candidates = waiting.filter(({ kind }) => kind === 'alert');
-    const first = candidates.find(({ id }) => id === lead) ?? candidates[0];
+    const first = leadAmong(waiting, lead);
     const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
     const countries = candidates.flatMap((one) => one.countries);
     const findLead = async () => (await cases.findPublicAlert(caseId))?.id;
@@ -148,6 +177,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   return {
     decideAll,
     orderRest,
+    requireLookedThrough,
 
     /** For the worker: what a sample stands for, in pages. */
     listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>

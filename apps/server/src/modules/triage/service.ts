@@ -60,7 +60,7 @@ const TRIES = 100;
 
 export function createTriageService(needs: Needs) {
   const { database, alerts, audit, cases, filings, reports } = needs;
-  const { decideAll, orderRest, ...forTheWorker } = createDeciding(needs);
+  const { decideAll, orderRest, requireLookedThrough, ...forTheWorker } = createDeciding(needs);
 
   /** What leaves here is on record as shown, and can be decided from then on. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
@@ -251,6 +251,7 @@ export function createTriageService(needs: Needs) {
         waiting.map((filing) => filing.id),
         [userId],
       );
+      await requireLookedThrough(actor, id, waiting, caseDecision);
       const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, caseDecision) : null;
       const { decisionIds, alertId } = await decideAll(actor, id, waiting, caseDecision);
       const unreadCount = await store.countUnread(database, id, userId);

@@ -6,7 +6,7 @@ import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { FilingState } from '@hakiki/contract/filings';
 import { errors } from '@hakiki/contract/errors';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { createCanaries, findWords } from '../../../test/canaries.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
@@ -60,7 +60,8 @@ async function edit(admin: Admin, id: string, words: { title?: string; descripti
 }
 const approve = async (admin: Admin, id: string, more: object = {}) => {
   const body = { decision: 'approve', reason: 'Seen by two others.', ...more };
-  const reply = await post(admin, `/api/admin/cases/${await caseOf(id)}/decide`, body);
+  const path = `/api/admin/cases/${await caseOf(id)}/decide`;
+  const reply = await acknowledging((headers) => post(admin, path, body, headers));
   expect(reply.status).toBe(200);
   return (await reply.json()) as { decisionIds: string[]; alertId: string | null };
 };
@@ -255,7 +256,9 @@ describe('what was taken out of a report', () => {
     await open(first, id);
     await approve(first, id);
     expect(await warningsAbout(private_)).toEqual({ alerts: 1, known: 1 });
-    const proposed = await put(first, `/api/admin/fraud-alerts/${id}`, { description: redacted });
+    const proposed = await acknowledging((headers) =>
+      put(first, `/api/admin/fraud-alerts/${id}`, { description: redacted }, headers),
+    );
     const { proposal } = (await proposed.json()) as { proposal: { id: string } };
     expect((await consoleAt(server).agree(second, proposal.id)).status).toBe(200);
     expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });

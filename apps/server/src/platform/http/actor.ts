@@ -19,6 +19,8 @@ export interface UserActor {
   canModerate: boolean;
   /** Has given the second factor within the last minutes, or needs none. */
   isSteppedUp: boolean;
+  /** Tokens of the texts whose private details this call says may become public. */
+  acknowledged?: readonly string[];
 }
 export interface KeyActor {
   kind: 'key';

@@ -8,6 +8,7 @@ import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/con
 import { readFieldError } from '@hakiki/contract/field-error';
 import { sentenceOf } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
+import { PRIVATE_DATA_HEADER, type PrivateDataRefusal, readAcknowledged } from '@hakiki/contract/private-data';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, type FieldFault, invalid, unavailable } from '../app-error.ts';
@@ -84,7 +85,7 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
       const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
       guard(endpoint, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
-      const call = await readCall(endpoint, request, c.req.param(), actor, c.env);
+      const call = await readCall(endpoint, request, c.req.param(), acknowledging(endpoint, request, actor), c.env);
       return send(await answer(call), cache, call);
     });
   }
@@ -99,6 +100,12 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
 
   return async (request, context) => app.fetch(request, context);
 }
+
+/** Whoever publishes says with the call which private details they have looked at. */
+const acknowledging = ({ errors: known }: EndpointDefinition, request: Request, actor: Actor): Actor =>
+  actor.kind === 'user' && known.includes('PRIVATE_DATA_FOUND')
+    ? { ...actor, acknowledged: readAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
+    : actor;
 
 const noKeys: KeyDoor = {
   authenticate: () => Promise.reject(new AppError('API_KEY_INVALID')),
@@ -312,10 +319,11 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   const known = knownError(error);
   const { kind, message } = errors[known.code];
   const status = errorKinds[kind];
-  const body: ErrorReply = {
+  const body: ErrorReply & Partial<Pick<PrivateDataRefusal, 'privateData'>> = {
     message,
     code: known.code,
     ...(status === 400 && known.fields && wordsOf(known.fields)),
+    ...(known.privateData && { privateData: [...known.privateData] }),
   };
   const headers = new Headers(known.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');

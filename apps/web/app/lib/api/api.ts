@@ -3,6 +3,7 @@
  * answered in the same process as a visitor. A failed call throws the text the specification fixes.
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+import type { MarkedText, PrivateDataRefusal } from '@hakiki/contract/private-data';
 
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -15,9 +16,11 @@ export const plainApi: Api = (path, init) => fetch(path, { credentials: 'include
 interface Refused {
   code: ErrorCode | undefined;
   isWrite: boolean;
+  /** What the call would publish, and somebody has to look at first. */
+  privateData?: readonly MarkedText[] | undefined;
 }
-/** True once the same call may be sent again. */
-type Mend = (refused: Refused) => Promise<boolean>;
+/** True once the same call may be sent again, or the headers that it then has besides. */
+type Mend = (refused: Refused) => Promise<boolean | Record<string, string>>;
 
 let mend: Mend | undefined;
 
@@ -30,13 +33,23 @@ export function mendRefusals(by: Mend): () => void {
 }
 
 export const browserApi: Api = async (path, init) => {
-  const response = await plainApi(path, init);
-  if (response.ok || !mend) return response;
-  const { code } = failureOf(new ApiError(response.status, await response.clone().text(), ''));
   const isWrite = (init?.method ?? 'GET') !== 'GET';
-  // The time in which it had to be answered has passed while a person was asked.
-  return (await mend({ code, isWrite })) ? plainApi(path, { ...init, signal: null }) : response;
+  const headers = new Headers(init?.headers);
+  let response = await plainApi(path, init);
+  // One question may follow another: the second factor, then what would be published.
+  for (let asked = 0; !response.ok && mend && asked < MAX_QUESTIONS; asked += 1) {
+    const { code, privateData } = failureOf(new ApiError(response.status, await response.clone().text(), ''));
+    const answer = await mend({ code, isWrite, privateData });
+    if (!answer) return response;
+    // A header that is there already keeps its values: what was acknowledged stays so.
+    if (answer !== true) for (const [name, value] of Object.entries(answer)) headers.append(name, value);
+    // The time in which it had to be answered has passed while a person was asked.
+    response = await plainApi(path, { ...init, headers, signal: null });
+  }
+  return response;
 };
+
+const MAX_QUESTIONS = 12;
 
 /** The text is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {
@@ -90,7 +103,9 @@ export function serverMessage(error: unknown): string | undefined {
 }
 
 /** The codes by which the reader's words are found, and what the server says itself about single fields. */
-export function failureOf(error: unknown): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'>> {
+export function failureOf(
+  error: unknown,
+): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataRefusal, 'privateData'>> {
   if (!(error instanceof ApiError)) return {};
   return (parseJson(error.body) as Partial<ErrorReply> | null | undefined) ?? {};
 }

@@ -18,12 +18,15 @@ type GivenTo<E extends EndpointDefinition> = (ParamsIn<E> extends undefined
   ? { params?: undefined }
   : { params: { [Name in keyof ParamsIn<E>]: string } }) &
   (BodyIn<E> extends undefined ? { body?: undefined } : { body: BodyIn<E> }) &
-  (E extends { idempotencyKey: true } ? { idempotencyKey?: string } : object);
+  (E extends { idempotencyKey: true } ? { idempotencyKey?: string } : object) &
+  ('PRIVATE_DATA_FOUND' extends E['errors'][number] ? { acknowledged?: readonly string[] } : object);
 
 interface Parts {
   params?: Record<string, string>;
   body?: unknown;
   idempotencyKey?: string;
+  /** Tokens of the texts whose private details somebody has looked at. */
+  acknowledged?: readonly string[];
 }
 
 interface Old {
@@ -40,9 +43,10 @@ export function write<Method extends WriteMethod, Path extends WritePath<Method>
     refreshes,
     outdates,
     async send(api, given) {
-      const { params = {}, body, idempotencyKey } = given as Parts;
+      const { params = {}, body, idempotencyKey, acknowledged = [] } = given as Parts;
       const more = idempotencyKey === undefined ? {} : repeatable(idempotencyKey);
-      const response = await call(api, method, toSegments(path, params).join('/'), body, more);
+      const seen = acknowledged.length === 0 ? {} : { headers: { 'Private-Data-Seen': acknowledged.join(',') } };
+      const response = await call(api, method, toSegments(path, params).join('/'), body, { ...more, ...seen });
       return (await response.json()) as ReplyOf<Call<Method, Path>>;
     },
   };

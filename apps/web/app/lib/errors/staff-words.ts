@@ -21,6 +21,7 @@ export const staffWords = {
   APPEAL_NOT_FOUND: m.admin_refused_appeal_not_found,
   PROPOSAL_OVERTAKEN: m.admin_refused_proposal_overtaken,
   TEXT_OVERTAKEN: m.admin_refused_text_overtaken,
+  PRIVATE_DATA_FOUND: m.admin_refused_private_data_found,
   CASE_CLAIMED: m.admin_refused_case_claimed,
   PROVIDER_KNOWN: m.admin_refused_provider_known,
   FILING_NOT_SHOWN: m.admin_refused_filing_not_shown,

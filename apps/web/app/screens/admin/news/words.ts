@@ -10,6 +10,7 @@ const oddities: Record<NewsOddity, () => string> = {
   language: m.newsdesk_odd_language,
   words: m.newsdesk_odd_words,
   changed: m.newsdesk_odd_changed,
+  private: m.newsdesk_odd_private,
 };
 
 export const oddityLabel = (oddity: NewsOddity): string => oddities[oddity]();

@@ -1,9 +1,11 @@
 /**
- * What the server asks of people in the middle of their work: the second factor again before a risky act, and a new session when
- * theirs has ended. The call waits meanwhile and is then sent again, so that nothing that was typed is lost.
+ * What the server asks of people in the middle of their work: the second factor again before a risky act, a new session when theirs has
+ * ended, and a look at private details before they become public. The call waits meanwhile and is then sent again, so that nothing that
+ * was typed is lost.
  */
 import type { User } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
+import { type MarkedText, PRIVATE_DATA_HEADER } from '@hakiki/contract/private-data';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -17,13 +19,11 @@ import { write } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './dialog.tsx';
 import { useFieldFocus } from './dialog-field.ts';
+import { PrivateDataDialog } from './private-data-dialog.tsx';
 
-type Missing = 'factor' | 'session';
+type Question = { missing: 'factor' | 'session' } | { missing: 'look'; texts: readonly MarkedText[] };
 
-interface Asked {
-  missing: Missing;
-  answer: (isGiven: boolean) => void;
-}
+type Asked = Question & { answer: (isGiven: boolean) => void };
 
 export function AskAgain({ user }: { user: User }) {
   const [asked, setAsked] = useState<Asked>();
@@ -31,8 +31,13 @@ export function AskAgain({ user }: { user: User }) {
   if (!asked) return null;
   const close = () => asked.answer(false);
   const goOn = () => asked.answer(true);
+  if (asked.missing === 'look') return <PrivateDataDialog texts={asked.texts} onClose={close} onKeep={goOn} />;
   return asked.missing === 'factor' ? (
-    <FactorDialog onClose={close} onGiven={goOn} onSessionOver={() => setAsked({ ...asked, missing: 'session' })} />
+    <FactorDialog
+      onClose={close}
+      onGiven={goOn}
+      onSessionOver={() => setAsked({ answer: asked.answer, missing: 'session' })}
+    />
   ) : (
     <SessionDialog user={user} onClose={close} onGiven={goOn} />
   );
@@ -61,22 +66,29 @@ function listen(ask: (asked: Asked | undefined) => void): () => void {
     if (!underWay && target instanceof HTMLElement) lastFocused = target;
   };
   document.addEventListener('focusin', noteFocus);
-  const stopMending = mendRefusals(({ code, isWrite }) => {
-    const missing = code === 'STEP_UP_REQUIRED' ? 'factor' : code === 'NOT_SIGNED_IN' ? 'session' : undefined;
-    // Who has closed the dialog is asked again when they do something, not at every poll.
-    if (!missing || (isLeftAlone && !isWrite)) return Promise.resolve(false);
-    underWay ??= new Promise<boolean>((resolve) => {
+  const askFor = (question: Question): Promise<boolean> =>
+    new Promise<boolean>((resolve) => {
       ask({
-        missing,
+        ...question,
         answer(isGiven) {
           underWay = undefined;
-          isLeftAlone = !isGiven;
+          isLeftAlone = question.missing !== 'look' && !isGiven;
           ask(undefined);
           resolve(isGiven);
           if (lastFocused) giveFocusBack(lastFocused);
         },
       });
     });
+  const stopMending = mendRefusals(async ({ code, isWrite, privateData }) => {
+    if (code === 'PRIVATE_DATA_FOUND' && privateData) {
+      while (underWay) await underWay;
+      underWay = askFor({ missing: 'look', texts: privateData });
+      return (await underWay) && { [PRIVATE_DATA_HEADER]: privateData.map(({ token }) => token).join(',') };
+    }
+    const missing = code === 'STEP_UP_REQUIRED' ? 'factor' : code === 'NOT_SIGNED_IN' ? 'session' : undefined;
+    // Who has closed the dialog is asked again when they do something, not at every poll.
+    if (!missing || (isLeftAlone && !isWrite)) return false;
+    underWay ??= askFor({ missing });
     return underWay;
   });
   return () => {

@@ -52,6 +52,7 @@ const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
   CASE_CLAIMED: m.admin_task_case_claimed,
   FILING_NOT_SHOWN: m.admin_task_filing_not_shown,
   OWN_REPORT: m.admin_task_own_report,
+  PRIVATE_DATA_FOUND: m.admin_task_private_data_found,
   JOINED: m.admin_task_joined,
 };
 

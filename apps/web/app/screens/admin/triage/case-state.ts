@@ -38,6 +38,8 @@ export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
 
 export interface CaseDecision {
   decision: 'approve' | 'reject';
+  /** Tokens of the texts whose private details were looked at before they become public. */
+  acknowledged: readonly string[];
   reason: string;
   /** For everybody, on what becomes public. */
   advice?: string;
@@ -234,7 +236,7 @@ export function useTriageCase(address: QueueAddress) {
       return kept;
     });
 
-  async function submit({ isPart, filings, lead, ...caseDecision }: CaseDecision) {
+  async function submit({ isPart, filings, lead, acknowledged, ...caseDecision }: CaseDecision) {
     if (state.status !== 'open' || state.loss) return;
     const { id, sample, detail } = state;
     const body = {
@@ -243,7 +245,7 @@ export function useTriageCase(address: QueueAddress) {
       ...(lead && { lead: lead as never }),
       ...(sample && sample.restCount > 0 && { sample: sample.id }),
     };
-    const reply = await store.send(decideCase, { params: { id }, body });
+    const reply = await store.send(decideCase, { params: { id }, body, acknowledged });
     const { decided, decisionIds, unreadCount } = reply;
     if (decided === 0) {
       showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });

@@ -24,7 +24,7 @@ import { useQueueKeys } from './keys.ts';
 import { countriesInShort } from './list.tsx';
 import { DecidedBadge, PutOffNote, QuestionBadge, UnexaminedBadge } from './put-off.tsx';
 import { CaseActs } from './regroup.tsx';
-import { marksOf } from './marks.tsx';
+import { marksOf, tokensOf } from './marks.tsx';
 import { PublishDialog, RedactionDialog } from './redaction.tsx';
 import { SamplePanel } from './sample.tsx';
 import { timeOfDay } from '../parts/time-of-day.ts';
@@ -143,6 +143,7 @@ export function TriageCase(props: Props) {
       ...(canPublish && lead && { lead }),
       ...(isJoining && decision === 'approve' && earlier?.publicAlert && { joins: earlier.publicAlert.id }),
       filings: meant.map(({ id }) => id),
+      acknowledged: becomePublic.flatMap(tokensOf),
       isPart: meant.length < undecided.length,
     });
   };

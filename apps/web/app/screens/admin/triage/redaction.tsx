@@ -13,17 +13,10 @@ import { storedLang } from '../../../lib/language/stored-language.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { privateLabels } from '../parts/marked-text.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
 import { sendByKey } from '../parts/dialog-field.ts';
-import {
-  DetailLine,
-  type FieldMark,
-  marksIn,
-  privateLabels,
-  type PublicWords,
-  publicWordsOf,
-  type WordsField,
-} from './marks.tsx';
+import { DetailLine, type FieldMark, marksIn, type PublicWords, publicWordsOf, type WordsField } from './marks.tsx';
 import { rewordFiling } from './reads.ts';
 import { Key } from './words.tsx';
 

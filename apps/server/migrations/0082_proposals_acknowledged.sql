@@ -1,0 +1,1 @@
+ALTER TABLE "proposals" ADD COLUMN "acknowledged" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,23 @@
+/** The one check before any free text becomes public: private details in it are asked about, and what stays is acknowledged. */
+import { markedTexts, MAX_ASKED_TEXTS, type PublicText } from '@hakiki/contract/private-data';
+import type { PrivateKind } from '@hakiki/contract/private-marks';
+import { AppError } from '../../platform/app-error.ts';
+
+/**
+ * Refuses with the marked texts that the caller has not acknowledged. Answers how many details of each kind stay, for the audit, which
+ * never holds the details themselves; undefined when there are none.
+ */
+export function requireAcknowledged(
+  texts: readonly PublicText[],
+  acknowledged: readonly string[] = [],
+): string | undefined {
+  const marked = markedTexts(texts);
+  const unseen = marked.filter(({ token }) => !acknowledged.includes(token));
+  if (unseen.length > 0) {
+    const asked = unseen.filter(({ token }, place) => unseen.findIndex((one) => one.token === token) === place);
+    throw new AppError('PRIVATE_DATA_FOUND', { privateData: asked.slice(0, MAX_ASKED_TEXTS) });
+  }
+  const counts = new Map<PrivateKind, number>();
+  for (const { kind } of marked.flatMap(({ marks }) => marks)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts.size === 0 ? undefined : [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
+}

@@ -1,0 +1,337 @@
+/** Every way to publish asks about private details first: tried with a private telephone number in each text that can become public. */
+import { errors } from '@hakiki/contract/errors';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import {
+  makeAlert,
+  makeBusiness,
+  makeExperience,
+  makeHeldNews,
+  makeNewsItem,
+  makeProfileChange,
+  makeProvider,
+  makeReply,
+  makeReport,
+  makeReview,
+} from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
+const { put, post, read, show, agree } = consoleAt(server);
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+let secondAdmin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
+});
+beforeEach(() => test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'news_items', 'news_batches'));
+
+const PHONE = '+27 83 000 0123';
+const TEXT = `The victim can be called at ${PHONE} in the evening.`;
+const markIn = (text: string) => ({
+  kind: 'phone',
+  start: text.indexOf(PHONE),
+  end: text.indexOf(PHONE) + PHONE.length,
+});
+const asked = (field: string, text = TEXT) => ({
+  field,
+  text,
+  marks: [markIn(text)],
+  token: expect.any(String) as string,
+});
+const refusal = (...privateData: unknown[]) => ({
+  message: errors.PRIVATE_DATA_FOUND.message,
+  code: 'PRIVATE_DATA_FOUND',
+  privateData,
+});
+const lastDetail = async (subject: string) => {
+  const rows = await test.sql(`select detail from audit_entries where subject = $1 order by at desc, id desc`, [
+    subject,
+  ]);
+  return rows.map(({ detail }) => (detail as { privateData?: string } | null)?.privateData).find(Boolean);
+};
+
+type Send = (headers: Record<string, string>) => Promise<Response>;
+
+interface Path {
+  send: Send;
+  /** Where the audit names what was kept. */
+  subject: string;
+  field: string;
+  isPublic: () => Promise<boolean>;
+}
+
+const statusOf = async (table: string, id: string) =>
+  (await test.sql(`select status from ${table} where id = $1`, [id]))[0]?.['status'];
+
+/** Each way by which text becomes public, prepared up to the last call. */
+const paths: Record<string, () => Promise<Path>> = {
+  async 'approving an alert in its tab'() {
+    const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers),
+      subject: id,
+      field: 'description',
+      isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
+    };
+  },
+  async 'publishing an alert by an edit'() {
+    const { id } = await makeAlert(db(), { status: 'rejected', advice: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' }, headers),
+      subject: id,
+      field: 'advice',
+      isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
+    };
+  },
+  async 'the reason of a decision'() {
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    return {
+      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}/approve`, { reason: TEXT }, headers),
+      subject: id,
+      field: 'reason',
+      isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
+    };
+  },
+  async 'taking up a report'() {
+    const { id } = await makeReport(db(), { status: 'pending', description: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/reports/${id}`, { status: 'investigating' }, headers),
+      subject: id,
+      field: 'description',
+      isPublic: async () => (await statusOf('reports', id)) === 'investigating',
+    };
+  },
+  async 'listing a provider that was proposed'() {
+    const { id } = await makeProvider(db(), {
+      reviewState: 'pending',
+      verificationStatus: 'Pending',
+      description: TEXT,
+    });
+    return {
+      send: (headers) => put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Verified' }, headers),
+      subject: id,
+      field: 'description',
+      isPublic: async () => (await test.sql('select from providers where id = $1 and is_public', [id])).length > 0,
+    };
+  },
+  async 'the reasons for a flag'() {
+    const { id } = await makeProvider(db());
+    const flag = { verificationStatus: 'Flagged', flaggedReasons: [TEXT] };
+    return {
+      send: (headers) => put(admin, `/api/admin/providers/${id}`, flag, headers),
+      subject: id,
+      field: 'flaggedReasons',
+      isPublic: async () =>
+        (await test.sql(`select from providers where id = $1 and verification_status = 'Flagged'`, [id])).length > 0,
+    };
+  },
+  async 'a change that a business asked for'() {
+    const { id: providerId } = await makeProvider(db());
+    const { id } = await makeProfileChange(db(), { providerId, changes: { description: TEXT } });
+    return {
+      send: (headers) => put(admin, `/api/admin/profile-changes/${id}/approve`, {}, headers),
+      subject: id,
+      field: 'description',
+      isPublic: async () => (await statusOf('profile_changes', id)) === 'approved',
+    };
+  },
+  async 'a reply of a business'() {
+    const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
+    const { id: businessId } = await makeBusiness(db(), { providerId });
+    const { id } = await makeReply(db(), { providerId, businessId, text: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/replies/${id}/approve`, {}, headers),
+      subject: id,
+      field: 'text',
+      isPublic: async () => (await statusOf('business_replies', id)) === 'approved',
+    };
+  },
+  async 'a review'() {
+    const { id: providerId } = await makeProvider(db());
+    const { id } = await makeReview(db(), { providerId, status: 'pending', experience: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/reviews/${id}/approve`, {}, headers),
+      subject: id,
+      field: 'experience',
+      isPublic: async () => (await statusOf('reviews', id)) === 'approved',
+    };
+  },
+  async 'a shared experience'() {
+    const { id } = await makeExperience(db(), { status: 'pending', experience: TEXT });
+    return {
+      send: (headers) => put(admin, `/api/admin/experiences/${id}/approve`, {}, headers),
+      subject: id,
+      field: 'experience',
+      isPublic: async () => (await statusOf('experiences', id)) === 'approved',
+    };
+  },
+  async 'announcements that were held'() {
+    const id = await makeHeldNews(db(), 'cbk');
+    await test.sql('update news_items set summary = $1', [TEXT]);
+    return {
+      send: (headers) => post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 }, headers),
+      subject: 'cbk',
+      field: 'summary',
+      isPublic: async () => (await test.sql(`select from news_items where state = 'shown'`)).length > 0,
+    };
+  },
+  async 'an announcement that was hidden'() {
+    const { id } = await makeNewsItem(db(), { state: 'hidden', summary: TEXT });
+    return {
+      send: (headers) => post(admin, `/api/admin/news/${id}/show`, { reason: 'It is right.' }, headers),
+      subject: id,
+      field: 'summary',
+      isPublic: async () => (await test.sql(`select from news_items where state = 'shown'`)).length > 0,
+    };
+  },
+};
+
+describe('the private data gate', () => {
+  it.each(Object.entries(paths))('asks before %s makes a telephone number public [FILL-06]', async (_, prepare) => {
+    const { send, subject, field, isPublic } = await prepare();
+    const refused = await send({});
+    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked(field))]);
+    expect(await outcomeOf(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
+    expect(await isPublic()).toBe(false);
+
+    const { status } = await acknowledging(send);
+    expect([status, await isPublic()]).toEqual([200, true]);
+    // Kinds and numbers, never the details.
+    expect(await lastDetail(subject)).toBe('phone 1');
+    expect(await test.sql('select from audit_entries where detail::text like $1', [`%${PHONE}%`])).toEqual([]);
+  });
+
+  it('asks again when the private details of the text have changed meanwhile [FILL-06]', async () => {
+    const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
+    const approve = (headers: Record<string, string> = {}) =>
+      put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers);
+    const { privateData } = (await (await approve()).json()) as PrivateDataRefusal;
+    const seen = { [PRIVATE_DATA_HEADER]: privateData[0]!.token };
+    await test.sql('update fraud_alerts set description = $1', [TEXT.replace(PHONE, '+27 83 000 0456')]);
+    expect(await outcomeOf(await approve(seen))).toBe('409 PRIVATE_DATA_FOUND');
+    await test.sql('update fraud_alerts set description = $1', [TEXT.replace('evening', 'morning')]);
+    expect((await approve(seen)).status).toBe(200);
+  });
+
+  it('lets a text without private details through by an empty body, and asks once for what is public already [FILL-06]', async () => {
+    const plain = await makeAlert(db(), { status: 'pending' });
+    await show(admin, plain.id);
+    const emptied = await server.get(`/api/admin/fraud-alerts/${plain.id}/approve`, {
+      method: 'PUT',
+      headers: { cookie: admin.cookie },
+    });
+    expect(emptied.status).toBe(200);
+    const known = await makeAlert(db(), { status: 'approved', severity: 'Low', description: TEXT });
+    expect((await put(admin, `/api/admin/fraud-alerts/${known.id}`, { severity: 'High' })).status).toBe(200);
+  });
+
+  it('asks for a report and a provider that are entered by hand, and takes the answer for what is entered again [FILL-06]', async () => {
+    const report = { reportType: 'other', description: TEXT, severity: 'High', status: 'investigating' };
+    const provider = { name: 'Zenith Coins', type: 'Exchange', description: TEXT, countries: ['kenya'] };
+    for (const [path, body] of [
+      ['/api/admin/reports', report],
+      ['/api/admin/providers', provider],
+    ] as const) {
+      const refused = await post(admin, path, body);
+      expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description'))]);
+      expect((await acknowledging((headers) => post(admin, path, body, headers))).status).toBe(201);
+    }
+    expect((await post(admin, '/api/admin/reports', { ...report, status: 'pending' })).status).toBe(201);
+  });
+
+  it('asks both who proposes a text and who confirms it [FILL-06]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved' });
+    const edit = (headers: Record<string, string> = {}) =>
+      put(admin, `/api/admin/fraud-alerts/${id}`, { description: TEXT }, headers);
+    expect(await outcomeOf(await edit())).toBe('409 PRIVATE_DATA_FOUND');
+    const { proposal } = (await (await acknowledging(edit)).json()) as { proposal: Proposal };
+    const path = `/api/admin/proposals/${proposal.id}`;
+    const { seen } = await read<{ seen: string }>(secondAdmin, path);
+    const refused = await post(secondAdmin, `${path}/confirm`, { seen });
+    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description'))]);
+    expect((await agree(secondAdmin, proposal.id)).status).toBe(200);
+  });
+
+  it('asks about a whole case before the first of its reports is decided [FILL-06]', async () => {
+    const told = { description: `${TEXT} A broker at goldmine-demo.com promises a third each month.` };
+    const { item } = await reporter.reportScam(told);
+    await server.running.services.cases.examine(item.id);
+    const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
+    const path = `/api/admin/cases/${String(row?.['id'])}`;
+    await post(admin, `${path}/claim`);
+    const decide = (headers: Record<string, string> = {}) =>
+      post(admin, `${path}/decide`, { decision: 'approve', reason: 'Seen by two others.' }, headers);
+    const refused = await decide();
+    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description', told.description))]);
+    expect(await statusOf('fraud_alerts', item.id)).toBe('pending');
+    expect((await acknowledging(decide)).status).toBe(200);
+    expect(await statusOf('fraud_alerts', item.id)).toBe('approved');
+  });
+
+  it('leaves alerts with private details out of a bulk approval and lists them [FILL-06]', async () => {
+    const plain = await makeAlert(db(), { status: 'pending', title: 'A plain one' });
+    const marked = await makeAlert(db(), { status: 'pending', title: 'A marked one', description: TEXT });
+    await show(admin, plain.id, marked.id);
+    const order = { decision: 'approve', alerts: [plain.id, marked.id], reason: 'Seen by two others.' };
+    const task = (await (await post(admin, '/api/admin/bulk', order)).json()) as Task;
+    const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
+    await job.run({ taskId: task.id }, { id: uuidv7() });
+    expect(await read<Task>(admin, `/api/admin/tasks/${task.id}`)).toEqual({
+      ...task,
+      state: 'done',
+      done: 2,
+      total: 2,
+      problems: [{ title: 'A marked one', why: 'PRIVATE_DATA_FOUND' }],
+    });
+    expect([await statusOf('fraud_alerts', plain.id), await statusOf('fraud_alerts', marked.id)]).toEqual([
+      'approved',
+      'pending',
+    ]);
+  });
+
+  it('is refused by the record itself where a module forgets to name what it publishes [FILL-06]', async () => {
+    const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
+    const { alerts } = server.running.services;
+    await show(admin, id);
+    const { acknowledged: _, ...actor } = admin.actor;
+    await expect(
+      test.database.transaction((tx) => alerts.attempt(tx, id, { status: 'approved' }, { actor, reason: 'Seen.' })),
+    ).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
+  });
+
+  it('is named by every call that publishes [FILL-06]', () => {
+    const publishing = endpoints.filter(({ errors: known }) =>
+      (known as readonly string[]).includes('PRIVATE_DATA_FOUND'),
+    );
+    expect(publishing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'POST /api/admin/appeals/:id/decision',
+      'POST /api/admin/cases/:id/decide',
+      'POST /api/admin/news-batches/:id/release',
+      'POST /api/admin/news/:id/show',
+      'POST /api/admin/proposals/:id/confirm',
+      'POST /api/admin/providers',
+      'POST /api/admin/reports',
+      'PUT /api/admin/experiences/:id/approve',
+      'PUT /api/admin/fraud-alerts/:alertId',
+      'PUT /api/admin/fraud-alerts/:id/approve',
+      'PUT /api/admin/profile-changes/:id/approve',
+      'PUT /api/admin/providers/:providerId',
+      'PUT /api/admin/replies/:id/approve',
+      'PUT /api/admin/reports/:reportId',
+      'PUT /api/admin/reviews/:id/approve',
+    ]);
+  });
+});

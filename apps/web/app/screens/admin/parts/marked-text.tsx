@@ -1,0 +1,74 @@
+/** What may be private in a text, marked where it stands. Each mark says its kind; the colour only repeats it. */
+import type { PrivateKind, PrivateMark } from '@hakiki/contract/private-marks';
+import { Fragment, type ReactNode } from 'react';
+import { m } from '../../../paraglide/messages.js';
+
+export const privateLabels: Record<PrivateKind, () => string> = {
+  person: m.triage_private_person,
+  phone: m.triage_private_phone,
+  email: m.triage_private_email,
+  address: m.triage_private_address,
+  account: m.triage_private_account,
+};
+
+/** A piece of a text, and whether another text lacks it. */
+export interface Passage {
+  text: string;
+  isNew: boolean;
+}
+
+/** What another report does not say. */
+export const NewWords = ({ children }: { children: ReactNode }) => (
+  <mark className="rounded bg-accent-soft px-0.5 text-ink">{children}</mark>
+);
+
+export const MARKED = 'rounded border-b-2 border-limited bg-limited-soft px-0.5 text-ink';
+
+const PrivateDetail = ({ kind, children }: { kind: PrivateKind; children: string }) => (
+  <mark data-private={kind} className={MARKED}>
+    <span className="sr-only">{privateLabels[kind]()}: </span>
+    {children}
+  </mark>
+);
+
+interface TextProps {
+  text: string;
+  marks: readonly PrivateMark[];
+  /** What it says otherwise than another report. */
+  passages?: readonly Passage[] | undefined;
+}
+
+/** A mark that a passage divides is named once. */
+export function MarkedText({ text, marks, passages }: TextProps) {
+  let start = 0;
+  return (passages ?? [{ text, isNew: false }]).map((passage, place) => {
+    const [from, to] = [start, start + passage.text.length];
+    start = to;
+    const inner = piecesBetween(text, marks, from, to);
+    return <Fragment key={place}>{passage.isNew ? <NewWords>{inner}</NewWords> : inner}</Fragment>;
+  });
+}
+
+function piecesBetween(text: string, marks: readonly PrivateMark[], from: number, to: number): ReactNode[] {
+  const pieces: ReactNode[] = [];
+  let at = from;
+  for (const mark of marks) {
+    const [start, end] = [Math.max(mark.start, at), Math.min(mark.end, to)];
+    if (start >= end) continue;
+    pieces.push(text.slice(at, start));
+    const part = text.slice(start, end);
+    pieces.push(
+      start === mark.start ? (
+        <PrivateDetail key={start} kind={mark.kind}>
+          {part}
+        </PrivateDetail>
+      ) : (
+        <mark key={start} className={MARKED}>
+          {part}
+        </mark>
+      ),
+    );
+    at = end;
+  }
+  return [...pieces, text.slice(at, to)];
+}

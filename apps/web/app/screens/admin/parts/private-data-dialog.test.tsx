@@ -1,0 +1,52 @@
+import { PRIVATE_DATA_HEADER } from '@hakiki/contract/private-data';
+import type { User } from '@hakiki/contract/accounts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { show } from '../../../../test/show.tsx';
+import { browserApi } from '../../../lib/api/api.ts';
+import { AskAgain } from './ask-again.tsx';
+
+const text = 'Call her at +27 83 000 0123 in the evening.';
+const markedText = (token: string) => ({
+  field: 'description',
+  text,
+  token,
+  marks: [{ kind: 'phone', start: 12, end: 27 }],
+});
+const refused = (token: string) =>
+  Response.json({ message: 'No.', code: 'PRIVATE_DATA_FOUND', privateData: [markedText(token)] }, { status: 409 });
+
+afterEach(() => vi.unstubAllGlobals());
+
+function publish(...answers: Response[]) {
+  const seen: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+    seen.push(new Headers(init.headers).get(PRIVATE_DATA_HEADER));
+    return Promise.resolve(answers.shift());
+  });
+  show(<AskAgain user={{ id: 'one' } as unknown as User} />);
+  return { outcome: browserApi('/api/admin/reviews/1/approve', { method: 'PUT' }), seen };
+}
+
+describe('the question about private details', () => {
+  it('shows them marked and sends the call again once a moderator says that they stay [FILL-06]', async () => {
+    const { outcome, seen } = publish(refused('t1'), refused('t2'), Response.json({ ok: true }));
+    for (let question = 0; question < 2; question += 1) {
+      const dialog = await screen.findByRole('dialog', { name: 'Publish with these details?' });
+      expect([...dialog.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+        'telephone number: +27 83 000 0123',
+      ]);
+      await userEvent.click(screen.getByRole('button', { name: 'Publish with these details' }));
+    }
+    expect((await outcome).status).toBe(200);
+    expect(seen).toEqual([null, 't1', 't1, t2']);
+  });
+
+  it('leaves the text unpublished when the moderator goes back [FILL-06]', async () => {
+    const { outcome, seen } = publish(refused('t1'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
+    expect((await outcome).status).toBe(409);
+    expect(seen).toEqual([null]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Asked before anything with private details becomes public, whichever way it was about to be published. */
+import type { MarkedText as Marked } from '@hakiki/contract/private-data';
+import { fieldOf } from '../../../components/history/statement-words.ts';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog } from './dialog.tsx';
+import { useFieldFocus } from './dialog-field.ts';
+import { MarkedText } from './marked-text.tsx';
+
+/** Fields that no public statement has. */
+const otherFields: Record<string, () => string> = {
+  reason: m.admin_private_field_reason,
+  text: m.admin_private_field_text,
+  experience: m.admin_private_field_text,
+  summary: m.admin_private_field_summary,
+  providerName: m.change_field_provider_name,
+};
+
+const nameOfField = (field: string): string => (otherFields[field] ?? fieldOf(field).name)();
+
+interface Props {
+  texts: readonly Marked[];
+  onClose: () => void;
+  onKeep: () => void;
+}
+
+export function PrivateDataDialog({ texts, onClose, onKeep }: Props) {
+  const back = useFieldFocus<HTMLButtonElement>();
+  return (
+    <AdminDialog title={m.admin_private_title()} onClose={onClose}>
+      <p className="text-muted">{m.admin_private_text()}</p>
+      {texts.map(({ token, field, text, marks }) => (
+        <section key={token} aria-label={nameOfField(field)} className="flex flex-col gap-1">
+          <h3 className="text-sm font-semibold">{nameOfField(field)}</h3>
+          <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+            <MarkedText text={text} marks={marks} />
+          </p>
+        </section>
+      ))}
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-3">
+        <button ref={back} type="button" onClick={onClose} className={buttonClass('secondary')}>
+          {m.admin_private_back()}
+        </button>
+        <button type="button" onClick={onKeep} className={buttonClass('primary')}>
+          {m.admin_private_keep()}
+        </button>
+      </div>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { markedTexts, newlyPublicTexts, readAcknowledged, textsOfStatement } from './private-data.ts';
+import type { AlertStatement, ProviderStatement } from './public-statements.ts';
+
+const alert: AlertStatement = {
+  kind: 'alert',
+  status: 'approved',
+  severity: 'High',
+  alertType: 'ponzi_scheme',
+  title: 'A fake broker',
+  description: 'The broker calls from +27 83 000 0999.',
+  advice: null,
+  language: 'en',
+  affectedCountries: ['kenya'],
+  affectedProviderId: null,
+  affectedProviderName: 'Goldmine Capital',
+};
+
+const provider: ProviderStatement = {
+  kind: 'provider',
+  reviewState: 'approved',
+  verificationStatus: 'Verified',
+  riskScore: 'Low',
+  flaggedReasons: ['Ask Mrs Wanjiku.', 'No licence.'],
+  regulatoryCompliance: 1,
+  userSatisfaction: 1,
+  securityMeasures: 1,
+  name: 'Amina Okafor Exchange',
+  otherNames: [],
+  type: 'Exchange',
+  description: 'Amina Okafor Exchange sells coins.',
+  website: 'https://example.com/?phone=27830000999',
+  countries: ['kenya'],
+  licenseInfo: 'Licence 123456789, +27 83 000 0123',
+};
+
+const found = (texts: Parameters<typeof markedTexts>[0]) =>
+  markedTexts(texts).map(({ field, text, marks }) => [field, ...marks.map(({ start, end }) => text.slice(start, end))]);
+
+describe('texts that become public', () => {
+  it('are the free texts of a statement, without websites and without the name of the company [FILL-06]', () => {
+    expect(found(textsOfStatement(alert))).toEqual([['description', '+27 83 000 0999']]);
+    expect(found(textsOfStatement({ ...alert, affectedProviderName: 'Thandiwe Mokoena' }))).toEqual([
+      ['affectedProviderName', 'Thandiwe Mokoena'],
+      ['description', '+27 83 000 0999'],
+    ]);
+    expect(found(textsOfStatement(provider))).toEqual([
+      ['flaggedReasons', 'Mrs Wanjiku'],
+      ['licenseInfo', '+27 83 000 0123'],
+    ]);
+  });
+
+  it('are those that people could not read before in the same words [FILL-06]', () => {
+    const fields = (before: AlertStatement, after: AlertStatement) =>
+      newlyPublicTexts(before, after).map(({ field }) => field);
+    const pending = { ...alert, status: 'pending' } as const;
+    expect(fields(pending, alert)).toEqual(['title', 'affectedProviderName', 'description']);
+    expect(fields(alert, { ...alert, severity: 'Low', title: 'Another title' })).toEqual(['title']);
+    expect(fields(alert, pending)).toEqual([]);
+  });
+
+  it('have a token that changes with their private details and with nothing else [FILL-06]', () => {
+    const tokenOf = (text: string) => markedTexts([{ field: 'description', text }])[0]?.token;
+    expect(tokenOf('Call +27 83 000 0123 now.')).toBe(tokenOf('Please call +27 83 000 0123.'));
+    expect(tokenOf('Call +27 83 000 0124 now.')).not.toBe(tokenOf('Call +27 83 000 0123 now.'));
+    expect(markedTexts([{ field: 'title', text: 'Call +27 83 000 0123 now.' }])[0]?.token).not.toBe(
+      tokenOf('Call +27 83 000 0123 now.'),
+    );
+    expect(tokenOf('Nothing private.')).toBeUndefined();
+    expect(readAcknowledged(' a1, b2,,c3')).toEqual(['a1', 'b2', 'c3']);
+    expect(readAcknowledged(null)).toEqual([]);
+  });
+});
