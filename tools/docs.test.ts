@@ -48,6 +48,19 @@ describe.each(['docs/how-to.md', 'docs/forms.md', 'docs/glossary.md'])('%s', (gu
   });
 });
 
+describe('docs/runbooks/leaked-secret.md', () => {
+  it('names every setting that is a secret', () => {
+    const runbook = textOf('docs/runbooks/leaked-secret.md');
+    const settings = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+    const isSecret = (name: string) =>
+      /SECRET|PASSPHRASE|PRIVATE|_KEYS?$|_KEYS_|HEADERS$|(?:DATABASE|REDIS|SMTP)_URL$/.test(name) &&
+      !name.includes('PUBLIC');
+    const secrets = settings.filter(isSecret);
+    expect(secrets).toContain('PAYFAST_PASSPHRASE');
+    expect(secrets.filter((name) => !inCode(runbook).includes(name))).toEqual([]);
+  });
+});
+
 describe('docs/glossary.md', () => {
   const glossary = textOf('docs/glossary.md');
   const tables = new Set(

@@ -18,7 +18,7 @@ const merchant = {
 };
 
 /** What somebody who has the passphrase can sign. */
-const signedNotice = (chargeId: string, token: string): string =>
+const signedNotice = (chargeId: string, token: string, passphrase = merchant.passphrase): string =>
   signNotice(
     [
       ['m_payment_id', 'INV-2026-001'],
@@ -28,7 +28,7 @@ const signedNotice = (chargeId: string, token: string): string =>
       ['merchant_id', merchant.id],
       ['token', token],
     ],
-    merchant,
+    { ...merchant, passphrase },
   );
 
 const post = (body: string, localAddress = '127.0.0.9') =>
@@ -100,6 +100,21 @@ describe('notifications from foreign addresses', () => {
     expect((await post(signedNotice('10001', 'token-of-two'))).status).toBe(200);
     await settleNotices();
     expect(await differences()).toHaveLength(47);
+  });
+
+  it('holds a stored notification whose passphrase was changed before it was settled, as the runbook says', async () => {
+    const body = signedNotice('50000', 'token-of-old', 'the-one-before');
+    await test.sql(
+      `insert into gateway_notices (id, body, body_hash, is_from_gateway) values (gen_random_uuid(), $1, $1, true)`,
+      [Buffer.from(body)],
+    );
+    await settleNotices();
+    const ofOld = await test.sql(
+      `select outcome, detail from gateway_notices, differences where body_hash = $1 and subject = gateway_notices.id::text`,
+      [Buffer.from(body)],
+    );
+    expect(ofOld).toEqual([{ outcome: 'held', detail: 'Its signature is not right any more.' }]);
+    await test.sql('delete from gateway_notices where body_hash = $1', [Buffer.from(body)]);
   });
 
   it('stores 200 a day from all foreign addresses together, and still takes what PayFast itself sends [DEC-41]', async () => {
