@@ -1,0 +1,37 @@
+/** Images and actions come from outside: by digest or commit they stay what was looked at, by tag whoever owns the tag can exchange them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+const files = ['ops/container/Dockerfile', 'ops/container/compose.yaml', ...workflows];
+
+/**
+ * Named by tag until somebody has looked their digests up. Nothing may be added: name the digest or the commit instead, with the
+ * version beside it as a comment, and take the row out when one of these has its own.
+ */
+const byTag = [
+  'ops/container/Dockerfile: node:24-bookworm-slim',
+  'ops/container/compose.yaml: postgres:17-bookworm',
+  'ops/container/compose.yaml: nginx:stable-bookworm',
+  '.github/workflows/check.yml: node:24-bookworm',
+  '.github/workflows/check.yml: actions/checkout@v4',
+];
+
+const sources = /^\s*(?:- )?(?:ARG \w+_IMAGE=|FROM (?!\$)|image: |container: |uses: )(?<name>\S+)/gm;
+/** `${NAME:-default}` of a composition names its default. */
+const defaultOf = (name: string) => /^\$\{\w+:-(.+)\}$/.exec(name)?.[1] ?? name;
+const isPinned = (name: string) => /@(?:sha256:[\da-f]{64}|[\da-f]{40})$/.test(name);
+/** Made from this repository. */
+const isOwn = (name: string) => name === 'hakiki' || name.startsWith('./');
+
+it('names no image and no action by a tag, except those whose digest is still to be looked up', () => {
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(sources)]
+      .map(({ groups }) => defaultOf(groups!['name']!))
+      .filter((name) => !isPinned(name) && !isOwn(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual(byTag);
+});
