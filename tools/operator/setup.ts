@@ -39,6 +39,11 @@ if (!isRight || more.length > 0) {
   console.error(USAGE);
   process.exit(2);
 }
+const { isEncryptedMail } = await import('../../apps/server/src/platform/config/settings.ts');
+if (!isEncryptedMail(smtpUrl)) {
+  console.error('The mail server must be reached by smtps://, or by smtp:// with ?requireTLS=true at its end.');
+  process.exit(2);
+}
 
 // Large, and of no use to somebody who needs to read how it is called.
 const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');

@@ -7,7 +7,7 @@ const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5
 
 const mends: Record<string, string> = {
   EAUTH: 'Look at the name and password in SMTP_URL; characters such as @ and / must be percent-encoded.',
-  ETLS: 'The mail server and we do not agree on TLS: try smtps:// with port 465, or smtp:// with port 587.',
+  ETLS: 'The mail server and we do not agree on TLS: try smtps:// with port 465, or smtp:// with port 587 and ?requireTLS=true.',
   EENVELOPE: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
   EMESSAGE: 'The mail server refused the letter itself: look at what it says.',
 };

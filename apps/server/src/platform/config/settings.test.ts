@@ -92,6 +92,33 @@ describe('settings', () => {
     ]);
   });
 
+  it('refuse a mail server without TLS in production, unless it is on this machine', () => {
+    const fault =
+      'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords';
+    const faultsWith = (SMTP_URL: string) => faultsOf({ ...production, SMTP_URL });
+    for (const url of [
+      'smtp://us:secret@mail.example:587',
+      'smtp://mail.example',
+      'smtp://mail.example:587?requireTLS=false',
+      'smtp://mail.example:587?requireTLS=true&ignoreTLS=true',
+      'smtp://mail.example:587?requireTLS=true&tls.rejectUnauthorized=false',
+      'smtps://mail.example:465?tls.rejectUnauthorized=false',
+      'smtp://localhost.example:25',
+    ]) {
+      expect(faultsWith(url)).toEqual([fault]);
+      expect(faultsOf({ ...development, SMTP_URL: url })).toEqual([]);
+    }
+    for (const url of [
+      'smtps://us:secret@mail.example:465',
+      'smtp://us:secret@mail.example:587?requireTLS=true',
+      'smtp://localhost:25',
+      'smtp://127.0.0.1:1025',
+      'smtp://[::1]:25',
+    ]) {
+      expect(faultsWith(url)).toEqual([]);
+    }
+  });
+
   it('refuse a secret that others know, and an address that others can listen to, all at once and only in production', () => {
     const weak = { ...production, APP_SECRET: 'change-me-'.repeat(4), AUDIT_SECRET: 'x'.repeat(32) };
     const open = { ...weak, PUBLIC_URL: 'http://hakiki.example', DATABASE_URL: 'postgres://hakiki:password@db/hakiki' };

@@ -204,6 +204,19 @@ const isGuessable = (secret: string): boolean =>
 /** Nobody but this machine can be on the line. */
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
+/**
+ * Whether emails to this mail server are encrypted on the way. `smtp://` alone encrypts where the server offers it, and whoever sits
+ * between can take that offer out, and with it read every link to a new password.
+ */
+export function isEncryptedMail(smtpUrl: string): boolean {
+  if (!URL.canParse(smtpUrl)) return false;
+  const url = new URL(smtpUrl);
+  if (isLoopback(url)) return true;
+  const isChecked = url.searchParams.get('tls.rejectUnauthorized') !== 'false';
+  const isRequired = url.searchParams.get('requireTLS') === 'true' && url.searchParams.get('ignoreTLS') !== 'true';
+  return isChecked && (url.protocol === 'smtps:' || isRequired);
+}
+
 /** What an attacker would try first. */
 function faultsOpenToAttack(given: Given): string[] {
   const faults = ownSecrets.flatMap((name) =>
@@ -217,6 +230,11 @@ function faultsOpenToAttack(given: Given): string[] {
   if (site?.protocol === 'http:' && !isLoopback(site)) {
     faults.push(
       'PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send',
+    );
+  }
+  if (given['SMTP_URL'] && URL.canParse(given['SMTP_URL']) && !isEncryptedMail(given['SMTP_URL'])) {
+    faults.push(
+      'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords',
     );
   }
   return faults;

@@ -7,7 +7,7 @@ import { replaceFile } from '../storage/replace-file.ts';
 import { inSpan } from '../tracing/span.ts';
 
 export interface MailSettings {
-  /** May carry options of its own, such as `?requireTLS=true`; they win over ours. */
+  /** May carry options of its own, such as `?requireTLS=true`; they win over ours. Without TLS production refuses it (settings.ts). */
   smtpUrl: string | undefined;
   from: string;
   /** Where mail is kept while there is no server to send it. */
