@@ -7,6 +7,7 @@ import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { migrationStatements } from '../../../test/migration-statements.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -171,6 +172,34 @@ describe('PUT /api/providers/:id/visit', () => {
       expect(await outcomeOf(await visit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
     }
     expect(await test.sql('select from provider_visits')).toEqual([]);
+  });
+
+  it('is stored with its day and without its time, as the database itself makes sure [REAL-17]', async () => {
+    const { id: userId, cookie } = await premium();
+    const { id } = await makeProvider(db());
+    await visit(id, cookie);
+    const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+    const stored = await test.sql('select created_at from provider_visits where user_id = $1', [userId]);
+    expect(stored).toEqual([{ created_at: new Date(today) }]);
+    const exact = test.sql('update provider_visits set created_at = now() where user_id = $1', [userId]);
+    await expect(exact).rejects.toThrow('provider_visits_by_day');
+  });
+
+  it('is rounded to its day by the migration where it was stored with its time before', async () => {
+    const { id: userId } = await premium();
+    const { id } = await makeProvider(db());
+    await test.sql('alter table provider_visits drop constraint provider_visits_by_day');
+    await test.sql(
+      `insert into provider_visits (user_id, provider_id, created_at) values ($1, $2, '2026-03-07T23:59:58.123Z')`,
+      [userId, id],
+    );
+    await test.sql(
+      `alter table provider_visits add constraint provider_visits_by_day
+       check ((created_at at time zone 'UTC')::time = '00:00') not valid`,
+    );
+    for (const statement of migrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
+    const stored = await test.sql('select created_at from provider_visits where user_id = $1', [userId]);
+    expect(stored).toEqual([{ created_at: new Date('2026-03-07T00:00:00Z') }]);
   });
 
   it('is forgotten with the account', async () => {

@@ -23,11 +23,11 @@ export const listMeanLosses = (db: Db, userId: UserId) =>
     .where(and(eq(providerVisits.userId, userId), eq(fraudAlerts.status, 'approved'), isNotNull(fraudAlerts.lostCents)))
     .groupBy(providers.id);
 
-/** Newest first. */
+/** Newest day first. */
 export const listVisits = (db: Db, userId: UserId, limit: number) =>
   db
     .select({ providerId: providerVisits.providerId, createdAt: providerVisits.createdAt })
     .from(providerVisits)
     .where(eq(providerVisits.userId, userId))
-    .orderBy(sql`${providerVisits.createdAt} desc`)
+    .orderBy(sql`${providerVisits.createdAt} desc`, providerVisits.providerId)
     .limit(limit);

@@ -1,8 +1,8 @@
 /** Which providers someone with analysis in their plan has looked at, once each: from it comes the figure of money saved. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '../../platform/db/columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -17,10 +17,14 @@ export const providerVisits = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
+    /** The day alone, as UTC has it: the exact time would say when somebody was interested in whom, and no figure needs it. */
+    createdAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`date_trunc('day', now(), 'UTC')`),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.providerId] }),
+    check('provider_visits_by_day', sql`(${table.createdAt} at time zone 'UTC')::time = '00:00'`),
     index('provider_visits_of_provider').on(table.providerId),
   ],
 );

@@ -1,0 +1,11 @@
+/** The statements of one migration, for tests of what it does to rows that were there before. Named without its number. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '..', 'migrations');
+
+export function migrationStatements(name: string): string[] {
+  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`));
+  if (!file) throw new Error(`There is no migration ${name}.`);
+  return readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
+}
