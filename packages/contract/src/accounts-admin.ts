@@ -31,9 +31,10 @@ export const updateUser = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/admin/users/:userId',
-  summary: "Changes an account's plan.",
+  summary:
+    "Changes an account's plan. API and Enterprise plans end on a day, by default in twelve months; sent again with another day they end then.",
   params: z.object({ userId: UserId }),
-  body: z.object({ subscriptionTier: tierInput(), reason }),
+  body: z.object({ subscriptionTier: tierInput(), endsOn: z.optional(z.iso.date()), reason }),
   reply: AdminUser,
   errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
 });

@@ -2,6 +2,12 @@
 export const tiers = ['free', 'premium', 'api', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
+/** Agreed on in writing for a time, and renewed in writing; no card charges for them. */
+export const isByContract = (tier: Tier): boolean => tier === 'api' || tier === 'enterprise';
+
+/** How long such a plan lasts where nobody says otherwise, at most, and when its owner is told that it ends. */
+export const contractTerms = { months: 12, longestMonths: 60, noticeDays: 30 } as const;
+
 export const userTypes = ['user', 'business', 'regtech'] as const;
 export type UserType = (typeof userTypes)[number];
 

@@ -1,8 +1,9 @@
 /** One account of each kind for a developer to log in with. They share the test administrator's password, and never see production. */
-import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import { contractTerms, isByContract, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { referralReward } from '@hakiki/contract/referral-values';
 import { testAdmin } from '../modules/accounts/administration.ts';
 import { createPasswords } from '../modules/accounts/passwords.ts';
+import { monthsAfter } from '../modules/accounts/plan-months.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -49,6 +50,10 @@ export async function seedAccounts(db: Db): Promise<void> {
     passwordHash,
     emailVerifiedAt: new Date(),
     subscriptionStatus: account.subscriptionTier ? ('active' as const) : ('inactive' as const),
+    ...(account.subscriptionTier &&
+      isByContract(account.subscriptionTier) && {
+        subscriptionEndsAt: monthsAfter(new Date(), contractTerms.months),
+      }),
   }));
   const made = await db
     .insert(users)

@@ -8,6 +8,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
+import { migrationStatements } from '../../../test/migration-statements.ts';
 import { useServer } from '../../../test/server.ts';
 import { createPlanEnds } from './plan-ends.ts';
 import { type PlanStage, tellPlan } from './plan-letters.ts';
@@ -154,10 +155,58 @@ describe('a plan that soon ends', () => {
   it('is not announced any more when it was paid for before the letter left', async () => {
     const user = await paid(inDays(2));
     await test.database.transaction(async (tx) => {
-      await tellPlan(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt! });
+      await tellPlan(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt!, tier: 'premium' });
       await server.running.services.accounts.plans.extend(tx, user.id, { renews: false });
     });
     expect(await subjectsTo(user.email)).toEqual([]);
+  });
+});
+
+describe('a plan by contract', () => {
+  const contract = (tier: 'api' | 'enterprise', endsAt: Date, more: object = {}) =>
+    makeUser(db(), { subscriptionTier: tier, subscriptionStatus: 'active', subscriptionEndsAt: endsAt, ...more });
+
+  it('is announced thirty days before its end, once, in the words of its own [DEC-73]', async () => {
+    const endsAt = inDays(29.9);
+    const api = await contract('api', endsAt, { firstName: 'Thandi' });
+    const french = await contract('enterprise', endsAt, { firstName: 'Awa', language: 'fr' });
+    const later = await contract('api', inDays(30.1));
+    await carryOut();
+    await carryOut();
+    const [letter, ...more] = await mailbox.lettersTo(api.email);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe(`Your API plan ends on ${dayOf(endsAt)}`);
+    expect(letter?.text).toContain('After that day your API keys and webhooks stop working.');
+    expect(letter?.text).toContain('/contact');
+    expect(await subjectsTo(french.email)).toEqual([`Votre abonnement Entreprise prend fin le ${dayOf(endsAt, 'fr')}`]);
+    expect(await subjectsTo(later.email)).toEqual([]);
+  });
+
+  it('ends by itself: nothing is open from that second on, and the hour stores and tells it [DEC-43] [DEC-73]', async () => {
+    const endsAt = inDays(-0.01);
+    const user = await contract('enterprise', endsAt);
+    const { plans } = server.running.services.accounts;
+    expect(await plans.readOpen(db(), user.id)).toMatchObject({ tier: 'free', status: 'expired' });
+    await carryOut();
+    await carryOut();
+    expect(await stored(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
+    expect(await subjectsTo(user.email)).toEqual(['Your Enterprise plan has ended']);
+    expect((await entriesOf(user.id)).map(({ detail }) => detail)).toEqual([
+      { reason: 'expired', before: 'enterprise', endsAt: endsAt.toISOString() },
+    ]);
+  });
+
+  it('has an end a year ahead after the migration, where it was given without one', async () => {
+    const [without, agreed] = [
+      await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' }),
+      await contract('enterprise', inDays(5)),
+    ];
+    const premium = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
+    for (const statement of migrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
+    const { ends } = (await stored(without.id)) as { ends: Date };
+    expect(Math.round((ends.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365);
+    expect(await stored(agreed.id)).toMatchObject({ ends: agreed.subscriptionEndsAt });
+    expect(await stored(premium.id)).toMatchObject({ ends: null });
   });
 });
 
@@ -171,8 +220,8 @@ describe('letters about a plan', () => {
     started: { endsAt, amountCents, renews: true },
     renewed: { endsAt, amountCents: 0, renews: false },
     'payment-failed': { endsAt, graceUntil },
-    ending: { endsAt },
-    ended: { endsAt },
+    ending: { endsAt, tier: 'premium' },
+    ended: { endsAt, tier: 'premium' },
     'deposit-declined': { paymentId, amountCents },
     'refund-paid': { refundId, amountCents },
     'refund-declined': { refundId, amountCents },

@@ -32,7 +32,7 @@ export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs
         subject: userId,
         detail: { reason: 'expired', before: tier, endsAt: endsAt.toISOString() },
       });
-      if (tier === 'premium') await tellPlan(tx, queue, userId, 'ended', { endsAt });
+      await tellPlan(tx, queue, userId, 'ended', { endsAt, tier });
       await plans.setOver(tx, userId);
     });
 

@@ -4,6 +4,7 @@
  */
 import { UserId } from '@hakiki/contract/accounts';
 import { PaymentId, RefundId } from '@hakiki/contract/billing';
+import { isByContract, type Tier, tiers } from '@hakiki/contract/entitlements';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -19,14 +20,16 @@ import { findUserById } from './store.ts';
 /** The queue carries times as text. */
 const time = z.coerce.date();
 const amountCents = z.int();
+/** Jobs that were enqueued by an earlier release name no plan. */
+const end = { endsAt: time, tier: z.enum(tiers).default('premium') };
 const month = { endsAt: time, amountCents, renews: z.boolean() };
 
 const News = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('started'), ...month }),
   z.object({ stage: z.literal('renewed'), ...month }),
   z.object({ stage: z.literal('payment-failed'), endsAt: time, graceUntil: time }),
-  z.object({ stage: z.literal('ending'), endsAt: time }),
-  z.object({ stage: z.literal('ended'), endsAt: time }),
+  z.object({ stage: z.literal('ending'), ...end }),
+  z.object({ stage: z.literal('ended'), ...end }),
   z.object({ stage: z.literal('deposit-declined'), paymentId: PaymentId, amountCents }),
   z.object({ stage: z.literal('refund-paid'), refundId: RefundId, amountCents }),
   z.object({ stage: z.literal('refund-declined'), refundId: RefundId, amountCents }),
@@ -66,7 +69,15 @@ interface Written {
   rand: (cents: number) => string;
 }
 
-type Words = { [Stage in PlanStage]: (news: NewsOf<Stage>, written: Written) => Text } & { action: string };
+type Words = { [Stage in PlanStage]: (news: NewsOf<Stage>, written: Written) => Text } & {
+  actions: { dashboard: string; contact: string };
+};
+
+/** Plans by contract are called by their names; the others are Premium. */
+const names: Record<Language, Record<Tier, string>> = {
+  en: { free: 'Free', premium: 'Premium', api: 'API', enterprise: 'Enterprise' },
+  fr: { free: 'Gratuit', premium: 'Premium', api: 'API', enterprise: 'Entreprise' },
+};
 
 const words: Record<Language, Words> = {
   en: {
@@ -100,19 +111,29 @@ const words: Record<Language, Words> = {
         'If it still does not go through, the plan ends then. You owe us nothing.',
       ],
     }),
-    ending: ({ endsAt }, { day }) => ({
-      subject: `Your Premium plan ends on ${day(endsAt)}`,
-      paragraphs: [
-        `Your Premium plan ends on ${day(endsAt)}, and nothing more is charged.`,
-        'If you would like to keep it, you can pay for another month before then. It begins when this one ends, so you lose no day.',
-      ],
+    ending: ({ endsAt, tier }, { day }) => ({
+      subject: `Your ${names.en[tier]} plan ends on ${day(endsAt)}`,
+      paragraphs: isByContract(tier)
+        ? [
+            `Your ${names.en[tier]} plan ends on ${day(endsAt)}. After that day your API keys and webhooks stop working.`,
+            'If you would like to renew it, please write to us before then. If not, you need not do anything: nothing is charged.',
+          ]
+        : [
+            `Your Premium plan ends on ${day(endsAt)}, and nothing more is charged.`,
+            'If you would like to keep it, you can pay for another month before then. It begins when this one ends, so you lose no day.',
+          ],
     }),
-    ended: ({ endsAt }, { day }) => ({
-      subject: 'Your Premium plan has ended',
-      paragraphs: [
-        `What you had paid for lasted until ${day(endsAt)}, and your Premium plan has ended. Nothing more is charged.`,
-        'Your account stays as it is, and all that is free stays open to you. You can have Premium again at any time.',
-      ],
+    ended: ({ endsAt, tier }, { day }) => ({
+      subject: `Your ${names.en[tier]} plan has ended`,
+      paragraphs: isByContract(tier)
+        ? [
+            `Your ${names.en[tier]} plan lasted until ${day(endsAt)} and has ended. Its API keys and webhooks do not work any more.`,
+            'Your account and your keys stay as they are, and work again when the plan is renewed. To renew it, please write to us.',
+          ]
+        : [
+            `What you had paid for lasted until ${day(endsAt)}, and your Premium plan has ended. Nothing more is charged.`,
+            'Your account stays as it is, and all that is free stays open to you. You can have Premium again at any time.',
+          ],
     }),
     'deposit-declined': ({ amountCents: asked }, { rand }) => ({
       subject: 'We could not confirm your deposit',
@@ -135,7 +156,7 @@ const words: Record<Language, Words> = {
         'If you think that we are wrong, please write to us, and we will look at it again.',
       ],
     }),
-    action: 'Open my dashboard',
+    actions: { dashboard: 'Open my dashboard', contact: 'Contact us' },
   },
   fr: {
     started: ({ endsAt, amountCents: paid, renews }, { day, rand }) => ({
@@ -168,19 +189,29 @@ const words: Record<Language, Words> = {
         'S’il n’aboutit toujours pas, l’abonnement prend fin à cette date. Vous ne nous devez rien.',
       ],
     }),
-    ending: ({ endsAt }, { day }) => ({
-      subject: `Votre abonnement Premium prend fin le ${day(endsAt)}`,
-      paragraphs: [
-        `Votre abonnement Premium prend fin le ${day(endsAt)}, et rien de plus n’est débité.`,
-        'Si vous souhaitez le garder, vous pouvez payer un mois de plus d’ici là. Il commence quand celui-ci se termine : vous ne perdez aucun jour.',
-      ],
+    ending: ({ endsAt, tier }, { day }) => ({
+      subject: `Votre abonnement ${names.fr[tier]} prend fin le ${day(endsAt)}`,
+      paragraphs: isByContract(tier)
+        ? [
+            `Votre abonnement ${names.fr[tier]} prend fin le ${day(endsAt)}. Après ce jour, vos clés API et vos webhooks cessent de fonctionner.`,
+            'Si vous souhaitez le renouveler, écrivez-nous d’ici là. Sinon, vous n’avez rien à faire : rien n’est débité.',
+          ]
+        : [
+            `Votre abonnement Premium prend fin le ${day(endsAt)}, et rien de plus n’est débité.`,
+            'Si vous souhaitez le garder, vous pouvez payer un mois de plus d’ici là. Il commence quand celui-ci se termine : vous ne perdez aucun jour.',
+          ],
     }),
-    ended: ({ endsAt }, { day }) => ({
-      subject: 'Votre abonnement Premium a pris fin',
-      paragraphs: [
-        `Ce que vous aviez payé allait jusqu’au ${day(endsAt)}, et votre abonnement Premium a pris fin. Rien de plus n’est débité.`,
-        'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Vous pouvez reprendre Premium à tout moment.',
-      ],
+    ended: ({ endsAt, tier }, { day }) => ({
+      subject: `Votre abonnement ${names.fr[tier]} a pris fin`,
+      paragraphs: isByContract(tier)
+        ? [
+            `Votre abonnement ${names.fr[tier]} a duré jusqu’au ${day(endsAt)} et a pris fin. Ses clés API et ses webhooks ne fonctionnent plus.`,
+            'Votre compte et vos clés restent tels quels et fonctionneront de nouveau si l’abonnement est renouvelé. Pour le renouveler, écrivez-nous.',
+          ]
+        : [
+            `Ce que vous aviez payé allait jusqu’au ${day(endsAt)}, et votre abonnement Premium a pris fin. Rien de plus n’est débité.`,
+            'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Vous pouvez reprendre Premium à tout moment.',
+          ],
     }),
     'deposit-declined': ({ amountCents: asked }, { rand }) => ({
       subject: 'Nous n’avons pas pu confirmer votre dépôt',
@@ -203,7 +234,7 @@ const words: Record<Language, Words> = {
         'Si vous pensez que nous nous trompons, écrivez-nous, et nous l’examinerons de nouveau.',
       ],
     }),
-    action: 'Ouvrir mon tableau de bord',
+    actions: { dashboard: 'Ouvrir mon tableau de bord', contact: 'Nous contacter' },
   },
 };
 
@@ -237,12 +268,13 @@ export const planLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs):
     const { language, email, firstName } = user;
     const { greeting, footer } = frames[language];
     const { subject, paragraphs } = writeUp(language, news);
+    const page = 'tier' in news && isByContract(news.tier) ? 'contact' : 'dashboard';
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting: greeting(firstName),
       paragraphs,
-      action: { label: words[language].action, url: publicUrl + localisePath(language, '/dashboard') },
+      action: { label: words[language].actions[page], url: publicUrl + localisePath(language, `/${page}`) },
       footer,
     });
     return { to: email, subject, ...content };

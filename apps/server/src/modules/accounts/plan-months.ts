@@ -9,7 +9,7 @@ const AHEAD_MS = 2 * 3_600_000;
 const there = (time: Date): Date => new Date(time.getTime() + AHEAD_MS);
 const monthOf = (time: Date): number => there(time).getUTCFullYear() * 12 + there(time).getUTCMonth();
 
-function monthsAfter(since: Date, months: number): Date {
+export function monthsAfter(since: Date, months: number): Date {
   const end = there(since);
   const day = end.getUTCDate();
   // The last day of a shorter month.
@@ -19,6 +19,9 @@ function monthsAfter(since: Date, months: number): Date {
   end.setUTCDate(Math.min(day, days));
   return new Date(end.getTime() - AHEAD_MS);
 }
+
+/** The last second of a day, which is written as YYYY-MM-DD. */
+export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59+02:00`);
 
 /** The end of the month that begins then; `since` is where its count began, which is there unless it goes on from before. */
 export function nextMonth(since: Date | null, from: Date): { since: Date; to: Date } {

@@ -1,6 +1,7 @@
 /** Plans in the database: their time is its own. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { and, asc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { contractTerms } from '@hakiki/contract/entitlements';
+import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { isOver, openColumns } from './open-plan.ts';
@@ -78,14 +79,19 @@ export const setOver = (tx: Db, userId: UserId) =>
   });
 
 const DAYS_BEFORE = 3;
+/** A contract is not renewed in three days. */
+const CONTRACT_DAYS_BEFORE = contractTerms.noticeDays;
 /** As `keyOf` writes it in plan-letters.ts. */
 const endingStage = sql`'ending ' || to_char(${users.subscriptionEndsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
-/** Paid for, not renewed by a card, and nobody has told its owner. */
+const endsWithin = (days: number) => lte(users.subscriptionEndsAt, sql`now() + make_interval(days => ${days})`);
+
+/** Not renewed by a card, and nobody has told its owner. */
 const isEnding = and(
-  eq(users.subscriptionTier, 'premium'),
+  ne(users.subscriptionTier, 'free'),
   gt(users.subscriptionEndsAt, sql`now()`),
-  lte(users.subscriptionEndsAt, sql`now() + make_interval(days => ${DAYS_BEFORE})`),
+  endsWithin(CONTRACT_DAYS_BEFORE),
+  or(ne(users.subscriptionTier, 'premium'), endsWithin(DAYS_BEFORE)),
   isNull(users.graceUntil),
   sql`not exists (select from ${planLetters} where ${planLetters.userId} = ${users.id} and ${planLetters.stage} = ${endingStage})`,
 );
@@ -101,7 +107,7 @@ export const listEnding = (db: Db, limit: number) =>
 
 export const lockEnding = (tx: Db, userId: UserId) =>
   tx
-    .select({ endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
+    .select({ tier: users.subscriptionTier, endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
     .from(users)
     .where(and(eq(users.id, userId), isEnding))
     .for('no key update')

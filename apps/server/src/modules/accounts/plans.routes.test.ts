@@ -18,6 +18,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const pathOf = (id: string) => `/api/admin/users/${id}`;
 const give = async (id: string, subscriptionTier: string, more: object = {}) =>
   (await put(admin, pathOf(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
@@ -41,7 +42,7 @@ describe('PUT /api/admin/users/:userId', () => {
         emailVerified: true,
         isAdmin: false,
         subscriptionStatus: 'active',
-        subscriptionEndsAt: null,
+        subscriptionEndsAt: expect.any(String) as string,
         ...decided({ canUndo: false }),
       }),
     );
@@ -50,7 +51,7 @@ describe('PUT /api/admin/users/:userId', () => {
       {
         actor_id: admin.id,
         reason: 'Contract of May.',
-        detail: { before: 'free', after: 'enterprise' },
+        detail: { before: 'free', after: 'enterprise', endsAt: user.subscriptionEndsAt },
         decision: user.decisionId,
         from_value: 'free',
         to_value: 'enterprise',
@@ -83,7 +84,77 @@ describe('PUT /api/admin/users/:userId', () => {
     },
   );
 
+  it.each(['api', 'enterprise'])('gives %s for twelve months where no end is said [DEC-73]', async (tier) => {
+    const { id } = await makeUser(db());
+    const { subscriptionEndsAt } = await give(id, tier);
+    const inAYear = new Date();
+    inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
+    expect(Math.abs(Date.parse(subscriptionEndsAt!) - inAYear.getTime())).toBeLessThan(2 * 86_400_000);
+  });
+
+  it('gives a plan by contract until the end of a day, and moves that end later, on record [DEC-73]', async () => {
+    const { id } = await makeUser(db());
+    const [first, second] = [dayIn(90), dayIn(455)];
+    expect(await give(id, 'api', { endsOn: first, reason: 'Contract of May.' })).toEqual(
+      replyTo('PUT /api/admin/users/:userId', {
+        subscriptionTier: 'api',
+        subscriptionEndsAt: `${first}T21:59:59.000Z`,
+        ...decided({ canUndo: false }),
+      }),
+    );
+    const moved = { subscriptionTier: 'api', endsOn: second, reason: 'Renewed in writing.' } as const;
+    expect(await give(id, moved.subscriptionTier, moved)).toEqual(
+      replyTo('PUT /api/admin/users/:userId', {
+        subscriptionTier: 'api',
+        subscriptionEndsAt: `${second}T21:59:59.000Z`,
+      }),
+    );
+    // Sent again, or without a day: nothing changes.
+    for (const again of [moved, {}]) {
+      expect((await give(id, 'api', again)).subscriptionEndsAt).toBe(`${second}T21:59:59.000Z`);
+    }
+    expect(
+      await test.sql(
+        `select actor_id, reason, detail from audit_entries where subject = $1 and action = 'account.plan-extended'`,
+        [id],
+      ),
+    ).toEqual([
+      {
+        actor_id: admin.id,
+        reason: 'Renewed in writing.',
+        detail: { from: `${first}T21:59:59.000Z`, to: `${second}T21:59:59.000Z` },
+      },
+    ]);
+    expect(await record(id)).toHaveLength(1);
+  });
+
+  it('refuses an end that is past, too far or no day, and an end for a plan that is paid by the month', async () => {
+    const { id } = await makeUser(db());
+    const refusalOf = async (body: object) => {
+      const answer = await put(admin, pathOf(id), body);
+      return [answer.status, ((await answer.json()) as { fields: unknown }).fields];
+    };
+    for (const endsOn of [dayIn(-1), '2026-01-01', dayIn(1900), '9999-12-31']) {
+      expect(await refusalOf({ subscriptionTier: 'api', endsOn })).toEqual([
+        400,
+        { endsOn: 'Please choose a day within the next five years' },
+      ]);
+    }
+    expect(await refusalOf({ subscriptionTier: 'api', endsOn: 'tomorrow' })).toEqual([
+      400,
+      { endsOn: expect.any(String) },
+    ]);
+    for (const subscriptionTier of ['free', 'premium']) {
+      expect(await refusalOf({ subscriptionTier, endsOn: dayIn(9) })).toEqual([
+        400,
+        { endsOn: 'Only API and Enterprise plans have an agreed end.' },
+      ]);
+    }
+    expect(await record(id)).toEqual([]);
+  });
+
   it('understands api_access, stores and says api, and finds by either [DEC-29] [ROLE-11]', async () => {
+    await test.sql(`update users set subscription_tier = 'free' where subscription_tier = 'api'`);
     const { id } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: id });
     expect((await give(id, 'api_access')).subscriptionTier).toBe('api');

@@ -5,15 +5,15 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import type { Tier } from '@hakiki/contract/entitlements';
+import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
 import { graceDays } from '@hakiki/contract/payment-values';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { AuditActor, AuditService } from '../audit/service.ts';
+import { actorOf, type AuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, Held } from '../decisions/service.ts';
 import { presentAdminUser } from './admin-present.ts';
-import { nextMonth } from './plan-months.ts';
+import { endOfDay, monthsAfter, nextMonth } from './plan-months.ts';
 import * as plans from './plan-store.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
@@ -30,6 +30,8 @@ interface Needs {
 
 interface Plan {
   subscriptionTier: Tier;
+  /** Of a plan by contract. */
+  endsAt?: Date | undefined;
 }
 
 /** What was paid for. */
@@ -49,8 +51,14 @@ const none = {
   planSince: null,
 } as const;
 
-/** Agreed on in writing; they end when somebody ends them. */
-const isByContract = ({ tier }: { tier: Tier }): boolean => tier === 'api' || tier === 'enterprise';
+/** The end that an administrator has written down for a plan by contract. */
+function readEnd(tier: Tier, endsOn: string, now: Date): Date {
+  if (!isByContract(tier)) throw invalid({ endsOn: 'NOT_BY_CONTRACT' });
+  const endsAt = endOfDay(endsOn);
+  const latest = monthsAfter(now, contractTerms.longestMonths).getTime() + DAY_MS;
+  if (!(endsAt > now && endsAt.getTime() <= latest)) throw invalid({ endsOn: 'PLAN_END_DAY' });
+  return endsAt;
+}
 
 export function createPlans({ database, audit, decisions, planEnded }: Needs) {
   async function hold(tx: Db, userId: UserId) {
@@ -86,6 +94,24 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       detail: { from: from.toISOString(), to: to.toISOString() },
     });
 
+  /** A plan by contract goes on under another end: it is no other plan, so there is nothing to decide. */
+  async function moveEnd(
+    tx: Db,
+    actor: UserActor,
+    userId: UserId,
+    { from, to, reason }: { from: Date | null; to: Date; reason: string | undefined },
+  ): Promise<void> {
+    if (from?.getTime() === to.getTime()) return;
+    await plans.setPlan(tx, userId, { subscriptionEndsAt: to });
+    await audit.record(tx, {
+      actor: actorOf(actor),
+      action: 'account.plan-extended',
+      subject: userId,
+      ...(reason && { reason }),
+      detail: { from: from?.toISOString() ?? null, to: to.toISOString() },
+    });
+  }
+
   const life = decisions.moderated<store.PlanRow & Held, Plan, Partial<Plan>>({
     subject: 'account',
     unknown: 'USER_NOT_FOUND',
@@ -97,10 +123,18 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     compare: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),
     publishes: 'nothing',
     statusAfter: ({ subscriptionTier }, changed) => changed.subscriptionTier ?? subscriptionTier,
-    async set(tx, { id }, { subscriptionTier: tier }) {
+    detail: (_, { endsAt }) => (endsAt ? { endsAt: endsAt.toISOString() } : {}),
+    async set(tx, { id }, { subscriptionTier: tier, endsAt = null }) {
       if (tier === 'premium') await addMonth(tx, id, await hold(tx, id), { renews: false });
       else if (tier === 'free') await plans.setPlan(tx, id, none);
-      else await plans.setPlan(tx, id, { ...none, subscriptionTier: tier!, subscriptionStatus: 'active' });
+      else {
+        await plans.setPlan(tx, id, {
+          ...none,
+          subscriptionTier: tier!,
+          subscriptionStatus: 'active',
+          subscriptionEndsAt: endsAt,
+        });
+      }
     },
     async follow(tx, { id }, { to }) {
       if (to !== 'premium') await planEnded(tx, id, 'administrator');
@@ -113,7 +147,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** Asked for and not paid yet. What is open stays open until its end. */
     async request(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract(await hold(tx, userId))) throw new AppError('PLAN_ACTIVE');
+      if (isByContract((await hold(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
       await plans.setPlan(tx, userId, { subscriptionStatus: 'pending' });
     },
 
@@ -121,7 +155,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     async extend(tx: Db, userId: UserId, { renews }: { renews: boolean }): Promise<Period> {
       const plan = await hold(tx, userId);
       const { period } = monthAfter(plan);
-      if (isByContract(plan)) return period;
+      if (isByContract(plan.tier)) return period;
       await addMonth(tx, userId, plan, { renews });
       await recordMonth(tx, system, userId, period);
       return period;
@@ -160,7 +194,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** At once, since its money was given back. */
     async end(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract(await hold(tx, userId))) return;
+      if (isByContract((await hold(tx, userId)).tier)) return;
       await plans.setPlan(tx, userId, none);
       await audit.record(tx, {
         actor: system,
@@ -180,7 +214,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     async give(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
       const plan = await hold(tx, userId);
       const { period } = monthAfter(plan);
-      if (isByContract(plan)) return period;
+      if (isByContract(plan.tier)) return period;
       const { decisionId } = await life.attempt(tx, userId, { subscriptionTier: 'premium' }, { actor });
       if (!decisionId) await addMonth(tx, userId, plan, { renews: false });
       await recordMonth(tx, { kind: 'user', id: actor.user.id }, userId, period);
@@ -190,10 +224,16 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     update: (
       actor: UserActor,
       userId: UserId,
-      { subscriptionTier, reason }: BodyOf<typeof updateUser>,
+      { subscriptionTier, endsOn, reason }: BodyOf<typeof updateUser>,
     ): Promise<AdminUser> =>
       database.transaction(async (tx) => {
-        const outcome = await life.attempt(tx, userId, { subscriptionTier }, { actor, reason });
+        const plan = await hold(tx, userId);
+        const agreed = endsOn === undefined ? undefined : readEnd(subscriptionTier, endsOn, plan.now);
+        const endsAt = isByContract(subscriptionTier)
+          ? (agreed ?? monthsAfter(plan.now, contractTerms.months))
+          : undefined;
+        const outcome = await life.attempt(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
+        if (!outcome.decisionId && agreed) await moveEnd(tx, actor, userId, { from: plan.endsAt, to: agreed, reason });
         return { ...presentAdminUser(await life.hold(tx, userId)), ...outcome };
       }),
   };

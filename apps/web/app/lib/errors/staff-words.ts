@@ -8,6 +8,7 @@ export const staffWords = {
   REASON_REQUIRED: m.admin_refused_reason_required,
   QUESTION_REQUIRED: m.admin_refused_question_required,
   PUT_OFF_DAY: m.admin_refused_put_off_day,
+  PLAN_END_DAY: m.admin_refused_plan_end_day,
   ALERTS_REQUIRED: m.admin_refused_alerts_required,
   STEP_UP_REQUIRED: m.admin_refused_step_up_required,
   TOO_LATE: m.admin_refused_too_late,

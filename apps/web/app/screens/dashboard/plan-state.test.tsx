@@ -87,7 +87,7 @@ describe('how the plan is paid', () => {
       'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
     ]);
     expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual([
-      'Your Premium plan has ended.',
+      'Your plan has ended.',
     ]);
   });
 

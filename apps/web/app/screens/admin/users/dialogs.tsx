@@ -1,7 +1,9 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { contractTerms } from '@hakiki/contract/entitlements';
 import { textLimits } from '@hakiki/contract/limits';
-import { TextAreaField } from '../../../components/ui/field.tsx';
+import { useState } from 'react';
+import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
 import { roleOf } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -9,7 +11,7 @@ import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
 import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { AnnualInvoice } from './annual-invoice.tsx';
-import type { TierChange } from './tier.ts';
+import { contractDays, needsConfirmation, type TierChange } from './tier.ts';
 import { fullName, roleLabel, subscriptionLabel } from './words.ts';
 
 interface EndPlanProps {
@@ -39,6 +41,59 @@ export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onCon
           label={m.admin_reason()}
           rows={3}
           note={<LengthNote id="end-plan-reason" max={textLimits.text} />}
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}
+
+interface ContractProps {
+  change: TierChange;
+  isSaving: boolean;
+  onClose: () => void;
+  onConfirm: (given: Pick<TierChange, 'endsOn' | 'reason'>) => Promise<void>;
+}
+
+/** Until when a plan by contract is given, or goes on. */
+export function ContractDialog({ change, isSaving, onClose, onConfirm }: ContractProps) {
+  const { user, tier } = change;
+  const [error, setError] = useState<string>();
+  const [days] = useState(() => contractDays(change));
+  const isSamePlan = user.subscriptionTier === tier;
+  const words = { name: fullName(user) ?? user.email, tier: planLabel(user.subscriptionTier), next: planLabel(tier) };
+  const send = (endsOn = '', reason = '') => {
+    if (endsOn < days.first || endsOn > days.last) return setError(m.admin_refused_plan_end_day());
+    setError(undefined);
+    void onConfirm({ endsOn, reason: reason.trim() });
+  };
+  return (
+    <AdminDialog
+      title={isSamePlan ? m.users_contract_extend_title(words) : m.users_contract_title(words)}
+      onClose={onClose}
+    >
+      {needsConfirmation(user.subscriptionTier, tier) && <p>{m.users_end_plan_text(words)}</p>}
+      <p>{m.users_contract_text({ ...words, days: contractTerms.noticeDays })}</p>
+      <DialogForm
+        isSaving={isSaving}
+        saveLabel={isSamePlan ? m.users_contract_extend() : m.users_end_plan(words)}
+        onSubmit={(given) => send(given['endsOn'], given['reason'])}
+      >
+        <TextField
+          id="contract-ends-on"
+          type="date"
+          name="endsOn"
+          label={m.users_contract_until()}
+          defaultValue={days.suggested}
+          min={days.first}
+          max={days.last}
+          error={error}
+        />
+        <TextAreaField
+          id="contract-reason"
+          name="reason"
+          label={m.admin_reason()}
+          rows={3}
+          note={<LengthNote id="contract-reason" max={textLimits.text} />}
         />
       </DialogForm>
     </AdminDialog>

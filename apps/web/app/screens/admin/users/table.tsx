@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
-import { tiers, type Tier } from '@hakiki/contract/entitlements';
+import { isByContract, tiers, type Tier } from '@hakiki/contract/entitlements';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -53,18 +53,23 @@ function Person({ user }: { user: AdminUser }) {
   );
 }
 
-/** Green while it is active, red otherwise; the word says which. */
+/** Green while it is active, red otherwise; the word says which. Under it the day on which an open plan ends. */
 function Subscription({ user }: { user: AdminUser }) {
-  const { subscriptionStatus } = user;
+  const { subscriptionStatus, subscriptionTier, subscriptionEndsAt } = user;
   const isActive = subscriptionStatus === 'active';
   return (
-    <span
-      data-subscription={subscriptionStatus}
-      className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
-    >
-      <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />
-      {subscriptionLabel(user)}
-    </span>
+    <div className="flex flex-col">
+      <span
+        data-subscription={subscriptionStatus}
+        className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
+      >
+        <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />
+        {subscriptionLabel(user)}
+      </span>
+      {subscriptionTier !== 'free' && subscriptionEndsAt && (
+        <span className="text-sm text-muted">{m.users_until({ date: formatDate(subscriptionEndsAt) })}</span>
+      )}
+    </div>
   );
 }
 
@@ -99,7 +104,8 @@ function TierMenu({ user, isBusy, onChoose }: RowProps) {
   const name = fullName(user) ?? user.email;
   const choose = (event: MouseEvent, tier: Tier) => {
     close(event.currentTarget);
-    if (tier !== user.subscriptionTier) onChoose({ user, tier });
+    // A plan by contract is chosen again to give it another end.
+    if (tier !== user.subscriptionTier || isByContract(tier)) onChoose({ user, tier });
   };
   return (
     <details className="relative" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>

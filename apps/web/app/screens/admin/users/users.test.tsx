@@ -1,5 +1,5 @@
 import { errors } from '@hakiki/contract/errors';
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
@@ -51,6 +51,7 @@ async function tabAt(
   const at = `/admin?tab=users${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
   const asked: string[] = [];
+  const sent: unknown[] = [];
   const answers = knowing({
     '/api/admin/payments?order=oldest&limit=20': payments,
     '/api/admin/refunds?order=oldest&limit=20': listed([]),
@@ -61,12 +62,16 @@ async function tabAt(
     [`/api/admin/decisions?subjectId=${amina.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
   });
   const api: Api = (path, init) => {
+    if (init?.method === 'PUT') {
+      sent.push([init.method, path, JSON.parse(init.body as string)]);
+      return Promise.resolve(Response.json(amina));
+    }
     asked.push(path);
     return path.startsWith('/api/admin/users') ? Promise.resolve(users) : answers.api(path, init);
   };
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [...usersReads(params), timelineOf(amina.id)]));
-  return { page: show(<UsersTab />, { at, store }), asked };
+  return { page: show(<UsersTab />, { at, store }), asked, sent };
 }
 const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
 
@@ -175,6 +180,72 @@ describe('the tab of users', () => {
     const dialog = page.querySelector<HTMLElement>('dialog')!;
     expect(textOf(dialog)).toContain('Amina Diallo');
     expect(textOf(dialog)).toContain('from Free to Premium');
+  });
+});
+
+describe('a plan by contract', () => {
+  beforeEach(() => useDevice());
+  const free = anAdminUser({ id: anId(6), firstName: 'Thandi', subscriptionTier: 'free' });
+  const dialogFor = async (user: typeof free, choice: string) => {
+    const { page, sent } = await tabAt('', listed([user]), listed([]), {});
+    await userEvent.click(page.querySelector('summary')!);
+    await userEvent.click(within(page.querySelector('details')!).getByRole('button', { name: choice, hidden: true }));
+    return { dialog: page.querySelector<HTMLDialogElement>('dialog')!, sent };
+  };
+  const dayOf = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Last day of the plan');
+  const press = (dialog: HTMLElement, name: string) =>
+    userEvent.click(within(dialog).getByRole('button', { name, hidden: true }));
+  const inAYear = (from: number) => {
+    const date = new Date(from);
+    date.setUTCFullYear(date.getUTCFullYear() + 1);
+    return new Date(date.getTime() + 7_200_000).toISOString().slice(0, 10);
+  };
+
+  it('is given until a day, which is a year ahead unless another one is chosen [DEC-73]', async () => {
+    const { dialog, sent } = await dialogFor(free, 'API');
+    expect(textOf(dialog)).toContain('Give Thandi the API plan?');
+    expect(textOf(dialog)).toContain('Thandi gets an email 30 days before.');
+    expect(dayOf(dialog).value).toBe(inAYear(Date.now()));
+    for (const wrong of ['', '2020-01-01', '2099-01-01']) {
+      fireEvent.change(dayOf(dialog), { target: { value: wrong } });
+      await press(dialog, 'Change to API');
+      expect(textOf(dialog)).toContain('Please choose a day within the next five years');
+    }
+    expect(sent).toEqual([]);
+    const day = inAYear(Date.now() - 90 * 86_400_000);
+    fireEvent.change(dayOf(dialog), { target: { value: day } });
+    await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Contract of May');
+    await press(dialog, 'Change to API');
+    expect(sent).toEqual([
+      ['PUT', `/api/admin/users/${free.id}`, { subscriptionTier: 'api', endsOn: day, reason: 'Contract of May' }],
+    ]);
+  });
+
+  it('goes on under another end when it is chosen again, a year after its present one [DEC-73]', async () => {
+    const endsAt = '2027-05-31T21:59:59.000Z';
+    const user = {
+      ...free,
+      subscriptionTier: 'api',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: endsAt,
+    } as const;
+    const { dialog, sent } = await dialogFor(user, 'API');
+    expect(textOf(dialog)).toContain('When does the API plan end?');
+    expect(dayOf(dialog).value).toBe('2028-05-31');
+    await press(dialog, 'Set the end');
+    expect(sent).toEqual([['PUT', `/api/admin/users/${free.id}`, { subscriptionTier: 'api', endsOn: '2028-05-31' }]]);
+  });
+
+  it('shows its end in the list, and that another one ends when it is changed [ADMIN-22] [DEC-73]', async () => {
+    const user = {
+      ...free,
+      subscriptionTier: 'enterprise',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: '2027-05-31T21:59:59.000Z',
+    } as const;
+    expect(textOf(rowsOf(await shown('', listed([user])))[0]!)).toContain('Active until May 31, 2027');
+    const { dialog } = await dialogFor(user, 'API');
+    expect(textOf(dialog)).toContain('Thandi pays for Enterprise. The plan becomes API at once');
   });
 });
 

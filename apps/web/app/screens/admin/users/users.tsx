@@ -1,6 +1,6 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { staffRoles } from '@hakiki/contract/admin-values';
-import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { isByContract, tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReadFailure } from '../../../components/read-failure.tsx';
@@ -14,7 +14,7 @@ import { useConsoleAddress } from '../parts/address.ts';
 import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Differences } from './differences.tsx';
-import { EndPlanDialog, UserDialog } from './dialogs.tsx';
+import { ContractDialog, EndPlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
 import { Payments } from './payments.tsx';
 import { Refunds } from './refunds.tsx';
@@ -76,7 +76,10 @@ function UserList() {
   );
 }
 
-/** One click changes a plan, unless it would end one that somebody built upon: then a dialog asks first. */
+/**
+ * One click changes a plan, unless it would end one that somebody built upon or gives one by contract: then a dialog asks first, and
+ * until when.
+ */
 function Users({ users }: { users: readonly AdminUser[] }) {
   const { params, withChanges } = useConsoleAddress();
   const navigate = useNavigate();
@@ -85,13 +88,23 @@ function Users({ users }: { users: readonly AdminUser[] }) {
   const { change, isRunning } = useTierChange();
   const opened = users.find(({ id }) => id === params.get('open'));
   const choose = (chosen: TierChange) => {
-    if (needsConfirmation(chosen.user.subscriptionTier, chosen.tier)) setAsked(chosen);
+    if (isByContract(chosen.tier) || needsConfirmation(chosen.user.subscriptionTier, chosen.tier)) setAsked(chosen);
     else void change(chosen);
   };
   return (
     <>
       <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setAppointed} />
-      {asked && (
+      {asked && isByContract(asked.tier) && (
+        <ContractDialog
+          change={asked}
+          isSaving={isRunning}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (given) => {
+            if (await change({ ...asked, ...given })) setAsked(undefined);
+          }}
+        />
+      )}
+      {asked && !isByContract(asked.tier) && (
         <EndPlanDialog
           change={asked}
           isSaving={isRunning}
