@@ -210,6 +210,10 @@ const keepAt = async (act: () => Promise<void>) => {
 async function archived(): Promise<number> {
   const count = acknowledged.length;
   copyFileSync(at('audit-head'), at('audit-head.archived'));
+  // The last signed head of the public log lies beside it, once there is one.
+  if (existsSync(at('audit-head.checkpoint'))) {
+    copyFileSync(at('audit-head.checkpoint'), at('audit-head.archived.checkpoint'));
+  }
   const [row] = await ask('select pg_walfile_name(pg_switch_wal()) as name');
   for (;;) {
     const [now] = await ask('select last_archived_wal as name from pg_stat_archiver');

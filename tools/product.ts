@@ -14,6 +14,7 @@ import { type Db, openDatabase } from '../apps/server/src/platform/db/database.t
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+import { formatSigningKey } from '../apps/server/src/platform/signing/signed-note.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { startPayfast } from './payfast/server.ts';
@@ -153,7 +154,12 @@ export function layOut(roles: Roles, given: Record<string, string>) {
   return {
     web,
     // Only the worker can read what reporters say about themselves.
-    worker: { ...web, DATABASE_URL: roles.worker, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey },
+    worker: {
+      ...web,
+      DATABASE_URL: roles.worker,
+      REPORTER_PRIVATE_KEYS: reporterKeys.privateKey,
+      LOG_SIGNING_KEYS: formatSigningKey('hakiki.test/decisions'),
+    },
     remove: () => {
       for (const folder of [evidenceFolder, auditFolder]) rmSync(folder, { recursive: true, force: true });
     },

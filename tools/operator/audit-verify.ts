@@ -1,22 +1,26 @@
 /** Command: reads the whole audit and the public log and says whether they are as they were written. docs/runbooks/audit.md tells what to do if not. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AuditFault, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
 import { type NotedHead, readHeads } from '../../apps/server/src/modules/audit/head-file.ts';
 import { verifyAudit } from '../../apps/server/src/modules/audit/verify.ts';
-import { LogFault, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
-import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
+import { LogFault } from '../../apps/server/src/modules/decision-log/log-fault.ts';
+import { type LogTrust, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
+import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createReachability, DatabaseMissing, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { NoteFault, parseSigningKey, parseVerifierKey } from '../../apps/server/src/platform/signing/signed-note.ts';
 
 const help = `Reads the whole audit and the public log of decisions and says whether they are as they were written. Ends with 1 if not.
 
-  npm run audit:verify -- --head 1234:5f0c…
+  hakiki audit verify --head 1234:5f0c… --checkpoint kept.txt
 
-  --head  P:H  a position and its hash, copied from a line 'audit sealed' of the log; may be given several times
+  --head        P:H   a position and its hash, copied from a line 'audit sealed' of the log; may be given several times
+  --checkpoint  file  a signed head of the public log that was kept earlier (/decisions/checkpoint); may be given several times
+  --log-key     key   a verifier key of the public log, besides those of LOG_SIGNING_KEYS; may be given several times
 
-DATABASE_URL, APP_SECRET (or AUDIT_SECRET) and AUDIT_HEAD_FILE are those of the worker.
+DATABASE_URL, APP_SECRET (or AUDIT_SECRET), AUDIT_HEAD_FILE and LOG_SIGNING_KEYS are those of the worker.
 `;
 
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -32,7 +36,23 @@ async function* joined(given: readonly string[], file: string | undefined): Asyn
   if (file && existsSync(file)) yield* readHeads(file);
 }
 
-async function verify(given: readonly string[]): Promise<string> {
+interface Given {
+  head: string[];
+  checkpoint: string[];
+  'log-key': string[];
+}
+
+/** The worker's own keys and its last signed head, and whatever else was given. */
+function readTrust({ logSigning }: Settings, given: Given): LogTrust {
+  const { checkpointFile } = logSigning;
+  const files = [...given.checkpoint, ...(checkpointFile && existsSync(checkpointFile) ? [checkpointFile] : [])];
+  return {
+    keys: [...logSigning.keys.map(parseSigningKey), ...given['log-key'].map(parseVerifierKey)],
+    kept: files.map((file) => ({ note: readFileSync(file, 'utf8'), source: file })),
+  };
+}
+
+async function verify(given: Given): Promise<string> {
   const settings = readSettingsOrExit('audit');
   const database = openDatabase(
     { ...settings, databasePoolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
@@ -41,14 +61,17 @@ async function verify(given: readonly string[]): Promise<string> {
   try {
     await waitForDatabase(createReachability(settings.databaseUrl), 0, () => undefined);
     const { secret, headFile } = settings.audit;
-    const heads = joined(given, headFile);
+    const heads = joined(given.head, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
     if (found.sealed > 0 && found.notedHeads === 0) throw new AuditFault(withoutHeads(headFile));
-    const log = await verifyDecisionLog(database);
+    const log = await verifyDecisionLog(database, readTrust(settings, given));
     return (
       `The audit is whole: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
       `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.\n` +
-      `The public log is whole: ${log.lines} lines, ${log.waiting} decisions waiting for theirs.`
+      `The public log is whole: ${log.lines} lines, ${log.waiting} decisions waiting for theirs.\n` +
+      (log.heads > 0
+        ? `Its heads are signed: ${log.heads} of them, ${log.unsigned} lines after the newest, ${log.keptHeads} kept outside found in it.`
+        : 'None of its heads is signed (docs/runbooks/log-key.md).')
     );
   } finally {
     await database.close();
@@ -60,14 +83,20 @@ const withoutHeads = (file: string | undefined) =>
   `${file ? `${file} is missing or empty` : 'AUDIT_HEAD_FILE is not set'}. Give a head from the log with --head.`;
 
 try {
-  const { values } = parseArgs({
-    options: { head: { type: 'string', multiple: true, default: [] }, help: { type: 'boolean', default: false } },
+  const several = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { head: several, checkpoint: several, 'log-key': several, help: { type: 'boolean', default: false } },
   });
-  console.log(values.help ? help : await verify(values.head));
+  // `hakiki audit verify` and `hakiki audit` are the same.
+  const isHelp = values.help || positionals.some((word) => word !== 'verify');
+  console.log(isHelp ? help : await verify(values));
+  if (isHelp && !values.help) process.exitCode = 1;
 } catch (error) {
   const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!(error instanceof AuditFault || error instanceof LogFault || error instanceof DatabaseMissing) && !isMisuse)
-    throw error;
-  console.error(error instanceof DatabaseMissing ? `Nothing was checked: ${error.message}.` : error.message);
+  const expected = [AuditFault, LogFault, NoteFault, DatabaseMissing];
+  if (!expected.some((kind) => error instanceof kind) && !isMisuse) throw error;
+  const { message } = error as Error;
+  console.error(error instanceof DatabaseMissing ? `Nothing was checked: ${message}.` : message);
   process.exitCode = 1;
 }

@@ -39,7 +39,7 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     start: () => import('./restore.ts'),
   },
   audit: {
-    does: 'reads the whole audit and says whether it is as it was written',
+    does: 'verify: reads the whole audit and the public log and says whether they are as they were written',
     start: () => import('./audit-verify.ts'),
   },
   keys: {
@@ -49,6 +49,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
   'reporter-keys': {
     does: 'prints a new pair of keys for what reporters say about themselves',
     start: () => import('./reporter-keys.ts'),
+  },
+  'log-key': {
+    does: '<address>: prints a new key that signs the public log of decisions',
+    start: () => import('./log-key.ts'),
   },
 };
 

@@ -49,6 +49,8 @@ if (!isEncryptedMail(smtpUrl)) {
 const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
 const { serverPorts } = await import('./replace-release.ts');
 const { newPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
+const { formatSigningKey } = await import('../../apps/server/src/platform/signing/signed-note.ts');
+const { logOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
 
 const inRoot = (path: string) => join(values.root, path);
 const made: string[] = [];
@@ -92,6 +94,7 @@ function writeSettings(): void {
   const worker = {
     DATABASE_URL: database('hakiki_worker', passwords.worker),
     REPORTER_PRIVATE_KEYS: keys.privateKey,
+    LOG_SIGNING_KEYS: formatSigningKey(logOrigin(web.PUBLIC_URL)),
     AUDIT_SECRET: secret(),
     AUDIT_HEAD_FILE: '/var/lib/hakiki/audit/head',
   };

@@ -17,6 +17,7 @@ import { claimJobs } from './modules/business/claim-jobs.ts';
 import { businessJobs } from './modules/business/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
+import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
@@ -116,10 +117,11 @@ await jobs.work([
 watched.isWorkingFor(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });
+const logSigning = startSigning({ database, log, ...settings.logSigning });
 const alarms = createAlarms({
   database,
   queue: jobs,
-  measures: createMeasures(database, settings, services),
+  measures: createMeasures(database, settings, { ...services, logSigning }),
   log,
 });
 const delivering = startDelivering({
@@ -155,6 +157,7 @@ stop = async () => {
   await health.stop();
   await sealing.stop();
   await entering.stop();
+  await logSigning.stop();
   limiter.close();
   await database.close();
   await tracing?.stop();

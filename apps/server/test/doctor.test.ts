@@ -16,6 +16,7 @@ import { examine } from '../src/doctor/examine.ts';
 import { noteBackup } from '../src/platform/storage/backup-age.ts';
 import { startHealthServer } from '../src/platform/http/health-server.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { formatSigningKey } from '../src/platform/signing/signed-note.ts';
 import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -71,6 +72,7 @@ beforeAll(async () => {
     DATABASE_URL: roles.workerUrl,
     REPORTER_PRIVATE_KEYS: privateKey,
     AUDIT_HEAD_FILE: join(folder, 'audit-head'),
+    LOG_SIGNING_KEYS: formatSigningKey('hakiki.test/decisions'),
   };
   await noteBackup(folder);
   await makeUser(test.database.db, { isAdmin: true, emailVerifiedAt: new Date() });
@@ -165,6 +167,16 @@ const faults: Fault[] = [
     'keys of reporters with the server',
     /^REPORTER_PRIVATE_KEYS belongs to the worker/,
     () => ({ web: { REPORTER_PRIVATE_KEYS: privateKey } }),
+  ],
+  [
+    'the key of the public log with the server',
+    /^LOG_SIGNING_KEYS belongs to the worker/,
+    () => ({ web: { LOG_SIGNING_KEYS: formatSigningKey('hakiki.test/decisions') } }),
+  ],
+  [
+    'no key for the public log',
+    /^The public log of decisions is not signed/,
+    () => ({ worker: { LOG_SIGNING_KEYS: '' } }),
   ],
   [
     'keys that do not fit',

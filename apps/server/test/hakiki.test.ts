@@ -52,11 +52,16 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'audit',
       'keys',
       'reporter-keys',
+      'log-key',
     ]);
     expect(await hakiki('frobnicate')).toEqual({
       code: 2,
       output: expect.stringContaining("There is no command 'frobnicate'.") as unknown,
     });
+    expect((await hakiki('log-key', 'hakiki.org')).code).toBe(2);
+    expect((await hakiki('log-key', 'https://hakiki.org/')).output).toMatch(
+      /^LOG_SIGNING_KEYS=PRIVATE\+KEY\+hakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n[^]*\nhakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n/,
+    );
     expect((await hakiki('reporter-keys')).output).toMatch(/^REPORTER_PUBLIC_KEY=\S+\nREPORTER_PRIVATE_KEYS=\S+\n/);
   });
 });

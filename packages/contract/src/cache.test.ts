@@ -12,7 +12,7 @@ describe('cache policies', () => {
     const kept = (Object.keys(cachePolicies) as CachePolicy[]).filter((policy) =>
       cacheControl(policy).includes('public'),
     );
-    expect(kept).toEqual(['shared', 'sharedWhenSignedOut', 'daily']);
+    expect(kept).toEqual(['shared', 'brief', 'sharedWhenSignedOut', 'daily']);
     expect(kept.every(isShared)).toBe(true);
     expect(isShared('personal') || isShared('never')).toBe(false);
   });

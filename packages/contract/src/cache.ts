@@ -8,6 +8,8 @@ export const cachePolicies = {
    * (stale-while-revalidate).
    */
   shared: { edgeSeconds: 30, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
+  /** What others compare with something newer within seconds, such as the signed head of the decision log. */
+  brief: { edgeSeconds: 5, staleSeconds: 5, staleIfErrorSeconds: 86_400 },
   /** The same for all who are not signed in; who is gets an answer of their own from the same address. */
   sharedWhenSignedOut: { edgeSeconds: 15, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
   /** Public documents that change with a release or once a day. */

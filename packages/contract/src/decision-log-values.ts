@@ -57,6 +57,15 @@ export const LOG_BEGINNING = '0'.repeat(64);
 export const logFilePath = (number: number): string =>
   `${decisionsPath}/lines-${number - ((number - 1) % LOG_FILE_LINES)}.jsonl`;
 
+/** The newest signed head of the log, and where the tiles of c2sp.org/tlog-tiles begin. */
+export const logCheckpointPath = `${decisionsPath}/checkpoint`;
+/** The last signed head of a day in UTC. */
+export const logDayCheckpointPath = (day: string): string => `${decisionsPath}/checkpoints/${day}`;
+/** So many days are listed; earlier ones have a checkpoint at the same kind of address. */
+export const LOG_DAYS_LISTED = 366;
+/** A script for outsiders that checks the log and needs nothing of ours. */
+export const logVerifierPath = '/verify-decision-log.mjs';
+
 /**
  * In this order in each line of a file. What has no value is left out, so a field that is added later changes no line that was
  * written before.

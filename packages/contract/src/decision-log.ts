@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { appealWishes, appellants } from './appeal-values.ts';
 import {
+  LOG_DAYS_LISTED,
   LOG_PAGE_LINES,
   logKinds,
   loggedSubjects,
@@ -79,6 +80,8 @@ export const listLogLines = endpoint({
 
 /** A bound that a log of ten million lines and a century of months do not reach. */
 const MOST_FILES = 2000;
+/** A key each month for eight years. */
+export const MOST_LOG_KEYS = 100;
 
 export const LogIndex = z.object({
   lines: z.int(),
@@ -87,13 +90,19 @@ export const LogIndex = z.object({
   /** Months of which the log says something, the newest first. */
   months: list(Month, MOST_FILES),
   files: list(z.object({ path: text(100), first: z.int(), last: z.int(), isFull: z.boolean() }), MOST_FILES),
+  /** The newest signed head: a signed note of C2SP with the root of the Merkle tree. Absent where no key is set up. */
+  checkpoint: z.nullable(text(10_000)),
+  /** Verifier keys, the newest first, with the sizes of the first and the last head that each has signed. */
+  keys: list(z.object({ key: text(500), first: z.int(), last: z.int() }), MOST_LOG_KEYS),
+  /** The last signed head of each day in UTC, the newest first. */
+  days: list(z.object({ day: z.iso.date(), size: z.int(), path: text(100) }), LOG_DAYS_LISTED),
 });
 export type LogIndex = z.infer<typeof LogIndex>;
 
 export const getLogIndex = endpoint({
   method: 'GET',
   path: '/api/decision-log/index',
-  summary: 'How far the public log has come, the months it tells of, and the files it can be downloaded in.',
+  summary: 'How far the public log has come, its files, its signed heads and the keys that check them.',
   access: 'public',
   reply: LogIndex,
   errors: [],

@@ -67,6 +67,12 @@ function differencesOf({ web, worker }: Both): Finding[] {
           'Remove PUBLIC_URL from .env.worker.',
         )
       : []),
+    ...(worker.logSigning.keys.length === 0
+      ? found(
+          'The public log of decisions is not signed: nobody outside can prove that it was not rewritten',
+          'Run `hakiki log-key` and put LOG_SIGNING_KEYS into .env.worker (docs/runbooks/log-key.md).',
+        )
+      : []),
     ...(web.isProduction && web.databaseUrl === worker.databaseUrl
       ? found(
           'Server and worker enter the database as the same role: whoever takes the server over can read how to reach reporters',

@@ -48,6 +48,7 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
       evidence: { folder: join(folder, 'not/yet/there'), s3: undefined },
     },
     {
+      logSigning: { secondsUnsigned: () => 400 },
       news: createNewsService({
         database: test.database,
         queue: jobs,

@@ -16,12 +16,18 @@ export const createMeasures = (
   { db }: Pick<Database, 'db'>,
   { backupFolder, evidence, publicUrl }: Pick<Settings, 'backupFolder' | 'evidence' | 'publicUrl'>,
   {
+    logSigning,
     news,
     replies,
-  }: { news: { desk: Pick<NewsService['desk'], 'countSilent'> }; replies: Pick<RepliesService, 'countOverdue'> },
+  }: {
+    logSigning: { secondsUnsigned: () => number };
+    news: { desk: Pick<NewsService['desk'], 'countSilent'> };
+    replies: Pick<RepliesService, 'countOverdue'>;
+  },
 ): Measures => ({
   'audit-behind': async () => (await unsealedEntries(db)).oldest,
   'decision-log-behind': () => store.decisionLogAge(db),
+  'decision-log-unsigned': () => Promise.resolve(logSigning.secondsUnsigned()),
   'jobs-failing': () => store.jobsGivenUp(db),
   'mail-waiting': () => store.mailAge(db),
   // A bucket has no end that we could see.

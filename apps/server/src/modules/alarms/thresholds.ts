@@ -2,6 +2,7 @@
 export const alarmKinds = [
   'audit-behind',
   'decision-log-behind',
+  'decision-log-unsigned',
   'jobs-failing',
   'mail-waiting',
   'disk-filling',
@@ -29,6 +30,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 300,
     unit: 'seconds since the oldest decision that is not entered',
     title: 'The public log of decisions stands still',
+  },
+  'decision-log-unsigned': {
+    limit: 300,
+    unit: 'seconds since the head of the public log could not be signed',
+    title: 'The head of the public log is not signed',
   },
   'jobs-failing': { limit: 0, unit: 'jobs given up within the last hour', title: 'Jobs are failing' },
   'mail-waiting': {

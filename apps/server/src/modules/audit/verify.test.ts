@@ -369,7 +369,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
   it('says that the audit is whole', async () => {
     expect(await ask({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
-      said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.',
+      said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
     });
   });
 

@@ -1,4 +1,7 @@
 /** Thousands of random decisions over more than a year: what /transparency says is added up anew, from the files alone. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Figures, LogIndex, Transparency } from '@hakiki/contract/decision-log';
 import { appealOutcomes, appealWishes, appellants } from '@hakiki/contract/appeal-values';
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
@@ -7,8 +10,10 @@ import { useDatabase } from '../../../test/database.ts';
 import { compareWithDecisions } from '../../../test/decision-log.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
 import { Random } from '../../seed/random.ts';
 import { enterAll } from './entering.ts';
+import { signHead } from './signing.ts';
 import { verifyDecisionLog } from './verify.ts';
 
 const test = useDatabase();
@@ -236,7 +241,23 @@ it('holds every decision on something public once, and counts the others [VERD-1
   });
   // All but what was taken back within seconds, or reworded, without ever having been public.
   expect([compared.told > SUBJECTS, compared.told < Number(n)]).toEqual([true, true]);
-  expect(await verifyDecisionLog(test.database)).toEqual({ lines: lines.length, waiting: 0 });
+  const whole = { lines: lines.length, waiting: 0, keptHeads: 0 };
+  expect(await verifyDecisionLog(test.database)).toEqual({ ...whole, heads: 0, unsigned: lines.length });
+
+  // Of several files, as outsiders check it.
+  const key = formatSigningKey('hakiki.test/decisions');
+  const { text: verifierKey, ...verifier } = parseSigningKey(key);
+  expect(await signHead({ database: test.database, keys: [key], checkpointFile: undefined })).toBe(true);
+  const trust = { keys: [{ ...verifier, text: verifierKey }], kept: [] };
+  expect(await verifyDecisionLog(test.database, trust)).toEqual({ ...whole, heads: 1, unsigned: 0 });
+  const script = new URL('../../../../web/public/verify-decision-log.mjs', import.meta.url);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    fileURLToPath(script),
+    server.url,
+    '--key',
+    verifierKey,
+  ]);
+  expect(stdout).toContain(`Lines 1 to ${lines.length} form one chain;`);
 });
 
 it('gives a full file for a day and the last one for seconds', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
-import { LOG_BEGINNING, logFilePath } from '@hakiki/contract/decision-log-values';
+import { LOG_BEGINNING, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -71,7 +71,16 @@ it('says that there is nothing before anything was decided [VERD-15]', async () 
   await enter();
   const nothing = { alerts: 0, reports: 0, providers: 0 };
   const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
-  expect(await server.json('/api/decision-log/index')).toEqual({ lines: 0, head: null, months: [], files: [] });
+  expect(await server.json('/api/decision-log/index')).toEqual({
+    lines: 0,
+    head: null,
+    months: [],
+    files: [],
+    checkpoint: null,
+    keys: [],
+    days: [],
+  });
+  expect((await server.get(logCheckpointPath)).status).toBe(404);
   expect(await server.json('/api/decision-log')).toEqual([]);
   expect(await server.json('/api/transparency')).toEqual({
     months: [],
@@ -382,6 +391,9 @@ it('is one chain that anybody can follow with the file alone [VERD-14]', async (
     head: previous,
     months: [...new Set(index.months)].toSorted().toReversed(),
     files: [{ path: logFilePath(1), first: 1, last: texts.length, isFull: false }],
+    checkpoint: null,
+    keys: [],
+    days: [],
   });
   expect((await server.get(logFilePath(1), { headers: { 'If-None-Match': etag } })).status).toBe(304);
   expect((await server.get('/decisions/lines-2.jsonl')).status).toBe(404);

@@ -1,23 +1,33 @@
 /** The public log of decisions as people read it: in pages, in files, and added up. */
 import {
   lineText,
+  LOG_DAYS_LISTED,
   LOG_FILE_LINES,
+  logDayCheckpointPath,
   logFilePath,
   type listLogLines,
   type LogIndex,
   type LogLine,
+  MOST_LOG_KEYS,
   type Transparency,
 } from '@hakiki/contract/decision-log';
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
 import { logBeginning } from './line.ts';
+import { TILE_WIDTH } from './merkle-tree.ts';
 import { presentFigures } from './present.ts';
 import * as store from './store.ts';
+import { readEntryBundle, readTile } from './tree.ts';
+import * as treeStore from './tree-store.ts';
 
 export type DecisionLogService = ReturnType<typeof createDecisionLogService>;
 
 const MONTHS_LISTED = 2000;
+
+/** A full tile is asked for without a width; so each tile has one address. */
+const widthOf = (partial: number | undefined): number | undefined =>
+  partial === undefined ? TILE_WIDTH : partial < TILE_WIDTH ? partial : undefined;
 
 export function createDecisionLogService({ database }: { database: Database }) {
   const findHead = async () => (await store.findHead(database.db)) ?? logBeginning;
@@ -26,16 +36,27 @@ export function createDecisionLogService({ database }: { database: Database }) {
     list: (query: QueryOf<typeof listLogLines>): Promise<LogLine[]> => store.listLines(database, query),
 
     async getIndex(): Promise<LogIndex> {
-      const [{ number: lines, hash }, months] = await Promise.all([
+      const [{ number: lines, hash }, months, last, keys, days] = await Promise.all([
         findHead(),
         store.listMonths(database, MONTHS_LISTED),
+        treeStore.findLastNote(database),
+        treeStore.listKeys(database, MOST_LOG_KEYS),
+        treeStore.listSignedDays(database, LOG_DAYS_LISTED),
       ]);
       const files = Array.from({ length: Math.ceil(lines / LOG_FILE_LINES) }, (_, place) => {
         const first = place * LOG_FILE_LINES + 1;
         const last = Math.min(first + LOG_FILE_LINES - 1, lines);
         return { path: logFilePath(first), first, last, isFull: last - first + 1 === LOG_FILE_LINES };
       });
-      return { lines, head: lines > 0 ? hash : null, months, files };
+      return {
+        lines,
+        head: lines > 0 ? hash : null,
+        months,
+        files,
+        checkpoint: last?.note ?? null,
+        keys,
+        days: days.map(({ day, size }) => ({ day, size, path: logDayCheckpointPath(day) })),
+      };
     },
 
     /** A file's text, and whether it stays as it is; nothing where no file begins. */
@@ -45,6 +66,27 @@ export function createDecisionLogService({ database }: { database: Database }) {
       if (lines.length === 0) return undefined;
       const text = lines.map((line) => `${lineText(line)}\n`).join('');
       return { text, isFull: lines.length === LOG_FILE_LINES };
+    },
+
+    /** The newest signed head; with a day, the last one of that day and whether it stays the last. */
+    async readCheckpoint(day?: string): Promise<{ note: string; isFinal: boolean } | undefined> {
+      if (day === undefined) {
+        const last = await treeStore.findLastNote(database);
+        return last && { note: last.note, isFinal: false };
+      }
+      const found = await treeStore.findNoteOfDay(database, day);
+      return found && { note: found.note, isFinal: found.isOver };
+    },
+
+    /** Hashes of the tree over the lines, as c2sp.org/tlog-tiles cuts them; nothing where the log has not come so far. */
+    async readTile(level: number, position: number, partialWidth?: number): Promise<Buffer | undefined> {
+      const width = widthOf(partialWidth);
+      return width ? readTile({ database, db: database.db }, level, position, width) : undefined;
+    },
+    /** The lines that a tile of level 0 has the hashes of. */
+    async readEntryBundle(position: number, partialWidth?: number): Promise<Buffer | undefined> {
+      const width = widthOf(partialWidth);
+      return width ? readEntryBundle(database, position, width) : undefined;
     },
 
     async getTransparency(): Promise<Transparency> {

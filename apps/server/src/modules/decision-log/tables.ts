@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, descending, oneOf } from '../../platform/db/columns.ts';
+import { bytes, choice, descending, keyText, oneOf } from '../../platform/db/columns.ts';
 
 const day = () => date({ mode: 'string' });
 
@@ -91,5 +91,49 @@ export const decisionLogWaiting = pgTable(
     index('decision_log_waiting_day')
       .on(table.day)
       .where(sql`${table.day} is not null`),
+  ],
+);
+
+/** Hashes of full subtrees of the Merkle tree over the lines: level 1 covers 256 lines, level 2 covers 256 of level 1. Append-only. */
+export const decisionLogNodes = pgTable(
+  'decision_log_nodes',
+  {
+    level: integer().notNull(),
+    /** From 0, within its level. */
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.position] })],
+);
+
+/** Every signed head of the log. The time of day is not stored, as with the lines themselves. Append-only. */
+export const decisionLogCheckpoints = pgTable(
+  'decision_log_checkpoints',
+  {
+    number: bigint({ mode: 'number' }).primaryKey(),
+    /** In UTC. */
+    day: day().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    root: bytes().notNull(),
+    /** The signed text as it is published. */
+    note: text().notNull(),
+  },
+  (table) => [index('decision_log_checkpoints_day').on(table.day, table.number)],
+);
+
+/** Which keys have signed which heads, so that former keys stay listed with what they signed. Append-only. */
+export const decisionLogSignatures = pgTable(
+  'decision_log_signatures',
+  {
+    /** The verifier key as it is published. */
+    key: keyText().notNull(),
+    checkpoint: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => decisionLogCheckpoints.number),
+    size: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.checkpoint] }),
+    index('decision_log_signatures_checkpoint').on(table.checkpoint),
   ],
 );

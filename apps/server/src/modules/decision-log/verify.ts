@@ -1,17 +1,115 @@
-/** Reads the whole public log and finds the first line that is not as it was entered, or a decision that has none. */
-import type { Database } from '../../platform/db/database.ts';
+/**
+ * Reads the whole public log and finds the first line that is not as it was entered, a signed head that the lines do not fit, or a
+ * decision that has no line.
+ */
+import { lineText } from '@hakiki/contract/decision-log';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { NoteFault, parseVerifierKey, type VerifierKey } from '../../platform/signing/signed-note.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import { hashOf, logBeginning } from './line.ts';
+import { LogFault } from './log-fault.ts';
+import { leafHash, linesOfLevel, MerkleRange, NodeBuilder, type TreeNode } from './merkle-tree.ts';
 import * as store from './store.ts';
+import * as treeStore from './tree-store.ts';
 
 const PAGE = 5000;
+const CHECKPOINTS_PAGE = 1000;
 /** Entering takes about a second. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** The message says what is wrong, for people. */
-export class LogFault extends Error {}
+/** A signed head from outside the database. */
+export interface KeptCheckpoint {
+  note: string;
+  /** Where it was kept, for the words of a fault. */
+  source: string;
+}
 
-/** Answers how many lines there are, and how many decisions wait for theirs. */
-export async function verifyDecisionLog(database: Database): Promise<{ lines: number; waiting: number }> {
+/** What the auditor brings along. Without it, a log that was rewritten together with its heads looks whole. */
+export interface LogTrust {
+  keys: readonly VerifierKey[];
+  kept: readonly KeptCheckpoint[];
+}
+
+export interface VerifiedLog {
+  lines: number;
+  /** Decisions that wait for their lines. */
+  waiting: number;
+  /** Signed heads in the database. */
+  heads: number;
+  /** Lines after the newest signed head. */
+  unsigned: number;
+  /** Heads from outside that were found in the log. */
+  keptHeads: number;
+}
+
+interface SignedHead {
+  size: number;
+  root: Buffer;
+  /** Names it in the words of a fault. */
+  title: string;
+}
+
+function openOrFault(title: string, note: string, keys: readonly VerifierKey[]) {
+  try {
+    return openCheckpoint(note, keys);
+  } catch (error) {
+    if (error instanceof NoteFault) throw new LogFault(`${title}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Heads of the database in the order in which they were signed, each after a look at its signatures. */
+async function* readHeads(db: Db): AsyncGenerator<SignedHead & { number: number; note: string }> {
+  for (let after = 0, size = 0; ;) {
+    const page = await treeStore.listCheckpoints(db, after, CHECKPOINTS_PAGE);
+    for (const { number, note, root, keys, size: stored } of page) {
+      const title = `Head ${number} of the public log`;
+      if (number !== after + 1) throw new LogFault(`Head ${after + 1} of the public log is missing.`);
+      const opened = openOrFault(title, note, keys.map(parseVerifierKey));
+      if (opened.signers.length === 0 || opened.size !== stored || !opened.root.equals(root) || stored < size) {
+        throw new LogFault(`${title} is not as it was signed.`);
+      }
+      yield { number, note, size: stored, root, title };
+      [after, size] = [number, stored];
+    }
+    if (page.length < CHECKPOINTS_PAGE) return;
+  }
+}
+
+const assertFits = ({ size, root, title }: SignedHead, range: MerkleRange): void => {
+  if (!range.root().equals(root)) {
+    throw new LogFault(`${title} does not fit: one of the first ${size} lines was changed after it was signed.`);
+  }
+};
+
+async function assertNodeStored(db: Db, { level, position, hash }: TreeNode, signedLines: number): Promise<void> {
+  const [stored] = await treeStore.listNodes(db, level, position, 1);
+  const isNeeded = (position + 1) * linesOfLevel(level) <= signedLines;
+  if (stored ? !stored.equals(hash) : isNeeded) {
+    throw new LogFault(`The stored hash ${position} of level ${level} of the public log does not fit the lines.`);
+  }
+}
+
+export async function verifyDecisionLog(
+  database: Database,
+  { keys, kept }: LogTrust = { keys: [], kept: [] },
+): Promise<VerifiedLog> {
+  const keptHeads = kept.map(({ note, source }): SignedHead => {
+    const opened = openOrFault(`The head in ${source}`, note, keys);
+    if (opened.signers.length === 0) throw new LogFault(`The head in ${source} is signed by none of the given keys.`);
+    return { ...opened, title: `The head in ${source}` };
+  });
+  const heads = readHeads(database.db);
+  const last = await treeStore.findLastCheckpoint(database.db);
+  let due = (await heads.next()).value;
+  const range = new MerkleRange();
+  const nodes = new NodeBuilder();
+  const assertHeadsFit = async () => {
+    for (const head of keptHeads) if (head.size === range.size) assertFits(head, range);
+    for (; due?.size === range.size; due = (await heads.next()).value) assertFits(due, range);
+  };
+  await assertHeadsFit();
+
   let head = logBeginning;
   for (;;) {
     const page = await store.listStretch(database, head.number + 1, PAGE);
@@ -21,17 +119,57 @@ export async function verifyDecisionLog(database: Database): Promise<{ lines: nu
         throw new LogFault(`Line ${line.number} of the public log is not as it was entered.`);
       }
       head = line;
+      const leaf = leafHash(lineText(line));
+      range.append(leaf);
+      for (const node of nodes.append(leaf)) await assertNodeStored(database.db, node, last?.size ?? 0);
+      await assertHeadsFit();
     }
     if (page.length < PAGE) break;
   }
   const beyond = await store.findHead(database.db);
-  if (beyond && beyond.number !== head.number) {
+  // Lines entered while this was reading are left for the next time.
+  if (beyond && beyond.number > head.number && !(await isContinued(database, head.number))) {
     throw new LogFault(`Line ${head.number + 1} of the public log is missing.`);
   }
+  const cut = [
+    ...(last && last.size > head.number ? [{ size: last.size, title: 'The newest head' }] : []),
+    ...keptHeads,
+  ];
+  for (const { size, title } of cut) {
+    if (size > head.number) {
+      throw new LogFault(
+        `${title} was signed over ${size} lines, but the public log has ${head.number}: its end was cut off.`,
+      );
+    }
+  }
+  if (last) assertTrusted(last, keys);
+  else if (keptHeads.length > 0)
+    throw new LogFault('The signed heads of the public log are gone, though one was kept.');
   const { waiting, seconds, untold } = await store.findUntold(database.db);
   if (untold) throw new LogFault(`Decision ${untold} is not in the public log, and does not wait for it.`);
   if (seconds > LONGEST_WAIT_SECONDS) {
     throw new LogFault(`A decision has waited ${Math.round(seconds)} s for the public log: no worker enters any.`);
   }
-  return { lines: head.number, waiting };
+  return {
+    lines: head.number,
+    waiting,
+    heads: last?.number ?? 0,
+    unsigned: head.number - (last?.size ?? 0),
+    keptHeads: keptHeads.length,
+  };
+}
+
+const isContinued = async (database: Database, after: number): Promise<boolean> =>
+  (await store.listStretch(database, after + 1, 1)).length > 0;
+
+/** Keys that only the database names prove nothing: whoever writes there may have made them. */
+function assertTrusted({ note }: treeStore.StoredCheckpoint, keys: readonly VerifierKey[]): void {
+  if (keys.length === 0) {
+    throw new LogFault(
+      'The heads of the public log are signed, but no key was given to check them with: set LOG_SIGNING_KEYS or give --log-key.',
+    );
+  }
+  if (openOrFault('The newest head of the public log', note, keys).signers.length === 0) {
+    throw new LogFault('The newest head of the public log is signed by none of the given keys.');
+  }
 }

@@ -5,9 +5,11 @@
 import { AlertId } from '@hakiki/contract/alerts';
 import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
+import { logCheckpointPath } from '@hakiki/contract/decision-log-values';
 import { indexedPages } from '@hakiki/contract/pages';
 import {
   alertPath,
+  decisionsPath,
   defaultLanguage,
   type Language,
   languages,
@@ -34,7 +36,11 @@ const ENTRIES_PER_FILE = 10_000;
 
 /** Every request is looked at for them, also one that is answered from memory: what reads more comes after a match. */
 const picturePath = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/;
+const logFolder = `${decisionsPath}/`;
 const logPath = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/;
+const checkpointPath = /^\/decisions\/checkpoints\/(\d{4}-\d\d-\d\d)$/;
+/** c2sp.org/tlog-tiles: level or `entries`, index in groups of three digits, width of a partial tile. */
+const tilePath = /^\/decisions\/tile\/(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 const stretchPath = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/;
 const StretchId = z.uuid();
 
@@ -47,7 +53,7 @@ interface Many {
 interface SiteDocuments {
   directory: Many['room'];
   alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
-  decisionLog: Pick<DecisionLogService, 'readFile'>;
+  decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   publicUrl: string;
   /** The description of the calls of one audience. */
   describeApi: (audience: ApiAudience) => object;
@@ -118,6 +124,41 @@ export function createDocuments(options: SiteDocuments): Documents {
     });
   };
 
+  /** The signed head of now, or of a day; that of a day which is over stays as it is. */
+  const checkpoint = async (day?: string) => {
+    const found = await decisionLog.readCheckpoint(day);
+    if (!found) return errorReply('NOT_FOUND');
+    return new Response(found.note, {
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': cacheControl(found.isFinal ? 'daily' : 'brief'),
+      },
+    });
+  };
+
+  const tile = async (level: string, position: number, width: number | undefined) => {
+    const bytes = await (level === 'entries'
+      ? decisionLog.readEntryBundle(position, width)
+      : decisionLog.readTile(Number(level), position, width));
+    if (!bytes) return errorReply('NOT_FOUND');
+    return new Response(new Uint8Array(bytes), {
+      headers: { 'Content-Type': 'application/octet-stream', 'Cache-Control': cacheControl('daily') },
+    });
+  };
+
+  /** Files, signed heads and tiles of the public log. */
+  const logDocument = (path: string): ReturnType<Documents> => {
+    if (path === logCheckpointPath) return () => checkpoint();
+    const [, day] = checkpointPath.exec(path) ?? [];
+    if (day) return z.iso.date().safeParse(day).success ? () => checkpoint(day) : undefined;
+    const [, level, groups = '', width] = tilePath.exec(path) ?? [];
+    // An index has no groups of zeros before it.
+    if (level && groups.startsWith('x000/')) return undefined;
+    if (level) return () => tile(level, Number(groups.replaceAll(/[x/]/g, '')), width ? Number(width) : undefined);
+    const [, firstLine] = logPath.exec(path) ?? [];
+    return firstLine ? () => logFile(Number(firstLine)) : undefined;
+  };
+
   /** One entry per language, each naming all of them. */
   const entriesOf = (path: string, changedAt?: Date) => {
     const alternates = [
@@ -145,8 +186,7 @@ export function createDocuments(options: SiteDocuments): Documents {
       const pictured = z.core.safeParse(AlertId, alertId);
       return spoken && pictured.success ? () => alertPicture(pictured.data, spoken) : undefined;
     }
-    const [, firstLine] = logPath.exec(path) ?? [];
-    if (firstLine) return () => logFile(Number(firstLine));
+    if (path.startsWith(logFolder)) return logDocument(path);
     const [, name = '', given] = stretchPath.exec(path) ?? [];
     const asked = many.get(name);
     const firstId = asked && z.core.safeParse(StretchId, given);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { newPair } from '../sealing/sealed-box.ts';
+import { formatSigningKey, parseSigningKey } from '../signing/signed-note.ts';
 import { type Entry, readSettings, SettingsError } from './settings.ts';
 
 /** Without a word about it. */
@@ -323,6 +324,31 @@ describe('settings', () => {
       readSettings(secret).reporterKeys,
     );
     expect(readSettings(production).reporterKeys).toEqual({ public: undefined, private: [] });
+  });
+
+  it('keep the key that signs the public log with the worker alone, and make one outside production', () => {
+    const key = formatSigningKey('hakiki.example/decisions');
+    const web = {
+      ...production,
+      REPORTER_PUBLIC_KEY: newPair().publicKey,
+      EVIDENCE_FOLDER: '/var/lib/hakiki/evidence',
+    };
+    expect(readSettings(web, 'web').logSigning).toEqual({ keys: [], checkpointFile: undefined });
+    expect(faultsOf({ ...web, LOG_SIGNING_KEYS: key }, 'web')).toEqual([
+      'LOG_SIGNING_KEYS belongs to the worker alone and must not be here',
+    ]);
+    const audit = { ...production, LOG_SIGNING_KEYS: `${key}, ${key}`, AUDIT_HEAD_FILE: '/srv/head' };
+    expect(readSettings(audit, 'audit').logSigning).toEqual({
+      keys: [key, key],
+      checkpointFile: '/srv/head.checkpoint',
+    });
+    expect(faultsOf({ ...production, LOG_SIGNING_KEYS: parseSigningKey(key).text })).toEqual([
+      'LOG_SIGNING_KEYS must be signing keys printed by hakiki log-key, joined by commas',
+    ]);
+    const secret = { ...development, APP_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://localhost:3000/' };
+    const [own] = readSettings(secret).logSigning.keys;
+    expect(parseSigningKey(own!).name).toBe('localhost:3000/decisions');
+    expect(readSettings(secret, 'worker').logSigning.keys).toEqual([own]);
   });
 
   it('keep evidence in a folder, or in S3 when all of it is there', () => {

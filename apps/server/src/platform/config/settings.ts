@@ -6,10 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decisionsPath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
 import { isProxyRule } from '../http/client-address.ts';
 import { isKey, isPair, pairFrom } from '../sealing/sealed-box.ts';
+import { formatSigningKey, isSigningKey } from '../signing/signed-note.ts';
 import { type Environment, EnvironmentFileError, readEnvironment } from './environment.ts';
 
 const wholeNumberWithin = (min: number, max: number) =>
@@ -67,6 +69,9 @@ const environment = z.object({
     .optional(),
   REPORTER_PRIVATE_KEYS: commaList.refine((list) => list.every((text) => isKey('private', text)), {
     error: 'must be private keys printed by npm run reporter-keys, joined by commas',
+  }),
+  LOG_SIGNING_KEYS: commaList.refine((list) => list.every(isSigningKey), {
+    error: 'must be signing keys printed by hakiki log-key, joined by commas',
   }),
   EVIDENCE_FOLDER: z.string().optional(),
   BACKUP_FOLDER: z.string().optional(),
@@ -273,8 +278,8 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
     faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
   }
-  if (entry === 'web' && given['REPORTER_PRIVATE_KEYS']) {
-    faults.push('REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here');
+  for (const name of entry === 'web' ? ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS'] : []) {
+    if (given[name]) faults.push(`${name} belongs to the worker alone and must not be here`);
   }
   return faults;
 }
@@ -352,6 +357,9 @@ function appSecretOf(given: GivenSecrets): AppSecret {
   return { current, next, before, kept };
 }
 
+/** The name of the public log and of its keys: its address without the scheme, as c2sp.org/tlog-tiles has it. */
+export const logOrigin = (publicUrl: string): string => `${publicUrl.replace(/^https?:\/\//, '')}${decisionsPath}`;
+
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
 /** The PostgreSQL of `npm run dev`, on the port that this checkout keeps (tools/pg.ts). */
@@ -386,6 +394,11 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
   const appSecret = appSecretOf(value);
   const standInKeys =
     value.NODE_ENV === 'production' ? [] : keysFor(appSecret, 'reporter-keys').all.map(({ key }) => pairFrom(key));
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
+  const standInLogKeys =
+    value.NODE_ENV === 'production'
+      ? []
+      : [formatSigningKey(logOrigin(publicUrl), keysFor(appSecret, 'log-signing').current.key)];
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -412,6 +425,11 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     reporterKeys: value.REPORTER_PUBLIC_KEY
       ? { public: value.REPORTER_PUBLIC_KEY, private: value.REPORTER_PRIVATE_KEYS }
       : { public: standInKeys[0]?.publicKey, private: standInKeys.map(({ privateKey }) => privateKey) },
+    /** Signs the heads of the public log; for the worker and the audit. */
+    logSigning: {
+      keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : standInLogKeys,
+      checkpointFile: value.AUDIT_HEAD_FILE && `${value.AUDIT_HEAD_FILE}.checkpoint`,
+    },
     evidence: {
       folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
       ...(value.BACKUP_FOLDER && { copyFolder: join(value.BACKUP_FOLDER, 'evidence') }),
@@ -441,7 +459,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
           ratio: value.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     port: value.PORT,
     host: value.HOST,
     workerPort: value.WORKER_PORT,

@@ -74,6 +74,10 @@ const ofWeb: Exceptions = {
   audit_unsealed: ['insert'],
   decision_log: ['select'],
   decision_log_waiting: ['insert'],
+  // Heads of the log are signed and stored by the worker.
+  decision_log_nodes: ['select'],
+  decision_log_checkpoints: ['select'],
+  decision_log_signatures: ['select'],
   // It asks, and reads the box that the worker sealed for a page.
   contact_openings: ['select', 'insert'],
   opened_contacts: [],

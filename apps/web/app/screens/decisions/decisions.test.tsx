@@ -49,6 +49,9 @@ const index: LogIndex = {
     last: Math.min(first + 4999, 15_007),
     isFull: first < 15_001,
   })),
+  checkpoint: null,
+  keys: [],
+  days: [],
 };
 
 async function page(
@@ -183,8 +186,37 @@ describe('/decisions', () => {
     expect(textOf(body)).toContain('cut it before ,"hash": and put } in its place');
   });
 
+  it('gives the signed checkpoints, the keys that signed them and the script that checks them [VERD-14]', async () => {
+    const signed: LogIndex = {
+      ...index,
+      checkpoint: 'a signed note',
+      keys: [
+        { key: 'hakiki.test/decisions+00000002+new', first: 15_000, last: 15_007 },
+        { key: 'hakiki.test/decisions+00000001+old', first: 1, last: 15_000 },
+      ],
+      days: [15, 14, 13, 12, 11, 10, 9, 8].map((day) => ({
+        day: `2026-11-${String(day).padStart(2, '0')}`,
+        size: day * 1000,
+        path: `/decisions/checkpoints/2026-11-${day}`,
+      })),
+    };
+    const body = await log('/decisions', [aLine()], undefined, signed);
+    const links = linksOf(body).filter(({ href }) => /checkpoint|\.mjs/.test(href ?? ''));
+    expect(links.slice(0, 3)).toEqual([
+      { text: 'The newest checkpoint', href: '/decisions/checkpoint' },
+      { text: 'Script that checks all of it', href: '/verify-decision-log.mjs' },
+      { text: 'Nov 15, 2026: 15,000 entries', href: '/decisions/checkpoints/2026-11-15' },
+    ]);
+    expect(links).toHaveLength(2 + 7);
+    expect(textOf(body)).toContain(
+      'hakiki.test/decisions+00000002+new Signed checkpoints of 15,000 to 15,007 entries ' +
+        'hakiki.test/decisions+00000001+old Signed checkpoints of 1 to 15,000 entries',
+    );
+    expect(textOf(await log('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
+  });
+
   it('says so while nothing was decided, where nothing matches, and when it cannot be read [VERD-14]', async () => {
-    const none = { lines: 0, head: null, months: [], files: [] };
+    const none: LogIndex = { lines: 0, head: null, months: [], files: [], checkpoint: null, keys: [], days: [] };
     expect(textOf(await log('/decisions', [], '/api/decision-log?part=decisions', none))).toContain('No decisions yet');
     expect(
       textOf(await log('/decisions?subject=review', [], '/api/decision-log?part=decisions&subject=review')),

@@ -22,6 +22,7 @@ import {
 } from './decisions-address.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogFilterForm } from './log-filter-form.tsx';
+import { SignedCheckpoints } from './signed-checkpoints.tsx';
 
 const readsOf = (request: Request) => [logIndexRead, logRead(parseLogFilters(new URL(request.url).searchParams))];
 
@@ -143,6 +144,7 @@ function Check({ index, head }: { index: LogIndex; head: string }) {
           <Files files={files.slice(FILES_IN_SIGHT)} />
         </details>
       )}
+      <SignedCheckpoints index={index} />
       <p className="text-sm text-muted">{m.log_check_how({ brace: '}' })}</p>
       <p className="text-sm text-muted">{m.log_check_days()}</p>
     </section>

@@ -1,0 +1,1 @@
+alter table public.alarms validate constraint alarms_kind_known;
