@@ -5,7 +5,7 @@
 import { findIndicators, type Indicator } from './find.ts';
 import { networkNames } from './handles.ts';
 import { phoneCountries } from './phones.ts';
-import { isOwnSite } from './web-addresses.ts';
+import { websitesAbove } from './websites.ts';
 
 const MOST_KEYS = 60;
 
@@ -28,23 +28,11 @@ const homeNumbers = (asked: string): Indicator[] =>
 
 function spellingsOf(indicator: Indicator): Indicator[] {
   const { kind, value } = indicator;
-  if (kind === 'website') return hostsAbove(value).map((host) => ({ kind, value: host }));
+  if (kind === 'website') return websitesAbove(value).map((website) => ({ kind, value: website }));
   if (kind === 'handle') {
     const name = value.replace(/^(?:@|\w+:)/, '');
     const networks = value.startsWith('@') ? networkNames.map((network) => `${network}:${name}`) : [];
     return [value, `@${name}`, ...networks].map((spelling) => ({ kind, value: spelling }));
   }
   return [indicator];
-}
-
-/** Under these everybody may have a name. */
-const SHARED_ENDING = /^(?:ac|co|com|edu|go|gov|gouv|info|net|ne|or|org|web)\.[a-z]{2}$/;
-
-/** The host and those it stands under, as far as somebody owns them. */
-function hostsAbove(host: string): string[] {
-  const labels = host.split('.');
-  return labels
-    .slice(0, -1)
-    .map((_, place) => labels.slice(place).join('.'))
-    .filter((above) => isOwnSite(above) && !SHARED_ENDING.test(above));
 }

@@ -1,10 +1,11 @@
 /** Everything in a text that points to whoever is behind a scam, in one spelling each. Pure and bounded, whatever is sent in. */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
+import { findWebAddresses, undisguise } from '../../platform/web-address/in-prose.ts';
+import type { WebAddress } from '../../platform/web-address/web-address.ts';
 import { handleOfLink, handlesIn, phoneOfLink } from './handles.ts';
 import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
-import { piecesOf, plainText } from './plain-text.ts';
 import { walletsIn } from './wallets.ts';
-import { isOwnSite, type WebAddress, webAddressIn } from './web-addresses.ts';
+import { websiteOf } from './websites.ts';
 
 /** A telephone number stands here as E.164 and goes no further than its keyed hash. */
 export interface Indicator {
@@ -16,16 +17,13 @@ const MOST_INDICATORS = 50;
 const LONGEST_TEXT = 20_000;
 
 export function findIndicators(text: string, countries: readonly string[] = []): Indicator[] {
-  const plain = plainText(text.slice(0, LONGEST_TEXT));
-  const addresses = piecesOf(plain).flatMap((piece) => webAddressIn(piece) ?? []);
+  const plain = undisguise(text.slice(0, LONGEST_TEXT));
+  const addresses = findWebAddresses(plain);
   const of = (kind: IndicatorKind, values: (string | undefined)[]) =>
     values.flatMap((value) => (value === undefined ? [] : [{ kind, value }]));
   const found: Indicator[] = [
     ...walletsIn(plain),
-    ...of(
-      'website',
-      addresses.map(({ host }) => host).filter((host) => isOwnSite(host)),
-    ),
+    ...of('website', addresses.map(websiteOf)),
     ...of('phone', phonesOfLinks(addresses)),
     ...of('phone', phonesIn(plain, homeCountryOf(countries))),
     ...of('handle', addresses.map(handleOfLink)),

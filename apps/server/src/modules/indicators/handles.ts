@@ -1,5 +1,6 @@
 /** Names in chats and networks: from a link to them, or written with @. `telegram:name` where the network is known, else `@name`. */
-import { type WebAddress, webAddressIn } from './web-addresses.ts';
+import { isWebAddress } from '../../platform/web-address/in-prose.ts';
+import type { WebAddress } from '../../platform/web-address/web-address.ts';
 
 const networks: Record<string, string> = {
   't.me': 'telegram',
@@ -80,7 +81,7 @@ export function handlesIn(text: string): string[] {
     name: written.replace(/\.+$/, ''),
   }));
   return [
-    ...withSign.filter(({ name }) => name.length > 2 && !webAddressIn(name)),
+    ...withSign.filter(({ name }) => name.length > 2 && !isWebAddress(name)),
     // Without @ it must look like a name, or every "WhatsApp: they said" were one.
     ...named.filter(({ name }) => /[\d_]/.test(name)),
   ].map(({ network, name }) => nameIn(network, name));

@@ -1,0 +1,57 @@
+/**
+ * Hosts that many people share and that the public suffix list does not have. A test fails as soon as the list has one of them, so
+ * that this file gets shorter and never contradicts it.
+ */
+
+/** Anybody may open a site under a name of their own: `scheme.wordpress.com` and `shop.wordpress.com` belong to two people. */
+export const namingHosts: ReadonlySet<string> = new Set(
+  (
+    '000webhostapp.com 42web.io beehiiv.com bigcartel.com bravesites.com clickfunnels.com creatorlink.net epizy.com ghost.io glitch.me ' +
+    'godaddysites.com great-site.net home.blog hostingersite.com hpage.com hubspotpagebuilder.com infinityfreeapp.com jimdofree.com ' +
+    'jimdosite.com kesug.com livejournal.com medium.com mozello.com mykajabi.com mystrikingly.com odoo.com over-blog.com rf.gd ' +
+    'simdif.com site123.me softr.app squarespace.com strikingly.com substack.com systeme.io teachable.com thinkific.com tiiny.site ' +
+    'tilda.ws tumblr.com ueniweb.com wapka.mobi wapkiz.com webador.com webnode.page webs.com weebly.com wikidot.com wordpress.com ' +
+    'wuaze.com zohosites.com zyrosite.com'
+  ).split(' '),
+);
+
+/** Blogger has a domain in many countries: blogspot.com.ng, blogspot.co.ke, blogspot.fr. */
+export const namingLabels: ReadonlySet<string> = new Set(['blogspot']);
+
+/** Pages of different people, told apart by the path: `linktr.ee/scheme`. */
+export const pageHosts: ReadonlySet<string> = new Set(
+  (
+    'allmylinks.com beacons.ai bio.link bio.site campsite.bio docs.google.com drive.google.com flow.page forms.gle forms.office.com ' +
+    'gamma.app heylink.me hoo.be lnk.bio linkin.bio linktr.ee msha.ke notion.so rentry.co sites.google.com solo.to taplink.cc ' +
+    'telegra.ph'
+  ).split(' '),
+);
+
+/** Networks, messengers and shorteners: people, groups and links, told apart by the path. */
+export const networkHosts: ReadonlySet<string> = new Set(
+  (
+    'bit.ly buff.ly cutt.ly discord.com discord.gg facebook.com fb.com fb.me fb.watch github.com gitlab.com goo.gl google.com ' +
+    'instagr.am instagram.com is.gd linkedin.com lnkd.in m.me medium.com messenger.com ow.ly pinterest.com rb.gy reddit.com ' +
+    'rebrand.ly s.id shorturl.at signal.me snapchat.com t.co t.ly t.me telegram.dog telegram.me telegram.org threads.com ' +
+    'threads.net tiktok.com tiny.cc tinyurl.com twitter.com v.gd vk.com wa.me whatsapp.com x.com youtu.be youtube.com'
+  ).split(' '),
+);
+
+/** Their short codes tell upper from lower case; names of people and pages do not. */
+export const caseSensitiveHosts: ReadonlySet<string> = new Set(
+  (
+    'bit.ly buff.ly chat.whatsapp.com cutt.ly discord.gg docs.google.com drive.google.com fb.watch forms.gle forms.office.com goo.gl ' +
+    'is.gd lnkd.in ow.ly rb.gy rebrand.ly s.id shorturl.at t.co t.ly tiny.cc tinyurl.com v.gd youtu.be'
+  ).split(' '),
+);
+
+/** First parts of a path that name a kind of page and nobody in particular: the owner stands after them. */
+export const containerParts: ReadonlySet<string> = new Set(
+  (
+    'a add addstickers apps b c ch channel channels company d details document e edit events explore file forms g gp group groups ' +
+    'hashtag help home i in intent invite iv joinchat l login maps marketplace p page pages people permalink.php photo photo.php ' +
+    'photos place playlist post posts presentation profile profile.php proxy pub r reel reels s school search settings share ' +
+    'sharer sharer.php shorts show site sites spreadsheets status stories store story.php tag tos tv u url user users v video ' +
+    'videos view viewform watch'
+  ).split(' '),
+);
