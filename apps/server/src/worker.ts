@@ -19,7 +19,7 @@ import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
 import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
-import { directoryJobs } from './modules/directory/jobs.ts';
+import { directoryJobs, refreshSites } from './modules/directory/jobs.ts';
 import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
@@ -114,6 +114,7 @@ await jobs.work([
   pausedLetterJob({ database, sendMail, publicUrl: settings.publicUrl }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
+await database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
 watched.isWorkingFor(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });

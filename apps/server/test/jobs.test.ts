@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { directoryJobs, reconcileCounts } from '../src/modules/directory/jobs.ts';
+import { directoryJobs, reconcileCounts, refreshSites } from '../src/modules/directory/jobs.ts';
 import { createDirectoryService } from '../src/modules/directory/service.ts';
 import { defineJob } from '../src/platform/jobs/job.ts';
 import { type Jobs, openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
@@ -171,13 +171,29 @@ describe('a queue without a worker', () => {
   });
 });
 
-describe('the nightly check of counts', () => {
-  it('is scheduled', async () => {
-    expect(await test.sql('select name, cron from pgboss.schedule')).toEqual([
+describe('the nightly jobs of the directory', () => {
+  it('are scheduled', async () => {
+    expect(await test.sql('select name, cron from pgboss.schedule order by name')).toEqual([
       { name: reconcileCounts.name, cron: '20 2 * * *' },
+      { name: refreshSites.name, cron: '50 1 * * *' },
     ]);
   });
 
+  it('read the websites again when the worker asks for it, as it does on starting', async () => {
+    const { id } = await makeProvider(test.database.db, { website: 'https://one.webflow.io' });
+    await test.sql(`update providers set website_site = 'webflow.io' where id = $1`, [id]);
+    await test.database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
+    await vi.waitFor(
+      async () =>
+        expect(await test.sql('select website_site as site from providers where id = $1', [id])).toEqual([
+          { site: 'one.webflow.io' },
+        ]),
+      10_000,
+    );
+  });
+});
+
+describe('the nightly check of counts', () => {
   it('repairs drift and writes to the operator; without drift it is silent', async () => {
     await makeProvider(test.database.db, { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = 99 where country = 'kenya'`);

@@ -28,6 +28,7 @@ import {
   providerEvidence,
   providers,
 } from '../src/modules/directory/tables.ts';
+import { siteOfWebsite } from '../src/platform/web-address/web-address.ts';
 import { withdrawalWatches } from '../src/modules/early-warning/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
@@ -74,7 +75,13 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
     securityMeasures: 50,
     ...given,
   };
-  const row = one(await db.insert(providers).values(values).returning());
+  const websiteSite = siteOfWebsite(values.website);
+  const row = one(
+    await db
+      .insert(providers)
+      .values({ websiteSite, ...values })
+      .returning(),
+  );
   return row;
 }
 

@@ -892,8 +892,7 @@
   select corrected_query($1)::text as query;
 
 -- search-expand
-  select expanded_query($1)::text as query,
-  array(select distinct site_of(host) from unnest($2::text[]) as host where site_of(host) is not null) as sites;
+  select expanded_query($1)::text as query;
 
 -- session-by-token
   select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",

@@ -7,6 +7,7 @@ import {
   type ProviderId,
 } from '@hakiki/contract/directory';
 import type { RiskLevel } from '@hakiki/contract/risk';
+import { siteOfWebsite } from '../platform/web-address/web-address.ts';
 import { certificationRows, type ProviderCertificationRow } from './certifications.ts';
 import { companyName, exampleSite, soundsReal } from './company-names.ts';
 import { countryWeights } from './countries.ts';
@@ -27,6 +28,7 @@ export interface ProviderRow extends Standing {
   description: string;
   logoUrl: string | null;
   website: string | null;
+  websiteSite: string | null;
   flaggedReasons: string[];
   riskScore: RiskLevel;
   rating: string;
@@ -114,7 +116,9 @@ export interface Rated {
 export const unrated: Rated = { rating: '0.0', reviewCount: 0 };
 
 /** Hand-shaped facts of a demo provider; what is left out is drawn. */
-export type Wishes = Partial<Omit<ProviderRow, 'id' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>>;
+export type Wishes = Partial<
+  Omit<ProviderRow, 'id' | 'websiteSite' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
+>;
 
 export const providerId = ({ seed, index, total }: Place): ProviderId =>
   timedId(new Random(seed, 'provider-id', index), momentOf(index, total));
@@ -130,7 +134,7 @@ export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): P
   const name = wishes.name ?? companyName(random, { type, country: countries[0]! });
   const established = random.chance(0.07) ? null : 2026 - Math.floor(22 * random.share() ** 2);
   const createdAt = momentOf(index, total);
-  const drawn: Omit<ProviderRow, keyof Standing> = {
+  const drawn: Omit<ProviderRow, keyof Standing | 'websiteSite'> = {
     id: providerId(place),
     name,
     otherNames: otherNames(new Random(seed, 'other-names', index), name),
@@ -152,7 +156,8 @@ export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): P
     createdAt: new Date(createdAt),
     updatedAt: new Date(createdAt + Math.floor(random.share() * (timeline.end - createdAt))),
   };
-  return { ...drawn, type, verificationStatus, reviewState, ...wishes };
+  const made = { ...drawn, type, verificationStatus, reviewState, ...wishes };
+  return { ...made, websiteSite: siteOfWebsite(made.website) };
 }
 
 /** A few go by a short form of their name. */

@@ -15,6 +15,13 @@ export const reconcileCounts = defineJob({
   schedule: '20 2 * * *',
 });
 
+/** Also when a worker starts: it may be of a release with another list of public suffixes. */
+export const refreshSites = defineJob({
+  name: 'directory.refresh-sites',
+  payload: z.object({}),
+  schedule: '50 1 * * *',
+});
+
 export const countsDrifted = defineLetter({
   name: 'counts-drifted',
   payload: z.object({ counts: z.int(), listings: z.int(), words: z.int() }),
@@ -38,6 +45,11 @@ export const directoryJobs = ({ database, directory, jobs, log, sendMail, operat
       await jobs.enqueue(tx, countsDrifted.job, repaired);
     }),
   ),
+
+  refreshSites.handledBy(async () => {
+    const corrected = await directory.refreshSites();
+    if (corrected > 0) log.info({ corrected }, 'sites of providers were read again');
+  }),
 
   countsDrifted.writtenBy(sendMail, async ({ counts, listings, words }) => {
     if (!operatorEmail) return undefined;

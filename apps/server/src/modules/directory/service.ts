@@ -30,11 +30,12 @@ import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { nameOfSite } from '../../platform/web-address/web-address.ts';
 import { actorOf, type AuditActor } from '../audit/service.ts';
 import type { Deciders, Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
-import { hostsIn } from './searched-hosts.ts';
+import { sitesIn } from './searched-sites.ts';
 import * as store from './store.ts';
 import {
   acceptSubmission,
@@ -74,7 +75,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
 /** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
-const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? site.slice(0, site.indexOf('.')) : text);
+const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? nameOfSite(site) : text);
 
 /** A moderator's word on a status also decides whether the provider is listed at all. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
@@ -126,7 +127,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return { since: decided?.createdAt ?? null, reason: decided?.reason ?? null };
   }
 
-  const readSearch = (words: string) => store.readSearch(database, words, hostsIn(words));
+  const readSearch = (words: string) => store.readSearch(database, words, sitesIn(words));
 
   async function listSimilarlyNamed(asked: store.Search) {
     const name = nameIn(asked);
@@ -392,6 +393,8 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     listStretches: (size: number) => store.listStretches(database, size),
     listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
+
+    refreshSites: () => store.refreshSites(database),
 
     /** Reconciles the maintained counts with a recount; answers the number of corrections. */
     async reconcile(tx: Db) {

@@ -17,11 +17,12 @@ import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import type { WarnedProvider } from '@hakiki/contract/lookup';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { RiskLevel } from '@hakiki/contract/risk';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
+import { siteOfWebsite } from '../../platform/web-address/web-address.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
 import { watchOf } from '../early-warning/tables.ts';
 import { replyOf } from '../replies/tables.ts';
@@ -89,20 +90,15 @@ export interface Search {
   text: string;
   /** Its words, in a form that also finds them inside longer words. */
   query: string;
-  /** What somebody owns of the web addresses in it. */
+  /** Who the web addresses in it belong to. */
   sites: string[];
 }
 
-const expandStatement = named({
-  name: 'search-expand',
-  text: `
-  select expanded_query($1)::text as query,
-    array(select distinct site_of(host) from unnest($2::text[]) as host where site_of(host) is not null) as sites`,
-});
+const expandStatement = named({ name: 'search-expand', text: 'select expanded_query($1)::text as query' });
 const correctStatement = named({ name: 'search-correct', text: 'select corrected_query($1)::text as query' });
 
-export const readSearch = (database: Database, text: string, hosts: readonly string[]): Promise<Search> =>
-  database.read<Omit<Search, 'text'>>(expandStatement, [text, hosts]).then(([read]) => ({ text, ...read! }));
+export const readSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
+  database.read<Pick<Search, 'query'>>(expandStatement, [text]).then(([read]) => ({ text, sites, ...read! }));
 
 /** The same for the words that were probably meant; nothing when they look like no word we know. */
 export const correctSearch = (database: Database, text: string): Promise<Search | undefined> =>
@@ -423,7 +419,7 @@ export async function isKnown(tx: Db, name: string, website: string | null): Pro
   const { rows } = await tx.execute(sql`
     select from ${providers} where name_key = public.fold(${name}::text)
     union all
-    select from ${providers} where website_site = public.site_of(${website}::text)
+    select from ${providers} where website_site = ${siteOfWebsite(website)}::text
     limit 1`);
   return rows.length > 0;
 }
@@ -438,11 +434,11 @@ export async function compareList(
   { db }: Pick<Database, 'db'>,
   list: readonly Named[],
 ): Promise<{ isKnown: boolean; sameAs: number | null }[]> {
+  const given = list.map(({ name, website }, place) => ({ place, name, site: siteOfWebsite(website) }));
   const { rows } = await db.execute<{ isKnown: boolean; sameAs: number | null }>(sql`
     with given as materialized (
-      select place::int, public.fold(name) as name_key, public.site_of(website) as site
-      from jsonb_to_recordset(${JSON.stringify(list.map((one, place) => ({ place, ...one })))}::jsonb)
-        as listed(place int, name text, website text)
+      select place, public.fold(name) as name_key, site
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as listed(place int, name text, site text)
     ), firsts as (
       select place, least(min(place) over (partition by name_key),
         case when site is not null then min(place) over (partition by site) end) as first
@@ -455,8 +451,12 @@ export async function compareList(
   return rows;
 }
 
+/** A website is written with its site, so that both are read by the same reader when they are looked up. */
+const withSite = <Edit extends { website?: string | null | undefined }>(edit: Edit) =>
+  edit.website === undefined ? edit : { ...edit, websiteSite: siteOfWebsite(edit.website) };
+
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
-  tx.insert(providers).values(provider);
+  tx.insert(providers).values(withSite(provider));
 
 /**
  * `for no key update`: does not block inserts that reference the provider, so a review can be written while others are decided on.
@@ -479,7 +479,7 @@ export type Profile = Pick<
 >;
 
 export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {
-  if (Object.keys(profile).length > 0) await tx.update(providers).set(profile).where(eq(providers.id, id));
+  if (Object.keys(profile).length > 0) await tx.update(providers).set(withSite(profile)).where(eq(providers.id, id));
 }
 
 /** The catalogue has this badge from the day on which it is first given. */
@@ -523,7 +523,7 @@ export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>
 export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind'>>;
 
 export const setVerdict = (tx: Db, id: ProviderId, edit: VerdictEdit) =>
-  tx.update(providers).set(edit).where(eq(providers.id, id));
+  tx.update(providers).set(withSite(edit)).where(eq(providers.id, id));
 
 export async function findForAdmin(db: Db, id: ProviderId): Promise<AdminProviderRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(
@@ -606,4 +606,39 @@ export async function repairWords(tx: Db): Promise<number> {
     insert into provider_words as known (word, is_in_text) select word, is_in_text from used_words
     on conflict (word) do update set is_in_text = true where excluded.is_in_text and not known.is_in_text`);
   return rowCount ?? 0;
+}
+
+const SITES_READ_AT_ONCE = 5_000;
+/** The triggers compare all old rows of a statement with all new ones. */
+const SITES_WRITTEN_AT_ONCE = 250;
+
+/**
+ * Reads the websites of all providers again and corrects the sites that differ; answers how many did. Needed after another list of
+ * public suffixes came with a release, and for what the release before wrote. Each batch commits by itself, and leaves alone whose
+ * website was changed meanwhile.
+ */
+export async function refreshSites({ db }: Pick<Database, 'db'>): Promise<number> {
+  let corrected = 0;
+  for (let after: ProviderId | undefined; ;) {
+    const page = await db
+      .select({ id: providers.id, website: providers.website, site: providers.websiteSite })
+      .from(providers)
+      .where(after && gt(providers.id, after))
+      .orderBy(asc(providers.id))
+      .limit(SITES_READ_AT_ONCE);
+    const differing = page.flatMap(({ id, website, site }) => {
+      const read = siteOfWebsite(website);
+      return read === site ? [] : [{ id, website, site: read }];
+    });
+    for (let from = 0; from < differing.length; from += SITES_WRITTEN_AT_ONCE) {
+      const batch = JSON.stringify(differing.slice(from, from + SITES_WRITTEN_AT_ONCE));
+      const { rowCount } = await db.execute(sql`
+        update ${providers} set website_site = read.site
+        from jsonb_to_recordset(${batch}::jsonb) as read(id uuid, website text, site text)
+        where providers.id = read.id and providers.website is not distinct from read.website`);
+      corrected += rowCount ?? 0;
+    }
+    after = page.at(-1)?.id;
+    if (page.length < SITES_READ_AT_ONCE) return corrected;
+  }
 }

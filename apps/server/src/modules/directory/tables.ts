@@ -104,12 +104,10 @@ export const providers = pgTable(
     nameKey: keyText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold(name)`),
-    /** The domain its website stands under, without what is before it: `foo.co.za` for `https://www.foo.co.za/join`. */
-    websiteSite: keyText().generatedAlwaysAs(sql`public.site_of(website)`),
-    /** All it is called, a line each, and what its domain is called. */
-    namesKey: keyText()
-      .notNull()
-      .generatedAlwaysAs(sql`public.fold(public.names_of(name, other_names, website))`),
+    /** Who its website belongs to, as `siteOf` of platform/web-address reads it: `foo.co.za` for `https://www.foo.co.za/join`. */
+    websiteSite: keyText(),
+    /** All it is called, a line each, and what its site is called. Written by a trigger. */
+    namesKey: keyText().notNull().default(''),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
     riskRank: smallint()

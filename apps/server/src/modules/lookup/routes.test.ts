@@ -184,6 +184,50 @@ describe('GET /api/lookup', () => {
     });
   });
 
+  it.each([
+    ['bad-scheme.webflow.io', 'honest-shop.webflow.io'],
+    ['bad-scheme.framer.website', 'honest-shop.framer.website'],
+    ['bad-scheme.carrd.co', 'honest-shop.carrd.co'],
+    ['bad-scheme.blogspot.com.ng', 'honest-shop.blogspot.com.ng'],
+    ['bad-scheme.replit.app', 'honest-shop.replit.app'],
+    ['bad-scheme.fly.dev', 'honest-shop.fly.dev'],
+    ['bad-scheme.duckdns.org', 'honest-shop.duckdns.org'],
+    ['bad-scheme.wordpress.com', 'honest-shop.wordpress.com'],
+    ['sites.google.com/view/bad-scheme', 'sites.google.com/view/honest-shop'],
+    ['linktr.ee/bad-scheme', 'linktr.ee/honest-shop'],
+  ])('never answers for %s when somebody asks for %s [WARN-07]', async (flagged, honest) => {
+    await clear();
+    const { id } = await makeProvider(db(), {
+      name: 'Fastari Daily Gains',
+      website: `https://${flagged}`,
+      verificationStatus: 'Flagged',
+    });
+    const alert = await alertNaming(`They run https://${flagged}`, {
+      title: 'Withdrawals are refused',
+      severity: 'Critical',
+      affectedProviderId: id,
+    });
+    for (const asked of [honest, `https://${honest}/join`]) {
+      expect(await lookUp(asked), asked).toEqual(nothing);
+      expect(await server.json(`/api/providers?search=${encodeURIComponent(asked)}`), asked).toEqual([]);
+    }
+    const below = flagged.includes('/') ? `${flagged}/login` : `login.${flagged}`;
+    for (const asked of [flagged, below, `https://${below}?x=1`]) {
+      const found = await lookUp(asked);
+      expect([found.matches, ...found.warned.map((one) => one.id)], asked).toEqual([1, id]);
+      expect(
+        found.alerts.map((one) => [one.id, one.severity]),
+        asked,
+      ).toEqual([[alert, 'Critical']]);
+      expect(found.indicators, asked).toEqual([{ kind: 'website', reportCount: 1, lastSeenAt: expect.any(String) }]);
+      expect(
+        (await server.json<{ id: string }[]>(`/api/providers?search=${encodeURIComponent(asked)}`)).map(
+          (one) => one.id,
+        ),
+      ).toEqual([id]);
+    }
+  });
+
   it('answers nothing to signs and blanks, and refuses what is no search', async () => {
     await clear();
     await makeProvider(db(), { name: 'Kilima', verificationStatus: 'Flagged' });
