@@ -58,7 +58,7 @@ function Subscription({ user }: { user: AdminUser }) {
   const { subscriptionStatus, subscriptionTier, subscriptionEndsAt } = user;
   const isActive = subscriptionStatus === 'active';
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col max-md:ms-auto max-md:items-end">
       <span
         data-subscription={subscriptionStatus}
         className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
