@@ -96,7 +96,7 @@ test('a business signs up, proposes its listing, sends documents and has a chang
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
   const own = await page.evaluate(async () => (await fetch('/api/business/account')).json() as Promise<unknown>);
   const { providerId } = own as { providerId: string };
-  const verdict = { verificationStatus: 'Verified', reason: 'The register was checked.' };
+  const verdict = { verificationStatus: 'Limited', reason: 'The register was checked.' };
   expect((await write(`${baseURL}/api/admin/providers/${providerId}`, 'PUT', cookie, verdict)).status).toBe(200);
 
   await page.getByRole('tab', { name: 'Profile' }).click();

@@ -511,9 +511,11 @@ test('a public alert is reworded exactly as the second administrator has seen it
   const dialog = await edit();
   await expect(dialog.getByText('Waits for a second administrator')).toHaveCount(0);
   await dialog.getByLabel('Title').fill('Notice');
-  await expect(dialog).toContainText('This warns people less than before, or might: Title.');
+  await expect(dialog).toContainText('This warns people less than before or vouches for a provider, or might: Title.');
   await dialog.getByLabel('Severity').selectOption('Low');
-  await expect(dialog).toContainText('This warns people less than before, or might: Severity, Title.');
+  await expect(dialog).toContainText(
+    'This warns people less than before or vouches for a provider, or might: Severity, Title.',
+  );
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('It was a misunderstanding.');
   await dialog.getByLabel('Evidence for moderators (optional)').fill('A letter of the bank, seen today.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

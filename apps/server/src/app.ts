@@ -147,7 +147,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
-  const news = createNewsService({ database, queue, audit, settings });
+  const news = createNewsService({ database, queue, audit, decisions, settings });
   const regtech = createRegtechService({ database });
   const webhooks = createWebhooksService({ database, audit, settings });
   const referrals = createReferralsService({ database, decisions });
@@ -234,6 +234,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       appeal: appeals.decided,
       change: business.decided,
       experience: experiences.decided,
+      news: news.desk.decided,
       provider: directory.decided,
       report: reports.decided,
       review: reviews.decided,

@@ -1,7 +1,8 @@
 /**
  * Thousands of random sequences of everything that an administrator can send: every write of the console, every field of it, undo,
  * bulk acts, cases, two sessions of one person, the role lost and given again. After each step, what everybody can read is compared
- * with what they could read before, by rules of this file's own.
+ * with what they could read before, by rules of this file's own. Texts are also disguised: struck out, pushed out of sight, mixed with
+ * invisible and look-alike characters.
  */
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
@@ -13,6 +14,7 @@ import { verificationStatuses } from '@hakiki/contract/directory';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { riskLevels } from '@hakiki/contract/risk';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -24,7 +26,15 @@ import { enterAll } from '../src/modules/decision-log/entering.ts';
 import { nameOf } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import { compareWithDecisions, type LoggedLine } from './decision-log.ts';
-import { makeAlert, makeProfileChange, makeProvider, makeReport, makeSession } from './makers.ts';
+import {
+  makeAlert,
+  makeNewsItem,
+  makeNewsMention,
+  makeProfileChange,
+  makeProvider,
+  makeReport,
+  makeSession,
+} from './makers.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
@@ -32,8 +42,9 @@ const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
 const { post, read, agree, show } = consoleAt(server);
 const db = () => test.database.db;
 
-/** Enough to reach whatever one person may do; `SEQUENCES=2000` and more are for a longer trial. */
+/** Enough to reach whatever one person may do; `SEQUENCES=2000` and more are for a longer trial, `SEED` plays others. */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 800);
+const SEED = Number(process.env['SEED'] ?? 12);
 const SEQUENCES_OF_TWO = 100;
 const STEPS = 5;
 const SIDE_BY_SIDE = 4;
@@ -53,7 +64,7 @@ const edits = writes.filter(({ path }) => /\/(fraud-alerts|providers|reports)\/:
 const confirming = writes.filter(({ path }) => path.endsWith('/proposals/:id/confirm'));
 const undoing = writes.filter(({ path }) => path.endsWith('/undo'));
 
-type Kind = 'alert' | 'report' | 'provider';
+type Kind = 'alert' | 'report' | 'provider' | 'news';
 type Value = string | number | string[] | null;
 type Statement = Record<string, Value>;
 type Said = Map<string, { kind: Kind; statement: Statement }>;
@@ -61,6 +72,8 @@ type Said = Map<string, { kind: Kind; statement: Statement }>;
 const statusOf = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
 
 interface World {
+  /** Whether the texts of the next act are disguised. */
+  isDisguising: boolean;
   /** From which status to which. */
   steps: Set<string>;
   ids: Record<Kind | 'proposal' | 'decision' | 'case' | 'change', string[]>;
@@ -73,11 +86,12 @@ const saidStatement: SqlStatement = {
   text: `
   select id, 'alert' as kind, alert_statement(a) as statement from fraud_alerts a where id = any($1::uuid[])
   union all select id, 'report', report_statement(r) from reports r where id = any($1::uuid[])
-  union all select id, 'provider', provider_statement(p) from providers p where id = any($1::uuid[])`,
+  union all select id, 'provider', provider_statement(p) from providers p where id = any($1::uuid[])
+  union all select id, 'news', jsonb_build_object('status', state) from news_items where id = any($1::uuid[])`,
 };
 
 async function readSaid(ids: World['ids']): Promise<Said> {
-  const all = [...ids.alert, ...ids.report, ...ids.provider];
+  const all = [...ids.alert, ...ids.report, ...ids.provider, ...ids.news];
   const rows = await test.database.read<{ id: string; kind: Kind; statement: Statement }>(saidStatement, [all]);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
@@ -92,7 +106,7 @@ async function makeWorld(steps: Set<string>): Promise<World> {
     makeAlert(db(), { status: 'rejected' }),
   ]);
   const [report, sent] = await Promise.all([makeReport(db()), makeReport(db(), { status: 'pending' })]);
-  const [flagged, suspended, risky, plain] = await Promise.all([
+  const [flagged, suspended, risky, plain, proposed] = await Promise.all([
     makeProvider(db(), {
       verificationStatus: 'Flagged',
       riskScore: 'High',
@@ -101,11 +115,14 @@ async function makeWorld(steps: Set<string>): Promise<World> {
     makeProvider(db(), { verificationStatus: 'Suspended', otherNames: ['Demo Alias'] }),
     makeProvider(db(), { verificationStatus: 'Limited', riskScore: 'High', website: 'https://risky.example' }),
     makeProvider(db(), { verificationStatus: 'Verified', riskScore: 'Low' }),
+    makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' }),
   ]);
   const change = await makeProfileChange(db(), {
     providerId: flagged.id,
     changes: { name: 'Demo Other', countries: ['togo'] },
   });
+  const [named, urgent] = await Promise.all([makeNewsItem(db()), makeNewsItem(db(), { priority: 'high' })]);
+  await makeNewsMention(db(), { itemId: named.id, providerId: flagged.id, state: 'confirmed' });
   const caseId = uuidv7();
   await test.sql('insert into cases (id, lead_id, filing_count, undecided_count) values ($1, $2, 3, 3)', [
     caseId,
@@ -120,19 +137,57 @@ async function makeWorld(steps: Set<string>): Promise<World> {
   const ids = {
     alert: [shouted.id, quiet.id, waiting.id, alike.id, hidden.id],
     report: [report.id, sent.id],
-    provider: [flagged.id, suspended.id, risky.id, plain.id],
+    provider: [flagged.id, suspended.id, risky.id, plain.id, proposed.id],
+    news: [named.id, urgent.id],
     proposal: [],
     decision: [],
     case: [caseId],
     change: [change.id],
   };
-  return { ids, steps, said: await readSaid(ids) };
+  return { ids, steps, said: await readSaid(ids), isDisguising: false };
 }
 
 const toText = (value: Value | undefined): string =>
   typeof value === 'object' ? (value?.join('\n') ?? '') : String(value ?? '');
 
 const words = ['Notice', 'There is no risk.', 'All is well', '', 'No licence.', 'no licence', 'Demo Alias', 'kenya'];
+
+const someLetter = (text: string, chance: Random): number => chance.between(0, Math.max(0, [...text].length - 1));
+const putBehind = (text: string, place: number, added: string): string => {
+  const letters = [...text];
+  return [...letters.slice(0, place + 1), added, ...letters.slice(place + 1)].join('');
+};
+const putInto =
+  (...added: readonly string[]) =>
+  (text: string, chance: Random): string =>
+    putBehind(text, someLetter(text, chance), chance.pick(added));
+const lookAlikes = { a: '\u0430', e: '\u0435', o: '\u043E', i: '\u0456', l: '1', s: '\uFF53' };
+
+/** The words stay, and what a reader sees does not, or hardly: some of these one person may do. */
+const disguises: ((text: string, chance: Random) => string)[] = [
+  // Struck out, circled, covered, piled upon.
+  (text) => [...text].map((letter) => `${letter}\u0336`).join(''),
+  (text, chance) => [...text].map((letter) => letter + chance.pick(['\u20DD', '\u0489', '\u0338', ''])).join(''),
+  (text, chance) => putBehind(text, someLetter(text, chance), '\u0300'.repeat(chance.between(1, 30))),
+  putInto('\u0331', '\u0323\u0301', '\u0305', '\u1DC4', '\uFE26'),
+  // Invisible, or turning the direction of writing around.
+  putInto('\u200B', '\u00AD', '\u2060', '\uFEFF', '\u3164', '\u2800', '\u034F', '\u200D'),
+  putInto('\u202E', '\u202D', '\u2066', '\u2067', '\u200F', '\u061C'),
+  // Pushed out of sight.
+  (text, chance) => putBehind(text, someLetter(text, chance), '\n'.repeat(chance.between(1, 400))),
+  (text, chance) => putBehind(text, someLetter(text, chance), ' '.repeat(chance.between(1, 400))),
+  (text, chance) => text.replace(' ', ` ${chance.pick(['. ', '! ', '- ', '… ', ': '])}`.repeat(chance.between(1, 100))),
+  (text, chance) => text.replace(/(?= |$)/, chance.pick(['.', ',', '!', '?', '...', ';', '"'])),
+  // Other letters that look the same, and accents.
+  (text, chance) => {
+    const [from, to] = chance.pick(Object.entries(lookAlikes));
+    return text.replace(from, to);
+  },
+  (text) => text.replaceAll('e', 'é'),
+  (text) => text.normalize('NFD').replaceAll('o', 'o\u0301'),
+  (text) => text.replaceAll(' ', '\u00A0'),
+];
+
 const valuesOf: Record<string, readonly unknown[]> = {
   severity: severities,
   riskScore: riskLevels,
@@ -167,7 +222,9 @@ function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, 
   // As it stands, in capitals: what a correction looks like.
   const standing = chance.pick([...world.said.values()]).statement;
   const same = toText(standing[name] ?? chance.pick(words));
-  return chance.chance(0.3) ? chance.pick([same, same.toUpperCase(), `${same}.`]) : chance.pick(words);
+  const drawn = chance.share();
+  if (drawn < 0.3) return chance.pick([same, same.toUpperCase(), `${same}.`]);
+  return world.isDisguising && drawn < 0.8 ? chance.pick(disguises)(same, chance) : chance.pick(words);
 }
 
 function poolOf(name: string, { ids }: World, chance: Random): string[] {
@@ -187,8 +244,12 @@ const kindIn = (path: string): string =>
       ['decisions', 'decision'],
       ['cases', 'case'],
       ['filings', 'alert'],
+      ['news', 'news'],
     ] as const
   ).find(([part]) => path.includes(`/${part}/`))?.[1] ?? '';
+
+const pickFields = (body: object, ...names: string[]): object =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
 interface Step {
   name: string;
@@ -207,7 +268,10 @@ async function act(who: Admin, chance: Random, world: World, all: typeof writes)
   const endpoint = chance.pick(drawn < 0.4 ? edits : drawn < 0.7 && lately.length > 0 && all === writes ? lately : all);
   const name = nameOf(endpoint);
   const path = endpoint.path.replaceAll(/:\w+/g, () => chance.pick(poolOf(kindIn(endpoint.path), world, chance)));
+  world.isDisguising = chance.chance(0.35);
   let body = draw(bodyOf.get(endpoint), chance, world) as object;
+  // A status by itself: beside many other fields it is seldom what one person may do.
+  if (edits.includes(endpoint) && chance.chance(0.2)) body = pickFields(body, 'status', 'verificationStatus', 'reason');
   if (name.endsWith('/proposals/:id/confirm') && chance.chance(0.8)) {
     const { seen = '' } = await read<Partial<ProposalDetail>>(who, path.replace('/confirm', ''));
     body = { seen };
@@ -244,20 +308,60 @@ const isRead = (kind: Kind, statement: Statement): boolean =>
     ? statement['status'] === 'approved'
     : kind === 'report'
       ? ['investigating', 'resolved'].includes(statement['status'] as string)
-      : statement['reviewState'] === 'approved';
+      : kind === 'news'
+        ? statement['status'] === 'shown'
+        : statement['reviewState'] === 'approved';
 const warns = (kind: Kind, statement: Statement): boolean =>
   isRead(kind, statement) &&
   (kind !== 'provider' ||
     ['Flagged', 'Suspended'].includes(statement['verificationStatus'] as string) ||
     statement['riskScore'] === 'High');
 
-const letters = (text: unknown): string =>
-  (typeof text === 'string' ? text : '').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A Latin letter with its accent as the letter where the two are one character, everything else as it is seen. */
+function seen(text: unknown): string[] {
+  const signs = [...graphemes.segment(typeof text === 'string' ? text : '')].map(({ segment }) => {
+    const sign = segment.normalize('NFC');
+    const [base = ''] = sign.normalize('NFD');
+    return [...sign].length === 1 && /[a-z]/i.test(base) ? base.toLowerCase() : sign.toLowerCase();
+  });
+  const isBlank = (sign: string | undefined) => sign === undefined || /^\s+$/.test(sign);
+  return signs
+    .map((sign) => (sign === '\u00A0' ? ' ' : sign))
+    .filter((sign, place) => {
+      const [before, last, next] = [signs[place - 2], signs[place - 1], signs[place + 1]];
+      // The second of two blanks, and one stop or comma at the end of a word.
+      if (sign === ' ' && last === ' ') return before === ' ' || next === ' ';
+      return !(/^[.,]$/.test(sign) && /^[\p{L}\p{N}]/u.test(last ?? '') && isBlank(next));
+    });
+}
+const looksOther = (was: unknown, is: unknown): boolean => seen(was).join('|') !== seen(is).join('|');
+
+/** Nobody may put these into anything that people read. */
+const UNREADABLE = new RegExp(
+  [
+    String.raw`[\u0334-\u0338]|[\u0488\u0489]|[\u20D0-\u20FF]|\p{M}{4}`,
+    String.raw`[\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u00AD\u061C\u3164\u2800]`,
+    String.raw`\n{3}`,
+  ].join('|'),
+  'u',
+);
 const order: Record<string, readonly string[]> = {
   severity: severities,
   riskScore: riskLevels,
   verificationStatus: ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'],
 };
+
+/** People would trust a provider more than before: it is Verified now or of low risk, or that is said of another one. */
+function isVouchedFor(before: Statement, after: Statement): boolean {
+  const vouches = (one: Statement) => ({
+    verified: isRead('provider', one) && one['verificationStatus'] === 'Verified',
+    low: isRead('provider', one) && one['riskScore'] === 'Low',
+  });
+  const [was, is] = [vouches(before), vouches(after)];
+  const isAnother = looksOther(before['name'], after['name']) || before['website'] !== after['website'];
+  return (is.verified && (isAnother || !was.verified)) || (is.low && (isAnother || !was.low));
+}
 
 function lossesBetween(kind: Kind, before: Statement, after: Statement): string[] {
   if (!isRead(kind, after)) return ['nobody reads it any more'];
@@ -265,10 +369,18 @@ function lossesBetween(kind: Kind, before: Statement, after: Statement): string[
     const [was, is] = [before[field], after[field]];
     if (order[field]) return order[field].indexOf(is as string) < order[field].indexOf(was as string);
     if (field === 'status') return false;
-    if (field === 'flaggedReasons') return letters((was as string[]).join('|')) !== letters((is as string[]).join('|'));
-    if (Array.isArray(was)) return was.some((one) => !(is as string[]).includes(one));
+    if (field === 'flaggedReasons') {
+      const [reasons, others] = [was as string[], is as string[]];
+      return reasons.length !== others.length || reasons.some((one, place) => looksOther(one, others[place]));
+    }
+    if (field === 'otherNames')
+      return JSON.stringify((was as string[]).toSorted()) !== JSON.stringify((is as string[]).toSorted());
+    if (Array.isArray(was)) {
+      const added = (is as string[]).filter((one) => !was.includes(one));
+      return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !africanCountries.includes(one));
+    }
     if (typeof was === 'number') return (is as number) > was;
-    return letters(was) !== letters(is);
+    return looksOther(was, is);
   });
 }
 
@@ -276,6 +388,7 @@ const historyPath: Record<Kind, (id: string) => string> = {
   alert: (id) => `/api/fraud-alerts/${id}/history`,
   report: (id) => `/api/reports/${id}/history`,
   provider: (id) => `/api/providers/${id}/history`,
+  news: () => '/api/decision-log',
 };
 const notTold = new Set(['status', 'verificationStatus', 'reviewState']);
 
@@ -300,6 +413,10 @@ async function compare(world: World, step: Step, told: string): Promise<string[]
   for (const [id, { kind, statement: after }] of now) {
     const before = world.said.get(id)!.statement;
     if (isRead(kind, before) && isRead(kind, after)) await expectTold(id, kind, before, after, told);
+    if (isRead(kind, after) && Object.values(after).some((value) => UNREADABLE.test(toText(value)))) {
+      losses.push(`${kind} ${id}: unreadable marks in public`);
+    }
+    if (kind === 'provider' && isVouchedFor(before, after)) losses.push(`provider ${id}: vouched for`);
     if (!warns(kind, before)) continue;
     const lost = lossesBetween(kind, before, after);
     // Somebody takes back at once what they alone had published.
@@ -319,7 +436,7 @@ const describeStep = ({ name, body, status }: Step) => `${name} ${JSON.stringify
 /** Alone all that there is to send; two keep to what can be proposed, and confirm each other's. */
 async function play(index: number, team: Admin[], steps: Set<string>) {
   const isAlone = new Set(team.map(({ id }) => id)).size === 1;
-  const chance = new Random(12, 'bending', index);
+  const chance = new Random(SEED, 'bending', index);
   const world = await makeWorld(steps);
   const told: string[] = [];
   const losses: string[] = [];
@@ -399,7 +516,7 @@ const allowedAlone = [
 ];
 
 it(
-  `no public warning becomes weaker by ${SEQUENCES} sequences of one administrator, and every change of public text is in its history [VERD-01] [VERD-02]`,
+  `no public warning becomes weaker and no provider is vouched for by ${SEQUENCES} sequences of one administrator, and every change of public text is in its history [VERD-01] [VERD-02]`,
   { timeout: 600_000 },
   async () => {
     // Somebody else is there, so that nothing takes effect by itself.

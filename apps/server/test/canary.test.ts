@@ -339,7 +339,7 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
     ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie, headers),
   );
   expect(taken.status).toBe(200);
-  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified', reason });
+  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Limited', reason });
 }
 
 async function leaveUndecidedAndRejected(): Promise<void> {

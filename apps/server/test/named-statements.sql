@@ -512,6 +512,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -568,6 +569,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -600,6 +602,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -645,6 +648,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -674,6 +678,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -700,6 +705,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -726,6 +732,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -748,6 +755,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
@@ -770,6 +778,7 @@
   from (
   select c.* from provider_certifications held join certifications c on c.id = held.certification_id
   where held.provider_id = p.id
+  and not (c.id = '019a4e00-0000-7000-8000-00000000c0de' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
   order by c.priority desc, c.name, c.id
   limit 30
   ) c

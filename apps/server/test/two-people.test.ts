@@ -1,15 +1,27 @@
 /** Nobody takes a warning away alone: each way through the console, tried by one person on each kind of warning. */
+import type { LogLine } from '@hakiki/contract/decision-log';
 import type { Decision } from '@hakiki/contract/decisions-admin';
-import type { Proposal } from '@hakiki/contract/proposals-admin';
+import type { AdminNews } from '@hakiki/contract/news-admin';
+import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
-import { replyTo } from './expected-replies.ts';
+import { type Admin, consoleAt, makeAdmin, makeModerator } from './admins.ts';
+import { invalidReply, replyTo } from './expected-replies.ts';
 import { outcomeOf } from './browser.ts';
 import { useDatabase } from './database.ts';
-import { makeAlert, makeProvider, makeSession } from './makers.ts';
+import {
+  makeAlert,
+  makeBusiness,
+  makeDocument,
+  makeNewsItem,
+  makeNewsMention,
+  makeProfileChange,
+  makeProvider,
+  makeSession,
+} from './makers.ts';
 import { useServer } from './server.ts';
+import { enterAll } from '../src/modules/decision-log/entering.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 
 const test = useDatabase();
@@ -211,6 +223,228 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     },
   ],
 ];
+
+const strikeOut = (text: string): string => [...text].map((letter) => `${letter}\u0336`).join('');
+const title = 'Zebra Yield is a scam, never pay';
+const description = 'Never pay Zebra Yield. It took the deposits of hundreds of people and paid nothing out.';
+
+describe('a public text, as a reader sees it [VERD-01]', () => {
+  const struckOut = (...fields: string[]) =>
+    invalidReply(
+      Object.fromEntries(
+        fields.map((field) => [
+          field,
+          'This text has marks that strike letters out or pile up on them. Please remove them.',
+        ]),
+      ),
+    );
+
+  it('is struck out by nobody', async () => {
+    const alert = await makeAlert(db(), { title, description });
+    const path = `/api/admin/fraud-alerts/${alert.id}`;
+    const body = { title: strikeOut(title), description: strikeOut(description) };
+    expect(await (await put(one, path, body)).json()).toEqual(struckOut('title', 'description'));
+    const provider = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['Paid nothing out'] });
+    const verdict = { name: strikeOut(provider.name), flaggedReasons: [strikeOut('Paid nothing out')] };
+    expect(await (await put(one, `/api/admin/providers/${provider.id}`, verdict)).json()).toEqual(
+      struckOut('name', 'flaggedReasons.0'),
+    );
+  });
+
+  const [first, ...rest] = description.split(' ');
+  it.each([
+    ['4,000 empty lines', `${first}${'\n'.repeat(4000)}${rest.join(' ')}`],
+    ['1,500 stops', `${first} ${'. '.repeat(1500)}${rest.join(' ')}`],
+    ['a look-alike letter', description.replace('e', '\u0435')],
+    ['a mark that composes with no letter', description.replace('e', 'e\u0331')],
+  ])('waits for a second person with %s', async (_, changed) => {
+    const { id } = await makeAlert(db(), { title, description });
+    const reply = (await (await put(one, `/api/admin/fraud-alerts/${id}`, { description: changed })).json()) as {
+      description: string;
+      proposal?: Proposal;
+    };
+    expect(reply.proposal?.state).toBe('open');
+    expect(reply.description).toBe(description);
+  });
+
+  it('loses what nobody sees, and that changes nothing', async () => {
+    const { id } = await makeAlert(db(), { title, description });
+    const hidden = `\u202E${title.replace('scam', 'sc\u200Bam')}\u2066`;
+    expect(await (await put(one, `/api/admin/fraud-alerts/${id}`, { title: hidden })).json()).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', { title, affectedProvider: null }),
+    );
+    expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('vouching for a provider [VERD-01]', () => {
+  const standing = async (id: string) =>
+    (
+      await test.sql(
+        'select verification_status as status, risk_score as risk, review_state as listing from providers where id = $1',
+        [id],
+      )
+    )[0];
+
+  it.each([
+    ['a Limited one becomes Verified', { verificationStatus: 'Limited' }, { verificationStatus: 'Verified' }],
+    ['a Pending one becomes Verified', { verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
+    ['a medium risk becomes low', { riskScore: 'Medium' }, { riskScore: 'Low' }],
+    [
+      'a submission is approved as Verified',
+      { reviewState: 'pending', verificationStatus: 'Pending', riskScore: 'Medium' },
+      { verificationStatus: 'Verified' },
+    ],
+    ['a Verified one takes another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
+  ] as const)('takes two people where %s', async (_, made, edit) => {
+    const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
+    const before = await standing(id);
+    // As the Verify button sends it: without a reason.
+    const sent = await server.post(`/api/admin/providers/${id}`, edit, {
+      method: 'PUT',
+      headers: { cookie: one.cookie },
+    });
+    const { proposal } = (await sent.json()) as { proposal?: Proposal };
+    expect([proposal?.state, proposal?.reason]).toEqual(['open', 'Decided by the platform team after review.']);
+    expect(await standing(id)).toEqual(before);
+    expect(await outcomeOf(await confirm(elsewhere, proposal!))).toBe('403 OWN_PROPOSAL');
+    expect(await outcomeOf(await confirm(another, proposal!))).toBe('200');
+    expect(await read(one, `/api/providers/${id}`)).toEqual(replyTo('GET /api/providers/:id', edit));
+    expect(
+      await test.sql('select from decisions where subject_id = $1 and decided_by <> confirmed_by', [id]),
+    ).toHaveLength(1);
+  });
+
+  it('takes two people where a business asks for another name of its Verified listing', async () => {
+    const { id: providerId, name } = await makeProvider(db(), { verificationStatus: 'Verified' });
+    const change = await makeProfileChange(db(), { providerId, changes: { name: 'Quiet Ponzi' } });
+    const reply = await put(one, `/api/admin/profile-changes/${change.id}/approve`);
+    expect(((await reply.json()) as { proposal?: Proposal }).proposal?.state).toBe('open');
+    expect(await test.sql('select name from providers where id = $1', [providerId])).toEqual([{ name }]);
+  });
+
+  it('shows no compliance badge while people are warned, and shows it when two have lifted the warning', async () => {
+    const provider = await makeProvider(db(), {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      flaggedReasons: ['Paid nothing out'],
+    });
+    const business = await makeBusiness(db(), { providerId: provider.id });
+    const document = await makeDocument(db(), {
+      businessId: business.id,
+      providerId: provider.id,
+      nameKey: 'licence.pdf',
+      version: 1,
+      isCurrent: true,
+    });
+    expect((await put(one, `/api/admin/documents/${document.id}/approve`)).status).toBe(200);
+    const badges = async () => {
+      const page = await read<{ certifications: { certification: { name: string } }[] }>(
+        one,
+        `/api/providers/${provider.id}`,
+      );
+      return page.certifications.map(({ certification }) => certification.name);
+    };
+    expect(await badges()).toEqual([]);
+    const edit = { verificationStatus: 'Pending', riskScore: 'Medium', flaggedReasons: [] };
+    const lifted = (await (await put(one, `/api/admin/providers/${provider.id}`, edit)).json()) as {
+      proposal: Proposal;
+    };
+    expect(await badges()).toEqual([]);
+    expect((await confirm(another, lifted.proposal)).status).toBe(200);
+    expect(await badges()).toEqual(['Compliance badge']);
+    await put(one, `/api/admin/providers/${provider.id}`, { riskScore: 'High' });
+    expect(await badges()).toEqual([]);
+  });
+});
+
+describe('an announcement of an authority', () => {
+  it.each([
+    ['names a provider', 'normal', true],
+    ['is urgent', 'high', false],
+  ] as const)(
+    'that %s is hidden by a moderator and an administrator [VERD-10] [VERD-01]',
+    async (_, priority, names) => {
+      const title = 'The authority warns the public of Proof Exchange';
+      const { id } = await makeNewsItem(db(), { title, priority });
+      const provider = await makeProvider(db(), { name: 'Proof Exchange', verificationStatus: 'Flagged' });
+      if (names) await makeNewsMention(db(), { itemId: id, providerId: provider.id, state: 'confirmed' });
+      const [moderator, otherModerator] = [await makeModerator(db()), await makeModerator(db())];
+      const onPage = async () => (await server.json<unknown[]>(`/api/providers/${provider.id}/news`)).length;
+
+      const reply = await post(moderator, `/api/admin/news/${id}/hide`, { reason: 'Asked to.' });
+      const proposed = (await reply.json()) as AdminNews;
+      const waiting = {
+        subject: 'news',
+        subjectId: id,
+        subjectTitle: title,
+        from: 'shown',
+        to: 'hidden',
+        reason: 'Asked to.',
+        proposedBy: moderator.email,
+        isOwn: true,
+        state: 'open',
+      };
+      const since = { hideProposedAt: proposed.proposal!.createdAt };
+      expect(proposed).toEqual(
+        replyTo('POST /api/admin/news/:id/hide', { id, state: 'shown', otherSources: [], ...since, proposal: waiting }),
+      );
+      const listed = await read<AdminNews[]>(moderator, '/api/admin/news');
+      expect(listed.filter((one) => one.id === id)).toEqual([
+        replyTo('GET /api/admin/news', { id, state: 'shown', otherSources: [], ...since }),
+      ]);
+      expect(await onPage()).toBe(names ? 1 : 0);
+      expect(await outcomeOf(await post(otherModerator, `/api/admin/news/${id}/hide`, { reason: 'Me too.' }))).toBe(
+        '409 ALREADY_PROPOSED',
+      );
+      expect((await agree(otherModerator, proposed.proposal!.id)).status).toBe(403);
+      expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
+
+      const shown = await read<ProposalDetail>(another, `/api/admin/proposals/${proposed.proposal!.id}`);
+      expect(shown.changes).toEqual([{ field: 'state', from: 'shown', to: 'hidden' }]);
+      expect((await agree(another, proposed.proposal!.id)).status).toBe(200);
+      expect(await test.sql('select state from news_items where id = $1', [id])).toEqual([{ state: 'hidden' }]);
+      expect(await onPage()).toBe(0);
+      expect(
+        await test.sql(
+          'select from_value, to_value, decided_by, confirmed_by, reason from decisions where subject_id = $1',
+          [id],
+        ),
+      ).toEqual([
+        {
+          from_value: 'shown',
+          to_value: 'hidden',
+          decided_by: moderator.id,
+          confirmed_by: another.id,
+          reason: 'Asked to.',
+        },
+      ]);
+      const recorded = await test.sql('select action from audit_entries where subject = $1 order by at, id', [id]);
+      expect(recorded.map(({ action }) => action)).toEqual(['proposal.opened', 'proposal.confirmed', 'news.hidden']);
+
+      // In public, without names and words.
+      await enterAll(test.database);
+      const lines = await server.json<LogLine[]>('/api/decision-log?subject=news&limit=1');
+      expect(lines).toEqual([
+        replyTo('GET /api/decision-log', {
+          kind: 'decision',
+          subject: 'news',
+          subjectId: id,
+          path: names ? `/provider/${provider.id}` : '/news',
+          from: 'shown',
+          to: 'hidden',
+          people: 2,
+        }),
+      ]);
+
+      // Whoever shows it again warns more: one is enough.
+      expect(await outcomeOf(await post(moderator, `/api/admin/news/${id}/show`, { reason: 'It was right.' }))).toBe(
+        '200',
+      );
+      expect(await onPage()).toBe(names ? 1 : 0);
+    },
+  );
+});
 
 const tried = ways.flatMap(([way, kinds, attempt]) => kinds.map((kind) => [kind, way, attempt] as const));
 

@@ -6,7 +6,7 @@ import { CaseId, claim, ofCases } from './cases.ts';
 import { outcome } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { commaList, list, optionalText, required, text } from './schema.ts';
+import { commaList, list, publishedText, requiredPublished, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
 
 /** All that a reporter wrote but how to reach them. */
@@ -80,10 +80,10 @@ export const updateAlert = endpoint({
   body: z.object({
     severity: z.optional(severityInput('SEVERITY_REQUIRED')),
     status: z.optional(z.enum(editedAlertStatuses)),
-    title: z.optional(required('TITLE_REQUIRED', textLimits.title)),
-    description: z.optional(required('DESCRIPTION_REQUIRED', textLimits.text)),
+    title: z.optional(requiredPublished('TITLE_REQUIRED', textLimits.title)),
+    description: z.optional(requiredPublished('DESCRIPTION_REQUIRED', textLimits.text)),
     /** An empty one leaves the usual advice for its kind. */
-    advice: optionalText(textLimits.advice),
+    advice: z.optional(publishedText(textLimits.advice)),
     reason,
     evidence: reason,
   }),

@@ -20,6 +20,7 @@ import {
   listOffset,
   optionalEmail,
   optionalText,
+  readable,
   queryInteger,
   text,
 } from './schema.ts';
@@ -140,13 +141,13 @@ export const getAlert = endpoint({
 export const NewAlert = z.object({
   title: z
     .string(fieldError('TITLE_TOO_SHORT'))
-    .check(z.trim(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), atMost(textLimits.title)),
+    .check(readable(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), atMost(textLimits.title)),
   alertType: z.enum(alertTypes, fieldError('ALERT_TYPE_REQUIRED')),
   severity: severityInput('SEVERITY_REQUIRED'),
   description: z
     .string(fieldError('SCAM_DESCRIPTION_TOO_SHORT'))
     .check(
-      z.trim(),
+      readable(),
       z.minLength(minimums.scamDescription, fieldError('SCAM_DESCRIPTION_TOO_SHORT')),
       atMost(textLimits.text),
     ),

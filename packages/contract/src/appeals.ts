@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
-import { atMost, id, IsoTime, optionalEmail, optionalText, text } from './schema.ts';
+import { atMost, id, IsoTime, optionalEmail, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
 export * from './appeal-values.ts';
@@ -32,7 +32,7 @@ export const asked = {
   /** What is wrong. Read by staff alone. */
   text: z
     .string(fieldError('APPEAL_TOO_SHORT'))
-    .check(z.trim(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), atMost(textLimits.text)),
+    .check(readable(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), atMost(textLimits.text)),
 };
 
 export const NewAppeal = z.object({

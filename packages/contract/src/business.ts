@@ -17,7 +17,7 @@ import { ProviderId, reviewStates, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
-import { atMost, countryList, email, id, IsoTime, list, optionalText, required, text } from './schema.ts';
+import { atMost, countryList, email, id, IsoTime, list, optionalText, readable, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { isWebAddress } from './submissions.ts';
 import { fieldError } from './field-error.ts';
@@ -102,7 +102,7 @@ export const NewBusinessProfile = z.object({
   contactEmail: email(),
   /** Empty where there is none. */
   website: z.optional(
-    z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+    z.string().check(readable(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
   /** Kept from the first save on: what kind of company it is, is a moderator's to change. */
   businessType: z.optional(z.enum(businessTypes)),

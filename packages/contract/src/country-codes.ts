@@ -62,3 +62,5 @@ export const countryCodes = {
 export type AfricanCountry = keyof typeof countryCodes;
 
 export const africanCountries: readonly string[] = Object.keys(countryCodes);
+
+export const isAfricanCountry = (name: string): boolean => Object.hasOwn(countryCodes, name);

@@ -12,7 +12,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
-import { integer, IsoTime, list, required, text } from './schema.ts';
+import { integer, IsoTime, list, publishedText, requiredPublished } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
 import { NewSubmission } from './submissions.ts';
 import { fieldError } from './field-error.ts';
@@ -37,9 +37,9 @@ export const listAdminProviders = endpoint({
 /** What people know a provider by, checked like what they propose themselves but for the least lengths, which do not bind us. */
 const { website, countries, licenseInfo } = NewSubmission.shape;
 const listing = {
-  name: required('NAME_REQUIRED', textLimits.title),
+  name: requiredPublished('NAME_REQUIRED', textLimits.title),
   type: z.enum(providerTypes, fieldError('SUBMISSION_TYPE_REQUIRED')),
-  description: required('DESCRIPTION_REQUIRED', textLimits.text),
+  description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
   website,
   countries,
   licenseInfo,
@@ -73,8 +73,8 @@ export const updateProvider = endpoint({
     regulatoryCompliance: z.optional(integer(0, 100)),
     userSatisfaction: z.optional(integer(0, 100)),
     securityMeasures: z.optional(integer(0, 100)),
-    flaggedReasons: z.optional(list(text(500), 20)),
-    otherNames: z.optional(list(text(textLimits.title), otherNamesLimit)),
+    flaggedReasons: z.optional(list(publishedText(500), 20)),
+    otherNames: z.optional(list(publishedText(textLimits.title), otherNamesLimit)),
     name: z.optional(listing.name),
     type: z.optional(listing.type),
     description: z.optional(listing.description),

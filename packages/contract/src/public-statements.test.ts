@@ -4,6 +4,7 @@ import {
   changesBetween,
   type ProviderStatement,
   type ReportStatement,
+  requiresSecondPerson,
   weakens,
 } from './public-statements.ts';
 
@@ -46,6 +47,8 @@ const provider: ProviderStatement = {
   licenseInfo: null,
 };
 
+const strikeOut = (text: string): string => [...text].map((letter) => `${letter}\u0336`).join('');
+
 describe('what weakens a public alert [VERD-01]', () => {
   it.each<[string, Partial<AlertStatement>]>([
     ['it is no longer public', { status: 'pending' }],
@@ -64,6 +67,21 @@ describe('what weakens a public alert [VERD-01]', () => {
     ['a country less', { affectedCountries: ['ghana'] }],
     ['another country instead', { affectedCountries: ['kenya', 'togo'] }],
     ['another name', { affectedProviderName: 'Demo Simba' }],
+    ['a country that is a sentence', { affectedCountries: ['kenya', 'ghana', 'this alert was withdrawn'] }],
+    ['a struck-out title', { title: strikeOut(alert.title) }],
+    ['a circled letter', { title: 'F\u20DDake wallet app' }],
+    ['one mark that composes with no letter', { title: 'Fake\u0331 wallet app' }],
+    ['an invisible character', { title: 'Fake wal\u200Blet app' }],
+    ['a reversed direction', { title: '\u202EFake wallet app' }],
+    ['a look-alike letter of another script', { title: 'F\u0430ke wallet app' }],
+    ['letters of another width', { title: 'Ｆake wallet app' }],
+    ['empty lines', { description: `It${'\n'.repeat(4000)}asks for the recovery phrase. Do not enter it.` }],
+    ['a line break', { description: 'It asks for the recovery phrase.\nDo not enter it.' }],
+    ['many blanks', { description: alert.description.replace(' ', ' '.repeat(200)) }],
+    ['words of punctuation', { description: `It ${'. '.repeat(1500)}asks for the recovery phrase. Do not enter it.` }],
+    ['stops in a row', { title: 'Fake wallet app...' }],
+    ['an exclamation mark', { title: 'Fake wallet app!' }],
+    ['advice of one stop, which hides ours', { advice: '.' }],
   ])('%s', (_, change) => {
     expect(weakens(alert, { ...alert, ...change })).toBe(true);
     expect(weakens({ ...alert, status: 'pending' }, { ...alert, status: 'pending', ...change })).toBe(false);
@@ -73,14 +91,15 @@ describe('what weakens a public alert [VERD-01]', () => {
     ['nothing at all', {}],
     ['a higher severity', { severity: 'Critical' }],
     ['a country more, in any order', { affectedCountries: ['ghana', 'togo', 'kenya'] }],
-    ['capitals, accents, blanks and stops put right', { title: 'Faké  Wallet app!', advice: 'move your coins today' }],
-    ['a comma and a paragraph', { description: 'It asks for the recovery phrase.\n\nDo not, enter it' }],
+    ['capitals, accents, blanks and stops put right', { title: 'Faké  Wallet app.', advice: 'move your coins today' }],
+    ['accents sent in pieces', { title: 'Fake\u0301 wallet app' }],
+    ['a comma', { description: 'It asks for the recovery phrase, Do not enter it' }],
   ])('never by %s', (_, change) => {
     expect(weakens(alert, { ...alert, ...change })).toBe(false);
   });
 
   it('is the same for many small corrections as for one: they cannot lead to other words', () => {
-    const steps = ['Fake wallet app', 'FAKE WALLET APP', 'fake wallet, app', 'fake wallet app...'];
+    const steps = ['Fake wallet app', 'FAKE WALLET APP', 'fake wallet, app', 'fake wallet app.'];
     for (const [place, title] of steps.entries()) {
       expect(weakens({ ...alert, title: steps[Math.max(0, place - 1)]! }, { ...alert, title })).toBe(false);
       expect(weakens({ ...alert, title: steps[0]! }, { ...alert, title })).toBe(false);
@@ -138,6 +157,11 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
     ['other words about itself', { description: 'The best exchange.' }],
     ['a licence', { licenseInfo: 'FSP 1' }],
     ['no country', { countries: [] }],
+    ['a country that is a sentence', { countries: ['kenya', 'cleared by the court'] }],
+    ['a further name, which is a sentence', { otherNames: ['Tembo Invest', 'this warning is out of date'] }],
+    ['a struck-out name', { name: strikeOut('Demo Tembo') }],
+    ['struck-out reasons', { flaggedReasons: provider.flaggedReasons.map(strikeOut) }],
+    ['another name in look-alike letters', { otherNames: ['T\u0435mbo Invest'] }],
     ['another kind', { type: 'Wallet' }],
   ])('%s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(true);
@@ -151,8 +175,8 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
     ['a suspension', { verificationStatus: 'Suspended' }],
     ['a higher risk', { riskScore: 'High' }],
     ['a worse score', { securityMeasures: 0 }],
-    ['one name more, one country more', { otherNames: ['Tembo Invest', 'Tembo Pro'], countries: ['togo', 'kenya'] }],
-    ['a stop put right', { flaggedReasons: ['No licence', 'Withdrawals stopped!'] }],
+    ['one country more', { countries: ['togo', 'kenya'] }],
+    ['a stop put right', { flaggedReasons: ['No licence', 'Withdrawals stopped'] }],
   ])('never by %s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(false);
   });
@@ -167,6 +191,53 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
     expect(isConcerned({ verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
     expect(isConcerned({ verificationStatus: 'Limited' })).toBe(false);
     expect(isConcerned({ reviewState: 'pending' })).toBe(false);
+  });
+});
+
+describe('what vouches for a provider [VERD-01]', () => {
+  const plain: ProviderStatement = {
+    ...provider,
+    verificationStatus: 'Limited',
+    riskScore: 'Medium',
+    flaggedReasons: [],
+  };
+  const verified: ProviderStatement = { ...plain, verificationStatus: 'Verified' };
+  const low: ProviderStatement = { ...plain, riskScore: 'Low' };
+  const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+
+  it.each<[string, ProviderStatement, Partial<ProviderStatement>]>([
+    ['Limited becomes Verified', plain, { verificationStatus: 'Verified' }],
+    ['Pending becomes Verified', { ...plain, verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
+    ['a medium risk becomes low', plain, { riskScore: 'Low' }],
+    ['a low risk without scores is given some', { ...low, ...unscored }, { securityMeasures: 90 }],
+    ['a listing opens as Verified', { ...verified, reviewState: 'pending' }, { reviewState: 'approved' }],
+    ['a listing opens with a low risk', { ...low, reviewState: 'rejected' }, { reviewState: 'approved' }],
+    ['a Verified provider is given another name', verified, { name: 'Quiet Ponzi' }],
+    ['a Verified provider is given another website', verified, { website: 'https://ponzi.example' }],
+    ['a provider of low risk is given another name', low, { name: 'Quiet Ponzi' }],
+  ])('requires a second person where %s', (_, before, change) => {
+    expect(requiresSecondPerson(before, { ...before, ...change })).toBe(true);
+  });
+
+  it.each<[string, ProviderStatement, Partial<ProviderStatement>]>([
+    ['Verified becomes Pending', verified, { verificationStatus: 'Pending' }],
+    ['Limited becomes Pending', plain, { verificationStatus: 'Pending' }],
+    ['low risk becomes medium', low, { riskScore: 'Medium' }],
+    ['a Verified provider is described in other words', verified, { description: 'A wallet.', countries: ['togo'] }],
+    ['the name of a Verified provider is put right', verified, { name: 'DEMO Tembó' }],
+    ['nothing is listed yet', { ...plain, reviewState: 'pending' }, { verificationStatus: 'Verified' }],
+    [
+      'a listing opens as Pending',
+      { ...plain, reviewState: 'pending', verificationStatus: 'Pending' },
+      { reviewState: 'approved' },
+    ],
+  ])('leaves it to one person where %s', (_, before, change) => {
+    expect(requiresSecondPerson(before, { ...before, ...change })).toBe(false);
+  });
+
+  it('requires a second person for whatever weakens a warning', () => {
+    expect(requiresSecondPerson(alert, { ...alert, severity: 'Low' })).toBe(true);
+    expect(requiresSecondPerson(provider, { ...provider, verificationStatus: 'Limited' })).toBe(true);
   });
 });
 

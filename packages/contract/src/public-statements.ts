@@ -5,9 +5,11 @@
  */
 import { type AlertStatus, type AlertType, type Severity, severities } from './alert-values.ts';
 import type { ReportStatus, ReportType } from './report-values.ts';
+import { isAfricanCountry } from './country-codes.ts';
 import { isWarnedOf, type ProviderType, type ReviewState, type VerificationStatus } from './directory-values.ts';
 import type { FieldChange } from './decisions.ts';
 import { isAssessed, riskLevels, type RiskLevel } from './risk.ts';
+import type { NewsPriority, NewsState } from './news-values.ts';
 import type { Language } from './site.ts';
 
 export interface AlertStatement {
@@ -51,7 +53,17 @@ export interface ProviderStatement {
   licenseInfo: string | null;
 }
 
-export type PublicStatement = AlertStatement | ReportStatement | ProviderStatement;
+/** An announcement of an authority. It warns of the providers that a moderator found named in it, and by its priority. */
+export interface NewsStatement {
+  kind: 'news';
+  state: NewsState;
+  priority: NewsPriority;
+  title: string;
+  /** The names of providers with a confirmed mention. */
+  providers: string[];
+}
+
+export type PublicStatement = AlertStatement | ReportStatement | ProviderStatement | NewsStatement;
 
 /** From the mildest on. */
 const verdictOrder: readonly VerificationStatus[] = ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'];
@@ -63,14 +75,25 @@ export const isPublicReport = (status: ReportStatus): boolean => status === 'inv
 export function isPublic(statement: PublicStatement): boolean {
   if (statement.kind === 'alert') return statement.status === 'approved';
   if (statement.kind === 'report') return isPublicReport(statement.status);
+  if (statement.kind === 'news') return statement.state === 'shown';
   return statement.reviewState === 'approved';
 }
 
-/** Whether people are warned by it: by any alert or report that they can read, and by the worse verdicts on a provider. */
+/** The verdicts that warn of a provider. */
+export const isProviderWarned = ({
+  verificationStatus,
+  riskScore,
+}: Pick<ProviderStatement, 'verificationStatus' | 'riskScore'>): boolean =>
+  isWarnedOf(verificationStatus) || riskScore === 'High';
+
+/**
+ * Whether people are warned by it: by any alert or report that they can read, by the worse verdicts on a provider, and by what an
+ * authority announces about a provider or as urgent.
+ */
 function isWarning(statement: PublicStatement): boolean {
   if (!isPublic(statement)) return false;
-  if (statement.kind !== 'provider') return true;
-  return isWarnedOf(statement.verificationStatus) || statement.riskScore === 'High';
+  if (statement.kind === 'news') return statement.priority === 'high' || statement.providers.length > 0;
+  return statement.kind !== 'provider' || isProviderWarned(statement);
 }
 
 /** Says for two values whether the second warns less, or may. */
@@ -84,23 +107,34 @@ const lacksSome: Judge<readonly string[]> = (before, after) => before.some((one)
 const isHigher: Judge<number> = (before, after) => after > before;
 const isOther: Judge<string | null> = (before, after) => before !== after;
 
+const PRECOMPOSED_LATIN = /[\u00C0-\u024F\u1E00-\u1EFF]/g;
+const toBaseLetter = (letter: string): string => {
+  const [base = letter, ...marks] = letter.normalize('NFD');
+  return marks.length > 0 && /^[A-Za-z]$/.test(base) ? base : letter;
+};
+
 /**
- * Letter case, accents, spaces and the points and commas at the ends of words may be put right. A question mark, quotes and a number say
- * something else. Texts that are the same in this reading form groups, so many small corrections lead no further than one.
+ * The text without what one person may put right: letter case, the accents of precomposed Latin letters, one blank or two between
+ * words, and one stop or comma behind a word. Everything else a reader sees stays, so it counts as a change: marks that NFC composes
+ * with no letter (they can pile up and strike out), invisible characters, look-alike letters, line breaks, and words made of
+ * punctuation. Texts with the same result form groups, so many small corrections lead no further than one.
  */
-const wordsOf = (text: string | null): string =>
+const comparedText = (text: string | null): string =>
   (text ?? '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replaceAll(PRECOMPOSED_LATIN, toBaseLetter)
     .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.,;:!…]+$/, ''))
-    .filter(Boolean)
-    .join(' ');
-const areSameWords = (before: string | null, after: string | null): boolean => wordsOf(before) === wordsOf(after);
-const isReworded: Judge<string | null> = (before, after) => !areSameWords(before, after);
+    .replaceAll(/(?<![ \u00A0\u202F])[ \u00A0\u202F]{1,2}(?![ \u00A0\u202F])/g, ' ')
+    .replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.,](?=\s|$)/gu, '');
+const isReworded: Judge<string | null> = (before, after) => comparedText(before) !== comparedText(after);
 const areReworded: Judge<readonly string[]> = (before, after) =>
   before.length !== after.length || before.some((one, place) => isReworded(one, after[place]!));
+
+/** A country more warns more; free text among the countries is text that people read. */
+const areOtherCountries: Judge<readonly string[]> = (before, after) =>
+  lacksSome(before, after) || after.some((one) => !before.includes(one) && !isAfricanCountry(one));
+/** A name is shown beside the others, and can take back what they say: a further one waits, too. */
+const areOtherNames: Judge<readonly string[]> = (before, after) => lacksSome(before, after) || lacksSome(after, before);
 
 type Judges<Statement> = { [Name in Exclude<keyof Statement, 'kind'>]: Judge<Statement[Name]> };
 
@@ -112,7 +146,7 @@ const alertJudges: Judges<AlertStatement> = {
   description: isReworded,
   advice: isReworded,
   language: isOther,
-  affectedCountries: lacksSome,
+  affectedCountries: areOtherCountries,
   affectedProviderId: isOther,
   affectedProviderName: isReworded,
 };
@@ -135,12 +169,19 @@ const providerJudges: Judges<ProviderStatement> = {
   userSatisfaction: isHigher,
   securityMeasures: isHigher,
   name: isReworded,
-  otherNames: lacksSome,
+  otherNames: areOtherNames,
   type: isOther,
   description: isReworded,
   website: isOther,
-  countries: lacksSome,
+  countries: areOtherCountries,
   licenseInfo: isReworded,
+};
+
+const newsJudges: Judges<NewsStatement> = {
+  state: (_, after) => after !== 'shown',
+  priority: ranksLower(['low', 'normal', 'high']),
+  title: isReworded,
+  providers: lacksSome,
 };
 
 function someJudge<Statement extends object>(judges: Judges<Statement>, before: Statement, after: Statement): boolean {
@@ -154,7 +195,7 @@ const forgetsScores = (before: ProviderStatement, after: ProviderStatement): boo
 
 /** What is counted into a public alert speaks for it: fewer would, and what it names would be known no longer. */
 const isCounted = (statement: PublicStatement): boolean =>
-  statement.kind !== 'provider' && statement.status === 'merged';
+  (statement.kind === 'alert' || statement.kind === 'report') && statement.status === 'merged';
 
 /** No single person may: people who are warned now would be warned less, or might be. */
 export function weakens(before: PublicStatement, after: PublicStatement): boolean {
@@ -162,9 +203,32 @@ export function weakens(before: PublicStatement, after: PublicStatement): boolea
   if (!isWarning(before)) return false;
   if (before.kind === 'alert') return after.kind !== 'alert' || someJudge(alertJudges, before, after);
   if (before.kind === 'report') return after.kind !== 'report' || someJudge(reportJudges, before, after);
+  if (before.kind === 'news') return after.kind !== 'news' || someJudge(newsJudges, before, after);
   if (after.kind !== 'provider') return true;
   return someJudge(providerJudges, before, after) || forgetsScores(before, after);
 }
+
+const isListedVerified = (statement: ProviderStatement): boolean =>
+  isPublic(statement) && statement.verificationStatus === 'Verified';
+const isListedLow = (statement: ProviderStatement): boolean => isPublic(statement) && statement.riskScore === 'Low';
+/** Until there are scores, the page says 'Not assessed' beside the level. */
+const isAssessedLow = (statement: ProviderStatement): boolean => isListedLow(statement) && isAssessed(statement);
+
+/**
+ * People would take a provider for safe whom they did not take for safe before: it becomes Verified or of low risk, or what is said of
+ * it passes to another name or website.
+ */
+function endorses(before: PublicStatement, after: PublicStatement): boolean {
+  if (before.kind !== 'provider' || after.kind !== 'provider') return false;
+  const isOtherProvider = isReworded(before.name, after.name) || isOther(before.website, after.website);
+  return [isListedVerified, isListedLow, isAssessedLow].some(
+    (holds) => holds(after) && (isOtherProvider || !holds(before)),
+  );
+}
+
+/** What no single person may do: weaken a public warning, or vouch for a provider. */
+export const requiresSecondPerson = (before: PublicStatement, after: PublicStatement): boolean =>
+  weakens(before, after) || endorses(before, after);
 
 /** What an edit would really change. */
 export function differing<Statement extends object>(
@@ -181,7 +245,7 @@ type FieldValue = string | number | readonly string[] | null;
 const toText = (value: FieldValue): string => (typeof value === 'object' ? (value?.join('\n') ?? '') : String(value));
 
 /** The verdict before its grounds, and both before the rest. */
-const fieldOrder = [alertJudges, reportJudges, providerJudges].flatMap((judges) => Object.keys(judges));
+const fieldOrder = [alertJudges, reportJudges, providerJudges, newsJudges].flatMap((judges) => Object.keys(judges));
 
 /** Field by field; a list as one line each. */
 export const changesBetween = (before: PublicStatement, after: PublicStatement): FieldChange[] =>

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { editedReportStatuses, enteredReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
 import { Report, ReportId } from './reports.ts';
-import { commaList, list, optionalText, required, text } from './schema.ts';
+import { commaList, list, optionalText, requiredPublished, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
 
 export const AdminReport = z.extend(Report, {
@@ -45,7 +45,7 @@ export const createReport = endpoint({
     providerId: z.optional(ProviderId),
     fraudAlertId: z.optional(AlertId),
     reportType: z.enum(reportTypes),
-    description: required('DESCRIPTION_REQUIRED', textLimits.text),
+    description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
     reporterLocation: optionalText(textLimits.title),
     severity: severityInput('SEVERITY_REQUIRED'),
     status: z._default(z.enum(enteredReportStatuses), 'pending'),
@@ -74,7 +74,7 @@ export const updateReport = endpoint({
     reportType: z.optional(z.enum(reportTypes)),
     severity: z.optional(severityInput('SEVERITY_REQUIRED')),
     status: z.optional(z.enum(editedReportStatuses)),
-    description: z.optional(required('DESCRIPTION_REQUIRED', textLimits.text)),
+    description: z.optional(requiredPublished('DESCRIPTION_REQUIRED', textLimits.text)),
     reason,
     evidence: reason,
   }),

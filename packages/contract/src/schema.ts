@@ -7,6 +7,7 @@ import { normaliseCountry } from './countries.ts';
 import { type Tier, tiers } from './entitlements.ts';
 import { fieldError } from './field-error.ts';
 import type { PlainFieldCode } from './field-errors.ts';
+import { hasCoveringMarks, toReadableText } from './readable-text.ts';
 
 /** The upper bound of a text, with what is said of more. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -20,6 +21,18 @@ export function text(max: number) {
   return z.string().check(atMost(max));
 }
 
+/** Drops what would strike out, reverse or hide parts of a text, and blanks around it. Nobody is refused for what was pasted along. */
+/* @__NO_SIDE_EFFECTS__ */
+export function readable() {
+  return z.overwrite<string>(toReadableText);
+}
+
+/** Refuses marks that strike letters out; stands before `readable`, which would drop them. */
+/* @__NO_SIDE_EFFECTS__ */
+function notCovered() {
+  return z.refine<string>((given) => !hasCoveringMarks(given), { error: fieldError('TEXT_STRUCK_OUT'), abort: true });
+}
+
 /* @__NO_SIDE_EFFECTS__ */
 export function integer(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max));
@@ -28,13 +41,25 @@ export function integer(min: number, max: number) {
 /** Text a person must fill in; blanks around it are dropped, and one code says what is missing. */
 /* @__NO_SIDE_EFFECTS__ */
 export function required(missing: PlainFieldCode, max = 100) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max));
+  return z.string(missing).check(readable(), z.minLength(1, missing), atMost(max));
 }
 
 /** Text that may be left out; blanks around it are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
-  return z.optional(z.string().check(z.trim(), atMost(max)));
+  return z.optional(z.string().check(readable(), atMost(max)));
+}
+
+/** Text that staff publish: like `text`, but marks that strike letters out are refused, so that nobody sends them unnoticed. */
+/* @__NO_SIDE_EFFECTS__ */
+export function publishedText(max: number) {
+  return z.string().check(notCovered(), readable(), atMost(max));
+}
+
+/** Text that staff publish and must fill in. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requiredPublished(missing: PlainFieldCode, max: number) {
+  return z.string(missing).check(notCovered(), readable(), z.minLength(1, missing), atMost(max));
 }
 
 /** An email address, in lower case without blanks around it. */
@@ -58,14 +83,21 @@ export function optionalEmail() {
   );
 }
 
+/** As a reply may hold it. */
+const LONGEST_COUNTRY = 60;
+
 /** Countries by name, as a list or joined by commas as a form sends them; stored in lowercase with spaces. */
 /* @__NO_SIDE_EFFECTS__ */
 export function countryList(missing: PlainFieldCode) {
   return z
     .pipe(
-      z.union([z.array(text(60)).check(z.maxLength(60)), text(2000)], missing),
+      z.union([z.array(text(LONGEST_COUNTRY)).check(z.maxLength(60)), text(2000)], missing),
       z.transform((given: string | string[]) => [
-        ...new Set((typeof given === 'string' ? given.split(',') : given).map(normaliseCountry).filter(Boolean)),
+        ...new Set(
+          (typeof given === 'string' ? given.split(',') : given)
+            .map((name) => normaliseCountry(toReadableText(name)).slice(0, LONGEST_COUNTRY).trim())
+            .filter(Boolean),
+        ),
       ]),
     )
     .check(z.minLength(1, missing), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));

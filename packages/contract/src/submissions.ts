@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
-import { atMost, countryList, email, optionalText, text } from './schema.ts';
+import { atMost, countryList, email, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
 /** An address of the web, or nothing. */
@@ -44,7 +44,7 @@ export const NewSubmission = z.object({
   name: z
     .string(fieldError('SUBMISSION_NAME_TOO_SHORT'))
     .check(
-      z.trim(),
+      readable(),
       z.minLength(minimums.providerName, fieldError('SUBMISSION_NAME_TOO_SHORT')),
       atMost(textLimits.title),
     ),
@@ -52,12 +52,12 @@ export const NewSubmission = z.object({
   description: z
     .string(fieldError('SUBMISSION_DESCRIPTION_TOO_SHORT'))
     .check(
-      z.trim(),
+      readable(),
       z.minLength(minimums.providerDescription, fieldError('SUBMISSION_DESCRIPTION_TOO_SHORT')),
       atMost(textLimits.text),
     ),
   website: z.optional(
-    z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+    z.string().check(readable(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
   countries: countryList('COUNTRY_REQUIRED'),
   established: yearFounded(),
@@ -66,7 +66,7 @@ export const NewSubmission = z.object({
   contactPhone: optionalText(30),
   submitterName: z
     .string(fieldError('YOUR_NAME_TOO_SHORT'))
-    .check(z.trim(), z.minLength(minimums.submitterName, fieldError('YOUR_NAME_TOO_SHORT')), atMost(100)),
+    .check(readable(), z.minLength(minimums.submitterName, fieldError('YOUR_NAME_TOO_SHORT')), atMost(100)),
   submitterEmail: email(),
   relationship: z.enum(relationships, fieldError('RELATIONSHIP_REQUIRED')),
   additionalInfo: optionalText(textLimits.text),

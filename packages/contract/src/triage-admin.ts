@@ -19,8 +19,10 @@ import {
   list,
   listOffset,
   optionalText,
+  publishedText,
   queryInteger,
   required,
+  requiredPublished,
   text,
 } from './schema.ts';
 import { Message } from './sign-up.ts';
@@ -210,10 +212,10 @@ export const rewordFiling = endpoint({
   params: z.object({ id: FilingId }),
   body: z.object({
     /** Of a scam report; another has none. */
-    title: z.optional(required('TITLE_REQUIRED', textLimits.title)),
-    description: required('DESCRIPTION_REQUIRED', textLimits.text),
+    title: z.optional(requiredPublished('TITLE_REQUIRED', textLimits.title)),
+    description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
     /** Of a scam report about a provider that is not in the register; empty takes it out. */
-    providerName: z.optional(text(textLimits.title)),
+    providerName: z.optional(publishedText(textLimits.title)),
     /** The `wordsVersion` that the caller was shown. */
     seen: text(40),
   }),
@@ -285,7 +287,7 @@ export const decideCase = endpoint({
     sample: z.optional(SampleId),
     reason: required('REASON_REQUIRED', textLimits.text),
     /** What everybody is told to do, on the alert that this makes public. */
-    advice: optionalText(textLimits.advice),
+    advice: z.optional(publishedText(textLimits.advice)),
   }),
   reply: z.object({
     decided: z.int(),

@@ -15,6 +15,7 @@ import type {
   PublishedAlert,
 } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { isAfricanCountry } from '@hakiki/contract/country-codes';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -88,8 +89,9 @@ const speaks = ({ status, isMergedUnread }: Standing): boolean =>
 
 /** As many as the contract's alert may hold. */
 const MOST_COUNTRIES = 30;
-const joined = (...countries: readonly (readonly string[])[]): string[] =>
-  [...new Set(countries.flat())].slice(0, MOST_COUNTRIES);
+/** What reporters typed themselves joins no public alert: it is text of one person among the countries of another's. */
+const joined = (own: readonly string[], others: readonly string[]): string[] =>
+  [...new Set([...own, ...others.filter(isAfricanCountry)])].slice(0, MOST_COUNTRIES);
 
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
   const lookerOf = (actor: Actor): Looker | undefined =>

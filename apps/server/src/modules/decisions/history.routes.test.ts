@@ -91,7 +91,9 @@ describe('what everybody may know of a verdict', () => {
   it('is what changed, when and why: no name of staff or reporter, no grounds [VERD-02]', async () => {
     const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
     const path = `/api/admin/providers/${item.id}`;
-    await put(first, path, { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' });
+    const verdict = { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' };
+    const waiting = (await (await put(first, path, verdict)).json()) as { proposal: { id: string } };
+    await agree(second, waiting.proposal.id);
     await put(first, path, { userSatisfaction: 12 });
     await put(first, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
     const response = (await put(second, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })).json();

@@ -7,7 +7,7 @@ import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin'
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
-import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';
+import { type PublicStatement, requiresSecondPerson, weakens } from '@hakiki/contract/public-statements';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -133,6 +133,10 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     room.statusAfter ?? ((row: Row, changed: Change & { status?: string }) => changed.status ?? row.status);
   const foretell = (row: Row, statement: PublicStatement, changed: Change): PublicStatement =>
     ({ ...statement, ...(warns?.rewrites?.(row, changed) ?? changed) }) as PublicStatement;
+  const arrivalOf = (row: Row, changed: Change): Date | undefined => {
+    if (room.arrivedAt) return room.arrivedAt(row, changed);
+    return isFirst(row.status, statusAfter(row, changed)) ? row.createdAt : undefined;
+  };
   const isEmpty = (changed: Change): boolean => Object.keys(changed).length === 0;
 
   /** The only way in which anything changes. Answers the decision, if there was something to decide. */
@@ -140,7 +144,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     if (isEmpty(changed)) return undefined;
     const from = row.status;
     const to = statusAfter(row, changed);
-    const arrivedAt = room.arrivedAt ? room.arrivedAt(row, changed) : isFirst(from, to) ? row.createdAt : undefined;
+    const arrivedAt = arrivalOf(row, changed);
     // Before the change: from then on everybody else who decides waits for the rows of the counts.
     await decisions.requireOfOthers(tx, { ...by, subject, subjectId: row.id, arrivedAt });
     await room.set(tx, row, changed);
@@ -161,10 +165,10 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     return decisionId;
   }
 
-  function wouldWeaken(row: Row, changed: Change): boolean {
-    return Boolean(
-      warns && row.said && !isEmpty(changed) && weakens(row.said.statement, foretell(row, row.said.statement, changed)),
-    );
+  /** What people read before and after, where that is judged. */
+  function judged(row: Row, changed: Change): [PublicStatement, PublicStatement] | undefined {
+    if (!warns || !row.said || isEmpty(changed)) return undefined;
+    return [row.said.statement, foretell(row, row.said.statement, changed)];
   }
 
   /** Asked about when it is proposed, and again when it is confirmed. */
@@ -179,12 +183,15 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     const changed = room.compare(row, edit);
     const from = row.status;
     const to = statusAfter(row, changed);
-    const isWeaker = wouldWeaken(row, changed);
+    const statements = judged(row, changed);
+    const isWeaker = statements !== undefined && weakens(...statements);
+    const isProposed = statements !== undefined && requiresSecondPerson(...statements);
     // A second person agrees with a reason; elsewhere the documents know of calls without one, and people read a sentence all the same.
     if (room.asksWhy && isWeaker && !given.reason?.trim()) throw invalid({ reason: 'REASON_REQUIRED' });
-    const isUnsaid = room.asksWhy && from !== to && !given.reason?.trim();
+    const isUnsaid = room.asksWhy && (from !== to || isProposed) && !given.reason?.trim();
     const by = isUnsaid ? { ...given, reason: UNSAID } : given;
-    if (warns && isWeaker) {
+    if (warns && isProposed) {
+      await decisions.requireOfOthers(tx, { ...by, subject, subjectId: row.id, arrivedAt: arrivalOf(row, changed) });
       const title = warns.titleOf(row);
       const published = textsOfProposal(row, changed, by.reason);
       const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said, published };

@@ -121,7 +121,7 @@ const paths: Record<string, () => Promise<Path>> = {
       description: TEXT,
     });
     return {
-      send: (headers) => put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Verified' }, headers),
+      send: (headers) => put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Limited' }, headers),
       subject: id,
       field: 'description',
       isPublic: async () => (await test.sql('select from providers where id = $1 and is_public', [id])).length > 0,

@@ -7,7 +7,7 @@ import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
-import { isPublic, weakens } from '@hakiki/contract/public-statements';
+import { isPublic, requiresSecondPerson } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -38,6 +38,7 @@ const namedOutcomes = ['approved', 'rejected'] as const;
 function actionOf({ subject, from, to, reverses }: NewDecision): AuditAction {
   if (reverses) return 'decision.undone';
   if (subject === 'account') return 'account.tier-changed';
+  if (subject === 'news') return to === 'hidden' ? 'news.hidden' : 'news.shown-again';
   if (from === to) return `${subject}.edited`;
   const outcome = namedOutcomes.find((one) => one === to);
   return outcome ? `${subject}.${outcome}` : `${subject}.status-changed`;
@@ -91,8 +92,8 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
     const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
       decision;
-    if (said && weakens(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
-      throw new Error(`Nobody weakens a public warning alone (${subject} ${subjectId}).`);
+    if (said && requiresSecondPerson(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
+      throw new Error(`This takes a second person (${subject} ${subjectId}).`);
     }
     const privateData = requireAcknowledged(textsOf(decision), decision.acknowledged ?? actor?.acknowledged);
     const decidedBy = actor?.user.id ?? null;
@@ -113,7 +114,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       statementAfter,
     });
     const action = actionOf(decision);
-    const isNamed = action.endsWith(`.${to}`) || action.endsWith('.edited');
+    const isNamed = action.endsWith(`.${to}`) || action.endsWith('.edited') || subject === 'news';
     await audit.record(tx, {
       actor: auditActorOf(decision),
       action,
@@ -182,6 +183,12 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
     async listOf(subjectIds: readonly string[]): Promise<Decision[]> {
       const rows = await store.listOf(database.db, subjectIds);
       return rows.map(presentDecision);
+    },
+
+    /** Since when each of these waits for a second person. */
+    async listProposedSince(db: Db, subjectIds: readonly string[]): Promise<Map<string, Date>> {
+      const rows = subjectIds.length === 0 ? [] : await store.listOpenOf(db, subjectIds);
+      return new Map(rows.map(({ subjectId, createdAt }) => [subjectId, createdAt]));
     },
 
     async findProposal({ user }: UserActor, id: ProposalId): Promise<Proposal | null> {

@@ -173,6 +173,12 @@ export const listOpen = (db: Db, order: AgeOrder) =>
     .orderBy(...byAge(order, proposals.createdAt, proposals.id))
     .limit(PROPOSALS_SHOWN);
 
+export const listOpenOf = (db: Db, subjectIds: readonly string[]) =>
+  db
+    .select({ subjectId: proposals.subjectId, createdAt: proposals.createdAt })
+    .from(proposals)
+    .where(and(isOpen, inArray(proposals.subjectId, [...subjectIds]), gt(proposals.expiresAt, sql`now()`)));
+
 /** No row comes back (a conflict on the unique index) when another one is open. */
 export const insertProposal = (
   tx: Db,

@@ -173,7 +173,7 @@ describe('a public warning, by one person', () => {
       { actor, reverses: decisionId! },
     ]) {
       const weakened = test.database.transaction((tx) => forgetful.change(tx, id, { severity: 'Low' }, by));
-      await expect(weakened).rejects.toThrow('Nobody weakens a public warning alone');
+      await expect(weakened).rejects.toThrow('This takes a second person');
     }
     expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
   });

@@ -24,15 +24,21 @@ beforeAll(async () => {
 
 const pathOf = (id: string) => `/api/admin/providers/${id}`;
 const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminProvider>;
+/** What vouches for a provider waits; then the second administrator agrees, and the first sees it in the list. */
+const editByTwo = async (id: string, body: object): Promise<AdminProvider> => {
+  const { proposal } = await edit(id, body);
+  expect([proposal?.subjectId, proposal?.isOwn, proposal?.state]).toEqual([id, true, 'open']);
+  expect((await agree(second, proposal!.id)).status).toBe(200);
+  return edit(id, {});
+};
 const shown = (id: string) => server.json<Provider>(`/api/providers/${id}`);
 
 describe('PUT /api/admin/providers/:providerId', () => {
   it('takes a status alone, and answers the whole provider with where it stands [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
-    const verified = await edit(id, { verificationStatus: 'Verified' });
-    const { reviewState, createdAt: since, decisionId, canUndo, ...asShown } = verified;
-    expect({ decisionId, canUndo }).toEqual(decided({ canUndo: false }));
+    const verified = await editByTwo(id, { verificationStatus: 'Verified' });
+    const { reviewState, createdAt: since, ...asShown } = verified;
     expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
     expect({ ...asShown, suspension: null, appealSince: null, withdrawalWatch: null, reply: null }).toEqual(
       await shown(id),
@@ -52,10 +58,11 @@ describe('PUT /api/admin/providers/:providerId', () => {
 
   it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
-    expect(await edit(id, { verificationStatus: status })).toEqual(
+    const isVouched = status === 'Verified';
+    expect(await (isVouched ? editByTwo : edit)(id, { verificationStatus: status })).toEqual(
       replyTo('PUT /api/admin/providers/:providerId', {
         verificationStatus: status,
-        ...(status !== 'Limited' && decided({ canUndo: false })),
+        ...(status !== 'Limited' && !isVouched && decided({ canUndo: false })),
       }),
     );
   });
@@ -69,11 +76,12 @@ describe('PUT /api/admin/providers/:providerId', () => {
       ['Pending', 'pending'],
     ] as const) {
       const { id } = await makeProvider(db(), { reviewState: 'pending' });
-      expect(await edit(id, { verificationStatus })).toEqual(
+      const isVouched = verificationStatus === 'Verified';
+      expect(await (isVouched ? editByTwo : edit)(id, { verificationStatus })).toEqual(
         replyTo('PUT /api/admin/providers/:providerId', {
           verificationStatus,
           reviewState,
-          ...(reviewState !== 'pending' && decided({ canUndo: false })),
+          ...(reviewState !== 'pending' && !isVouched && decided({ canUndo: false })),
         }),
       );
       expect((await server.get(`/api/providers/${id}`)).status).toBe(reviewState === 'approved' ? 200 : 404);

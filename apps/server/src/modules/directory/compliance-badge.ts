@@ -1,4 +1,4 @@
-/** Given to a listing while all documents of its business are approved; read-only everywhere else. */
+/** Recorded while all documents of a business are approved, and shown while nobody is warned of its listing (`providerColumns`). */
 export const complianceBadge = {
   id: '019a4e00-0000-7000-8000-00000000c0de',
   name: 'Compliance badge',

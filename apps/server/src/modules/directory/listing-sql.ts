@@ -12,6 +12,7 @@
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
+import { complianceBadge } from './compliance-badge.ts';
 
 interface Order {
   by: string;
@@ -35,7 +36,10 @@ const newestBy = 'created_at desc, provider_id desc';
 /** As many as the contract lets one provider carry. */
 const CERTIFICATIONS_SHOWN = 30;
 
-/** Also used by every other read of providers, so that a provider looks the same everywhere. */
+/**
+ * Also used by every other read of providers, so that a provider looks the same everywhere. While people are warned of a provider
+ * nothing shows the compliance badge, whatever its documents say.
+ */
 export const providerColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
   p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
@@ -49,6 +53,7 @@ export const providerColumns = `
     from (
       select c.* from provider_certifications held join certifications c on c.id = held.certification_id
       where held.provider_id = p.id
+        and not (c.id = '${complianceBadge.id}' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
       order by c.priority desc, c.name, c.id
       limit ${CERTIFICATIONS_SHOWN}
     ) c

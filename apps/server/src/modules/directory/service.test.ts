@@ -30,10 +30,9 @@ const set = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReas
 
 describe('setting a status', () => {
   it.each<[VerificationStatus, ReviewState, ReviewState, boolean]>([
-    ['Verified', 'pending', 'approved', true],
     ['Limited', 'pending', 'approved', true],
     ['Flagged', 'pending', 'approved', true],
-    ['Verified', 'rejected', 'approved', true],
+    ['Limited', 'rejected', 'approved', true],
     ['Suspended', 'pending', 'rejected', false],
     ['Suspended', 'approved', 'approved', false],
     ['Suspended', 'rejected', 'rejected', false],

@@ -143,8 +143,19 @@ export function createDirectoryService({ database, intake }: Needs) {
     return presentAdminProvider(row);
   }
 
-  const foresee = async (id: ProviderId, changed: Partial<ProviderStatement>): Promise<ProviderDetails> => {
-    const provider = { ...(await findWithPage(id)), ...changed };
+  /** A submission has no page yet, so nobody has replied to it or appealed against it. */
+  async function findUnlisted(id: ProviderId): Promise<store.PageOfProvider> {
+    const row = await store.findForAdmin(database.db, id);
+    if (!row) throw notFound('PROVIDER_NOT_FOUND');
+    const { reviewState: _, createdAt: __, ...provider } = row;
+    return { ...provider, appealSince: null, withdrawalWatch: null, reply: null };
+  }
+
+  const foresee = async (
+    id: ProviderId,
+    { reviewState: _, ...changed }: Partial<ProviderStatement>,
+  ): Promise<ProviderDetails> => {
+    const provider = { ...((await store.findProviderWithPage(database, id)) ?? (await findUnlisted(id))), ...changed };
     const isSuspended = provider.verificationStatus === 'Suspended';
     return pageOf(provider, isSuspended ? await findSuspension(provider) : null);
   };

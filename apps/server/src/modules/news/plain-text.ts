@@ -1,4 +1,5 @@
 /** Other people's markup as text. Nothing of it is ever shown as markup; this only makes it readable. */
+import { toReadableText } from '@hakiki/contract/readable-text';
 import { decodeHTMLStrict } from 'entities';
 
 /** More of one text is not looked at. */
@@ -11,8 +12,8 @@ export function plainText(markup: string, max: number): string {
     .replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
     .replaceAll(/<[^<>]*>/g, ' ');
   // Strictly: a title is often plain text, in which `R&copy` is no sign. Once: what was escaped twice is meant to be read so.
-  const text = decodeHTMLStrict(tagless)
-    // Control characters, what turns the direction of writing around, and what stood for no character.
+  const text = toReadableText(decodeHTMLStrict(tagless))
+    // Also what stood for no character.
     .replaceAll(/[\p{C}\s\uFFFD]+/gu, ' ')
     .trim();
   if (text.length <= max) return text;

@@ -6,6 +6,7 @@ export const staffWords = {
   TITLE_REQUIRED: m.admin_refused_title_required,
   DESCRIPTION_REQUIRED: m.admin_refused_description_required,
   REASON_REQUIRED: m.admin_refused_reason_required,
+  TEXT_STRUCK_OUT: m.admin_refused_text_struck_out,
   QUESTION_REQUIRED: m.admin_refused_question_required,
   PUT_OFF_DAY: m.admin_refused_put_off_day,
   PLAN_END_DAY: m.admin_refused_plan_end_day,

@@ -22,6 +22,7 @@ const subjects: Partial<Record<DecisionSubject, () => string>> = {
   report: m.proposals_subject_report,
   change: m.proposals_subject_change,
   appeal: m.proposals_subject_appeal,
+  news: m.proposals_subject_news,
 };
 
 /** What kind of thing it is about. */

@@ -4,7 +4,7 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import {
   differing,
-  weakens,
+  requiresSecondPerson,
   type AlertStatement,
   type ProviderStatement,
   type PublicStatement,
@@ -58,9 +58,9 @@ export function weakenedFields<Statement extends PublicStatement>(
   edit: Partial<Statement>,
 ): string[] {
   const changes = differing(before, edit);
-  if (!weakens(before, { ...before, ...changes })) return [];
+  if (!requiresSecondPerson(before, { ...before, ...changes })) return [];
   const names = Object.keys(changes) as (keyof Statement & string)[];
-  const alone = names.filter((name) => weakens(before, { ...before, [name]: changes[name] }));
+  const alone = names.filter((name) => requiresSecondPerson(before, { ...before, [name]: changes[name] }));
   // Figures that are all taken back say less together than each of them does.
   return alone.length > 0 ? alone : names;
 }

@@ -397,10 +397,13 @@ describe('changing a provider', () => {
       'flaggedReasons',
     ]);
     expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Verified' })).toEqual(['verificationStatus']);
-    expect(weakenedByEdit(verified, { ...form, verificationStatus: 'Pending', riskScore: 'Low' })).toEqual([]);
+    expect(weakenedByEdit(verified, { ...form, verificationStatus: 'Pending', riskScore: 'Medium' })).toEqual([]);
+    const limited = anAdminProvider({ verificationStatus: 'Limited', riskScore: 'Medium' });
+    const vouching = { ...form, verificationStatus: 'Verified', riskScore: 'Low', flaggedReasons: '' };
+    expect(weakenedByEdit(limited, vouching)).toEqual(['verificationStatus', 'riskScore']);
     const note = textOf(served(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
     expect(note).toBe(
-      'Waits for a second administrator This warns people less than before, or might: Risk, Reasons for the flag. ' +
+      'Waits for a second administrator This warns people less than before or vouches for a provider, or might: Risk, Reasons for the flag. ' +
         'It will wait until a second administrator has looked at it and confirmed it. ' +
         'Say why, and what it rests on: the second administrator sees both.',
     );

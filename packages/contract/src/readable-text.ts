@@ -1,0 +1,80 @@
+/**
+ * Text that becomes public must read as it was written. Unicode offers characters that strike out, cover, reverse or hide the
+ * letters around them; `toReadableText` removes them and keeps what real orthographies need: the tone marks of Yoruba, Arabic vowel
+ * signs, joiners in Persian and in emoji.
+ */
+
+/** Marks that are drawn through or around a letter: no orthography needs them, and with them a warning is struck out. */
+const COVERING_MARK = /[\u0334-\u0338\p{Me}\u20D0-\u20FF\u1ABB-\u1ABE\u1DC0-\u1DFF\uFE20-\uFE2F]/u;
+/** U+FFF9-FFFB and the blank Braille cell are invisible although Unicode does not class them as ignorable. */
+const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
+const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'u');
+/** A character with the marks and hidden characters behind it, or some of them with nothing before. */
+const MARKED = new RegExp(String.raw`([^\p{M}${HIDDEN}]?)([\p{M}${HIDDEN}]+)`, 'gu');
+
+/** Of marks that NFC composes with no letter Yoruba needs one (ọ́), Dinka and Nuer up to three; Zalgo text stacks dozens. */
+const MOST_MARKS_ALPHABETIC = 3;
+/** Arabic, Hebrew and Indic scripts write vowels as marks. */
+const MOST_MARKS = 4;
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/** Scripts in which a joiner between two letters changes how they are written. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const KEYCAP = /^\uFE0F?\u20E3/;
+
+interface Kept {
+  text: string;
+  /** Some were visible marks: the text would look different without them. */
+  losesMarks: boolean;
+}
+
+/** What of the marks and hidden characters behind `base` is kept. */
+function keepMarks(base: string, run: string, next: string): Kept {
+  if (EMOJI.test(base)) {
+    const selector = /^[\uFE0E\uFE0F]/.exec(run)?.[0] ?? '';
+    return { text: selector + (run.endsWith('\u200D') && EMOJI.test(next) ? '\u200D' : ''), losesMarks: false };
+  }
+  if (/[0-9#*]/.test(base) && KEYCAP.test(run)) return { text: '\uFE0F\u20E3', losesMarks: false };
+  const marks = [...run].filter((char) => !HIDDEN_CHARACTER.test(char));
+  const most = /\p{L}/u.test(base) ? (ALPHABETIC.test(base) ? MOST_MARKS_ALPHABETIC : MOST_MARKS) : 0;
+  const kept = marks.filter((char) => !COVERING_MARK.test(char)).slice(0, most);
+  const joiner = /[\u200C\u200D]$/.exec(run)?.[0];
+  const joins = joiner !== undefined && JOINING.test(base) && JOINING.test(next);
+  return { text: kept.join('') + (joins ? joiner : ''), losesMarks: kept.length < marks.length };
+}
+
+const nextCharacter = (text: string, place: number): string => String.fromCodePoint(text.codePointAt(place) ?? 32);
+
+/** Whether the text has marks that cover letters, stand on none or pile up. */
+export function hasCoveringMarks(text: string): boolean {
+  const composed = text.normalize('NFC');
+  return [...composed.matchAll(MARKED)].some(
+    ({ 0: whole, 1: base = '', 2: run = '', index }) =>
+      keepMarks(base, run, nextCharacter(composed, index + whole.length)).losesMarks,
+  );
+}
+
+/**
+ * Composes letters (NFC), drops covering, piled-up and hidden characters and controls, and leaves at most one empty line and two
+ * blanks in a row. Idempotent, and linear in the length of the text.
+ */
+export function toReadableText(text: string): string {
+  const composed = text.normalize('NFC').replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
+  return composed
+    .replaceAll(
+      MARKED,
+      (whole: string, base: string, run: string, index: number) =>
+        base + keepMarks(base, run, nextCharacter(composed, index + whole.length)).text,
+    )
+    .normalize('NFC')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[^\P{Zs} \u00A0\u202F]/gu, ' ')
+    .replaceAll(/[ \t\u00A0\u202F]{3,}/g, ' ')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
