@@ -26,7 +26,7 @@ interface Decided {
   isWaiting: boolean;
 }
 
-const isRead = new Set(['approved', 'investigating', 'resolved']);
+const isRead = new Set(['approved', 'investigating', 'resolved', 'shown']);
 const alwaysPublic = new Set(['change', 'appeal']);
 const neverTold = new Set(['account', 'message', 'payment', 'document']);
 

@@ -20,6 +20,7 @@ export const decisionSubjects = [
   'appeal',
   'watch',
   'reply',
+  'news',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 

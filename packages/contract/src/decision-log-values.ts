@@ -20,6 +20,7 @@ export const loggedSubjects = [
   'appeal',
   'watch',
   'reply',
+  'news',
 ] as const;
 export type LoggedSubject = (typeof loggedSubjects)[number];
 
@@ -40,6 +41,8 @@ export const logOutcomes = [
   'Flagged',
   'Suspended',
   'Pending',
+  'shown',
+  'hidden',
   ...appealOutcomes,
 ] as const;
 export type LogOutcome = (typeof logOutcomes)[number];

@@ -1,5 +1,6 @@
 /** The news desk: where announcements come from, what of it waits for somebody to look, and what is taken out of sight. */
 import * as z from 'zod/mini';
+import { outcome } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { ComplianceNews, NewsId } from './news.ts';
@@ -39,7 +40,12 @@ export const NewsSourceState = z.object({
 });
 export type NewsSourceState = z.infer<typeof NewsSourceState>;
 
-export const AdminNews = z.extend(ComplianceNews, { state: z.enum(newsStates) });
+export const AdminNews = z.extend(ComplianceNews, {
+  state: z.enum(newsStates),
+  /** Since when a second person is asked to hide it. */
+  hideProposedAt: z.nullable(IsoTime),
+  ...outcome,
+});
 export type AdminNews = z.infer<typeof AdminNews>;
 
 const MOST_REWORDED = 200;
@@ -153,13 +159,13 @@ const showing = {
   params: z.object({ id: NewsId }),
   body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminNews,
-  errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 } as const;
 
 export const hideNews = endpoint({
   ...showing,
   path: '/api/admin/news/:id/hide',
-  summary: 'Takes an announcement out of sight.',
+  summary: 'Takes an announcement out of sight. One that names a provider or is urgent waits for an administrator.',
 });
 
 export const showNews = endpoint({

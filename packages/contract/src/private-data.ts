@@ -90,6 +90,8 @@ export function textsOfStatement(statement: PublicStatement, listedName: string 
   if (statement.kind === 'report') {
     return one('description', statement.description, { companyNames: companyNamesOf(listedName, null) });
   }
+  // An authority's own words; the news page asks about them by itself.
+  if (statement.kind === 'news') return [];
   const companyNames = [statement.name, ...statement.otherNames];
   return [
     ...one('name', statement.name, { companyNames }),

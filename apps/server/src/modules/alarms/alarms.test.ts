@@ -12,6 +12,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { noteBackup } from '../../platform/storage/backup-age.ts';
 import { createAuditService } from '../audit/service.ts';
+import { createDecisionsService } from '../decisions/service.ts';
 import { createNewsService } from '../news/service.ts';
 import { alarmLetter, alarmLetterJob } from './letters.ts';
 import { createMeasures, type Measures } from './measures.ts';
@@ -53,6 +54,12 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
         database: test.database,
         queue: jobs,
         audit: createAuditService(),
+        decisions: createDecisionsService({
+          database: test.database,
+          audit: createAuditService(),
+          filings: { requireOfOthers: () => Promise.resolve() },
+          queue: jobs,
+        }),
         settings: { fetchesNews, publicUrl },
       }),
       replies: { countOverdue: () => Promise.resolve(2) },

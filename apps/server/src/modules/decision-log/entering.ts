@@ -24,6 +24,7 @@ type Entered = { said: Draft; sourceId: string | null };
 function pathOf(subject: LoggedSubject, id: string): string | null {
   if (subject === 'alert') return alertPath(id);
   if (subject === 'provider') return providerPath(id);
+  if (subject === 'news') return '/news';
   return subject === 'report' ? '/reports' : null;
 }
 

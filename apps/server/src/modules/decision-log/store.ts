@@ -12,6 +12,7 @@ import { decisions, publicVersions } from '../decisions/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { withdrawalWatches } from '../early-warning/tables.ts';
 import { filings } from '../filings/tables.ts';
+import { newsMentions } from '../news/tables.ts';
 import { businessReplies } from '../replies/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { reviews } from '../reviews/tables.ts';
@@ -105,6 +106,10 @@ const described = sql`
     when 'review' then (select r.provider_id from ${reviews} r where r.id = d.subject_id)
     when 'change' then (select c.provider_id from ${profileChanges} c where c.id = d.subject_id)
     when 'reply' then (select y.provider_id from ${businessReplies} y where y.id = d.subject_id)
+    when 'news' then (
+      select n.provider_id from ${newsMentions} n
+      where n.item_id = d.subject_id and n.state = 'confirmed' order by n.created_at, n.provider_id limit 1
+    )
     when 'watch' then (select w.provider_id from ${withdrawalWatches} w where w.id = d.subject_id)
   end as "standsOn",
   x.subject as about, x.subject_id as "aboutId", x.wants, x.asked_by as "askedBy",

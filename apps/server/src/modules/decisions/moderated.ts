@@ -173,7 +173,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
 
   /** Asked about when it is proposed, and again when it is confirmed. */
   function textsOfProposal(row: Row, changed: Change, reason: string | undefined): PublicText[] {
-    if (!row.said) return [];
+    if (!row.said || row.said.statement.kind === 'news') return [];
     const { statement } = row.said;
     const texts = newlyPublicTexts(statement, foretell(row, statement, changed), row.listedName);
     return [...texts, ...publicReason(reason)];

@@ -60,7 +60,8 @@ const versionOf = (said: Said | undefined): string | null => (said && isPublic(s
 function textsOf({ said, listedName, reason, published }: NewDecision): PublicText[] {
   if (!said) return [...published];
   const { before, after } = { before: said.before.statement, after: said.after.statement };
-  const hasHistory = isPublic(before) || isPublic(after);
+  // Announcements have no public history, so nobody reads the reason.
+  const hasHistory = after.kind !== 'news' && (isPublic(before) || isPublic(after));
   return [...newlyPublicTexts(before, after, listedName), ...(hasHistory ? publicReason(reason) : []), ...published];
 }
 

@@ -2,10 +2,12 @@
 import type { NewsId } from '@hakiki/contract/news';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { NewsState } from '@hakiki/contract/news-values';
+import type { NewsStatement } from '@hakiki/contract/public-statements';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { shownColumns } from './store.ts';
-import { newsBatches, newsCopies, newsItems, newsSourceStates } from './tables.ts';
+import { providers } from '../directory/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from './tables.ts';
 
 const adminColumns = { ...shownColumns, state: newsItems.state };
 
@@ -93,13 +95,25 @@ export const listHeldCopies = (db: Db, sourceId: string, limit: number) =>
     .orderBy(newsCopies.sourceUrl)
     .limit(limit);
 
+const statement = sql`jsonb_build_object('kind', 'news', 'state', ${newsItems.state}, 'priority', ${newsItems.priority},
+  'title', ${newsItems.title}, 'providers', array(
+    select p.name from ${newsMentions} mention join ${providers} p on p.id = mention.provider_id
+    where mention.item_id = ${newsItems.id} and mention.state = 'confirmed' order by p.id
+  ))`;
+
+/** With what people read of it, by which it is judged whether one person may hide it. */
 export const lockItem = (tx: Db, id: NewsId) =>
   tx
-    .select(adminColumns)
+    .select({
+      ...adminColumns,
+      said: { statement: sql<NewsStatement>`${statement}`, hash: sql<string>`public.statement_hash(${statement})` },
+    })
     .from(newsItems)
     .where(eq(newsItems.id, id))
     .for('update')
     .then((rows) => rows[0]);
+
+export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockItem>>>;
 
 export const setState = (tx: Db, id: NewsId, state: NewsState) =>
   tx.update(newsItems).set({ state }).where(eq(newsItems.id, id));

@@ -3,7 +3,7 @@ import type { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/new
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { decided, invalidReply, replyTo, version } from '../../../test/expected-replies.ts';
 import { makeHeldNews, makeNewsCopy, makeNewsItem } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -254,11 +254,29 @@ describe('an item', () => {
     ]);
     const shown = await post(amina, `/api/admin/news/${id}/show`, { reason: 'It was right.' });
     expect(await shown.json()).toEqual(
-      replyTo('POST /api/admin/news/:id/show', { id, state: 'shown', isActive: true, otherSources: [] }),
+      replyTo('POST /api/admin/news/:id/show', {
+        id,
+        state: 'shown',
+        isActive: true,
+        otherSources: [],
+        ...decided({ canUndo: false }),
+      }),
     );
     expect(await audited()).toEqual([
-      { action: 'news.hidden', subject: id, actor_id: amina.id, reason: 'About something else.', detail: null },
-      { action: 'news.shown-again', subject: id, actor_id: amina.id, reason: 'It was right.', detail: null },
+      {
+        action: 'news.hidden',
+        subject: id,
+        actor_id: amina.id,
+        reason: 'About something else.',
+        detail: { before: 'shown', versionBefore: version },
+      },
+      {
+        action: 'news.shown-again',
+        subject: id,
+        actor_id: amina.id,
+        reason: 'It was right.',
+        detail: { before: 'hidden', versionAfter: version },
+      },
     ]);
     const waiting = await makeNewsItem(db(), { state: 'held' });
     expect(await outcome(await post(amina, `/api/admin/news/${waiting.id}/show`, { reason: 'x' }))).toEqual([

@@ -1,10 +1,11 @@
 /** The news desk of the console: how it goes with the sources, what of them waits, and what is taken out of sight. */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import { paging } from '@hakiki/contract/limits';
+import { paging, textLimits } from '@hakiki/contract/limits';
 import type { NewsId } from '@hakiki/contract/news';
 import type { AdminNews, HeldBatch, listAdminNews, NewsBatchId, NewsSourceState } from '@hakiki/contract/news-admin';
 import { newsLooksNeeded, newsOddities, newsSilence, type NewsSourceCondition } from '@hakiki/contract/news-values';
+import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -12,7 +13,7 @@ import { searchedText } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
-import { requireAcknowledged } from '../decisions/service.ts';
+import { type DecisionsService, requireAcknowledged } from '../decisions/service.ts';
 import * as desk from './desk-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
@@ -22,17 +23,23 @@ import { presentForStaff, withOtherSources } from './present.ts';
 import { textsOfNews } from './private-details.ts';
 import { newsSources } from './sources/index.ts';
 import type { NewsSource } from './sources/source.ts';
+import type { NewsRow } from './store.ts';
 import type { Rewording } from './tables.ts';
 
 interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
+  decisions: Pick<DecisionsService, 'listProposedSince' | 'moderated'>;
   settings: Pick<Settings, 'fetchesNews'>;
 }
 
 /** More than the import ever holds of one source. */
 const MOST_HELD = 1000;
+const stateEditSchema = z.object({ state: z.enum(['shown', 'hidden']) });
+type StateEdit = z.infer<typeof stateEditSchema>;
+type ModeratedItem = desk.LockedItem & { status: string; createdAt: Date };
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -53,7 +60,7 @@ function conditionOf(state: SourceState | undefined, isHeld: boolean, isSilent: 
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
-export function createDesk({ database, queue, audit, settings }: Needs) {
+export function createDesk({ database, queue, audit, decisions, settings }: Needs) {
   const { db } = database;
 
   /** Of all sources, or one. */
@@ -91,23 +98,43 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
     return source;
   }
 
-  const toward = (actor: UserActor, id: NewsId, state: 'shown' | 'hidden', reason: string): Promise<AdminNews> =>
-    database.transaction(async (tx) => {
+  async function present(from: Db, rows: readonly NewsRow[]): Promise<AdminNews[]> {
+    const proposedSince = await decisions.listProposedSince(
+      from,
+      rows.map(({ id }) => id),
+    );
+    return withOtherSources(from, rows, presentForStaff(proposedSince));
+  }
+
+  /** Members see an announcement, or do not. What concerns a named provider or is urgent is hidden by two people. */
+  const workflow = decisions.moderated<ModeratedItem, StateEdit, Partial<StateEdit>>({
+    subject: 'news',
+    unknown: 'NEWS_NOT_FOUND',
+    undecided: null,
+    async hold(tx, id) {
       const item = await desk.lockItem(tx, id);
-      // What is held is settled with its batch.
-      if (!item || item.state === 'held') throw new AppError('NEWS_NOT_FOUND');
+      // Held items are settled with their batch.
+      return item && item.state !== 'held' ? { ...item, status: item.state, createdAt: item.fetchedAt } : undefined;
+    },
+    compare: ({ state }, wanted) => (wanted.state === state ? {} : wanted),
+    statusAfter: ({ state }, changed) => changed.state ?? state,
+    set: (tx, { id }, { state }) => desk.setState(tx, id, state!),
+    publishes: (item, { state }) => (state === 'shown' ? textsOfNews(item) : []),
+    warns: {
+      titleOf: ({ title }) => title.slice(0, textLimits.title),
+      readEdit: (changes) => stateEditSchema.parse(changes),
+      // A hidden announcement stands on no page.
+      foresee: () => Promise.resolve({}),
+    },
+  });
+
+  const changeState = (actor: UserActor, id: NewsId, state: StateEdit['state'], reason: string): Promise<AdminNews> =>
+    database.transaction(async (tx) => {
+      const item = await workflow.hold(tx, id);
       if (item.state === state) throw new AppError('ALREADY_DECIDED');
-      const privateData = state === 'shown' ? requireAcknowledged(textsOfNews(item), actor.acknowledged) : undefined;
-      await desk.setState(tx, id, state);
-      await audit.record(tx, {
-        actor: { kind: 'user', id: actor.user.id },
-        action: state === 'hidden' ? 'news.hidden' : 'news.shown-again',
-        subject: id,
-        reason,
-        ...(privateData && { detail: { privateData } }),
-      });
-      const [shown] = await withOtherSources(tx, [{ ...item, state, isActive: state === 'shown' }], presentForStaff);
-      return shown!;
+      const outcome = await workflow.attempt(tx, id, { state }, { actor, reason });
+      const [shown] = await present(tx, [(await desk.lockItem(tx, id))!]);
+      return { ...shown!, ...outcome };
     });
 
   /** Everything of a batch that would be shown, also beyond the page that a screen shows. */
@@ -159,7 +186,7 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
         isEarly: (state?.releases ?? 0) < newsLooksNeeded,
         createdAt: batch.createdAt.toISOString(),
         total: (await desk.countHeldBySource(db)).get(sourceId) ?? 0,
-        items: await withOtherSources(db, rows, presentForStaff),
+        items: await present(db, rows),
         copies: await desk.listHeldCopies(db, sourceId, paging.maxLimit),
         rewordings: batch.rewordings.map(({ sourceUrl, before, title }) => ({ sourceUrl, before, title })),
       };
@@ -202,10 +229,12 @@ export function createDesk({ database, queue, audit, settings }: Needs) {
       const search = searchedText(query.search);
       const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
       const { rows, total } = await listNewest(database, filter, limit, offset);
-      return { rows: await withOtherSources(db, rows, presentForStaff), total };
+      return { rows: await present(db, rows), total };
     },
 
-    hide: (actor: UserActor, id: NewsId, reason: string) => toward(actor, id, 'hidden', reason),
-    showAgain: (actor: UserActor, id: NewsId, reason: string) => toward(actor, id, 'shown', reason),
+    hide: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'hidden', reason),
+    showAgain: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'shown', reason),
+
+    decided: workflow.decided,
   };
 }

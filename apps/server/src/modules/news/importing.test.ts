@@ -6,6 +6,7 @@ import { useDatabase } from '../../../test/database.ts';
 import type { Asked, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
+import { createDecisionsService } from '../decisions/service.ts';
 import { createImporting } from './importing.ts';
 import { createNewsService } from './service.ts';
 import { cbk } from './sources/cbk.ts';
@@ -37,11 +38,18 @@ const run = async (next: FetchOutcome) => {
   const log = createLog('silent');
   await createImporting({ database: test.database, fetch, log, sources: [cbk] }).runDue();
 };
+const queue = { enqueue: () => Promise.resolve() };
 const desk = () =>
   createNewsService({
     database: test.database,
-    queue: { enqueue: () => Promise.resolve() },
+    queue,
     audit: createAuditService(),
+    decisions: createDecisionsService({
+      database: test.database,
+      audit: createAuditService(),
+      filings: { requireOfOthers: () => Promise.resolve() },
+      queue,
+    }),
     settings: { fetchesNews: true, publicUrl: 'http://hakiki.test' },
   }).desk;
 let amina: Admin;

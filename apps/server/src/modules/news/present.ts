@@ -23,10 +23,13 @@ export const presentNews = (row: NewsRow, otherSources: OtherSources): Complianc
   language: row.language,
 });
 
-export const presentForStaff = (row: NewsRow, otherSources: OtherSources): AdminNews => ({
-  ...presentNews(row, otherSources),
-  state: row.state,
-});
+export const presentForStaff =
+  (proposedSince: ReadonlyMap<string, Date>) =>
+  (row: NewsRow, otherSources: OtherSources): AdminNews => ({
+    ...presentNews(row, otherSources),
+    state: row.state,
+    hideProposedAt: proposedSince.get(row.id)?.toISOString() ?? null,
+  });
 
 /** Each with what else says the same. */
 export async function withOtherSources<Shown>(

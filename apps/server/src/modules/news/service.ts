@@ -6,6 +6,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import { createDesk } from './desk.ts';
 import { listNewest } from './listing.ts';
 import { createMentions } from './mentions.ts';
@@ -16,15 +17,16 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
+  decisions: Pick<DecisionsService, 'listProposedSince' | 'moderated'>;
   settings: Pick<Settings, 'fetchesNews' | 'publicUrl'>;
 }
 
 export type NewsService = ReturnType<typeof createNewsService>;
 
-export function createNewsService({ database, queue, audit, settings }: Needs) {
+export function createNewsService({ database, queue, audit, decisions, settings }: Needs) {
   const { db } = database;
   return {
-    desk: createDesk({ database, queue, audit, settings }),
+    desk: createDesk({ database, queue, audit, decisions, settings }),
     mentions: createMentions({ database, audit }),
     readers: createReaders({ database, settings }),
 

@@ -40,6 +40,7 @@ const listings: Record<ReviewState, () => string> = {
   approved: m.change_listed,
   rejected: m.change_listing_rejected,
 };
+const shownStates: Record<'shown' | 'hidden', () => string> = { shown: m.log_news_shown, hidden: m.log_news_hidden };
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 
 const sayVerdict = saying(verificationStatuses, statusLabel);
@@ -72,6 +73,7 @@ const fields: Record<string, Field> = {
   website: { name: m.fact_website },
   countries: { name: m.change_field_countries, shape: 'list', say: countryName },
   licenseInfo: { name: m.change_field_licence, shape: 'text' },
+  state: { name: m.change_field_status, say: saying(keysOf(shownStates), (state) => shownStates[state]()) },
 };
 
 export const fieldOf = (field: string): Field => fields[field] ?? { name: () => field };

@@ -15,15 +15,18 @@ const subjects: Record<LoggedSubject, () => string> = {
   appeal: m.log_subject_appeal,
   watch: m.log_subject_watch,
   reply: m.log_subject_reply,
+  news: m.log_subject_news,
 };
 export const subjectLabel = (subject: LoggedSubject): string => subjects[subject]();
 
-const appealOutcomes: Record<string, () => string> = {
+const outcomes: Record<string, () => string> = {
+  shown: m.log_news_shown,
+  hidden: m.log_news_hidden,
   upheld: m.log_appeal_upheld,
   partly: m.log_appeal_partly,
   dismissed: m.log_appeal_dismissed,
 };
-export const outcomeLabel = (stored: string): string => appealOutcomes[stored]?.() ?? standing(stored);
+export const outcomeLabel = (stored: string): string => outcomes[stored]?.() ?? standing(stored);
 
 const appellantLabels: Record<Appellant, () => string> = {
   named: m.log_by_named,

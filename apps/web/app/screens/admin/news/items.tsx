@@ -21,6 +21,7 @@ import { LinkBeside } from '../parts/links.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, Whole } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
+import { useOutcomeToast } from '../parts/undo.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { deskPath, hideItem, itemsFilter, itemsRead, pageOf, showItem } from './reads.ts';
 
@@ -88,7 +89,7 @@ const countInWords = (total: number): string =>
 const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<AdminNews>[] => [
   {
     heading: m.newsdesk_column_title(),
-    cell: ({ title, language, sourceName, sourceUrl, otherSources }) => (
+    cell: ({ title, language, sourceName, sourceUrl, otherSources, hideProposedAt }) => (
       <span className="flex min-w-0 flex-col py-1">
         <span lang={storedLang(language)} className="font-semibold wrap-anywhere">
           {title}
@@ -99,6 +100,9 @@ const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<Adm
             {other.sourceName}
           </LinkBeside>
         ))}
+        {hideProposedAt && (
+          <span className="text-sm text-pending">{m.newsdesk_hide_waits({ date: formatDate(hideProposedAt) })}</span>
+        )}
       </span>
     ),
   },
@@ -113,6 +117,7 @@ const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<Adm
       <RowActions>
         <button
           type="button"
+          disabled={item.hideProposedAt !== null}
           aria-haspopup="dialog"
           onClick={() => choose(item)}
           className={rowButtonClass(state === 'shown' ? 'danger' : 'plain')}
@@ -127,8 +132,10 @@ const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<Adm
 
 function Moving({ item, from, onClose }: { item: AdminNews; from: Listed; onClose: () => void }) {
   const hides = from === 'shown';
-  const { run, isRunning } = useWrite(hides ? hideItem : showItem, {
-    success: () => ({ title: hides ? m.newsdesk_hidden() : m.newsdesk_shown() }),
+  const write = hides ? hideItem : showItem;
+  const outcomeToast = useOutcomeToast(write);
+  const { run, isRunning } = useWrite(write, {
+    success: (reply) => outcomeToast(reply, { title: hides ? m.newsdesk_hidden() : m.newsdesk_shown() }),
     failure: changeFailure,
   });
   return (
@@ -143,6 +150,7 @@ function Moving({ item, from, onClose }: { item: AdminNews; from: Listed; onClos
         {item.title}
       </p>
       <p className="text-muted">{hides ? m.newsdesk_hide_text() : m.newsdesk_show_text()}</p>
+      {hides && <p className="text-muted">{m.newsdesk_hide_two()}</p>}
     </ReasonDialog>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { knowing, listed } from '../../../../test/answers.ts';
 import { speaking } from '../../../../test/context.ts';
-import { anId } from '../../../../test/makers.ts';
+import { anId, aProposal } from '../../../../test/makers.ts';
 import { linksOf, textOf } from '../../../../test/reading.ts';
 import { show, told } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
@@ -50,6 +50,7 @@ const anItem = (given: Record<string, unknown> = {}): AdminNews =>
     isActive: true,
     language: 'en',
     state: 'shown',
+    hideProposedAt: null,
     ...given,
   });
 
@@ -205,6 +206,27 @@ describe('the announcements', () => {
     expect(await told('status')).toBe('Announcement hidden');
     expect(written).toEqual([[hide, { reason: 'Not about crypto' }]]);
     expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('that name a provider wait for an administrator, and say so [VERD-10]', async () => {
+    const hide = `/api/admin/news/${anId(7)}/hide`;
+    const items = {
+      [list('state=shown')]: listed([
+        anItem(),
+        anItem({ id: anId(8), title: 'Asked', hideProposedAt: '2026-03-09T10:00:00Z' }),
+      ]),
+    };
+    atDesk('/admin/news?view=shown', items, { [hide]: anItem({ proposal: aProposal({ subject: 'news' }) }) });
+    expect((await rows())[2]).toContain('Hiding it was proposed on Mar 9, 2026 and waits for an administrator.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Hide.*Asked$/ }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: /^Hide.*A licence is withdrawn$/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      dialog.getByText('If it is urgent or names a provider, an administrator has to confirm it first.'),
+    ).toBeDefined();
+    await userEvent.type(dialog.getByRole('textbox'), 'Asked to');
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
+    expect(await told('status')).toContain('Waits for a second administrator');
   });
 
   it('that are hidden can be shown again', async () => {

@@ -18,6 +18,8 @@ const states: Record<string, () => string> = {
   done: m.admin_state_done,
   confirmed: m.admin_state_confirmed,
   declined: m.admin_state_declined,
+  shown: m.newsdesk_view_shown,
+  hidden: m.newsdesk_view_hidden,
 };
 
 const plans: Record<Tier, () => string> = {

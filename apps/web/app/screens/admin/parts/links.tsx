@@ -29,6 +29,7 @@ export function rowPath({ subject, subjectId, words }: Subject): string | undefi
   if (subject === 'provider' || subject === 'submission' || subject === 'change') {
     return consolePath('providers', { search });
   }
+  if (subject === 'news') return to(`/admin/news?${new URLSearchParams({ view: 'shown', search })}`);
   return undefined;
 }
 
