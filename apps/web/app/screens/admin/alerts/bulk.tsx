@@ -8,7 +8,7 @@ import type { Read } from '../../../lib/api/reads.ts';
 import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
 import { underKey, write, type Write } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { alertLists } from './reads.ts';
 import { consolePath } from '../parts/address.ts';
 import { EditForm } from '../parts/edit-form.tsx';

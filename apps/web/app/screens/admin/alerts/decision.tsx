@@ -2,7 +2,7 @@
 import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { describeForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { approveAlert, rejectAlert } from './reads.ts';
 import { consolePath } from '../parts/address.ts';
 import { EditForm } from '../parts/edit-form.tsx';

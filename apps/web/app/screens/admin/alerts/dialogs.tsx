@@ -11,7 +11,7 @@ import { usualAdvice } from '../../../lib/alerts/advice.ts';
 import { severityLabel } from '../../../lib/alerts/words.ts';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { AlertFactList } from './facts.tsx';
 import { updateAlert } from './reads.ts';
 import { HeldNote } from '../parts/case-claim.tsx';

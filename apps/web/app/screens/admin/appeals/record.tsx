@@ -11,7 +11,7 @@ import { newKey } from '../../../lib/forms/draft.ts';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
 import { underKey } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { appealsPath, recordAppeal } from './reads.ts';
 import { EditForm } from '../parts/edit-form.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 
 interface Props {
   title: string;

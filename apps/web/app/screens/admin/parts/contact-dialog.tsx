@@ -14,8 +14,8 @@ import { NotOpened, NotOpenedYet, openContact, type OpenedContact } from './cont
 import { sentenceOf } from '../../../lib/errors/failure.ts';
 import { useInBrowser } from '../../../lib/browser/use-in-browser.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from './dialog.tsx';
-import { sendByKey, textIn, useFieldFocus } from './dialog-field.ts';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
+import { sendByKey, textIn, useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 const CONTACT_MINUTES = 5;

@@ -94,7 +94,7 @@ interface Asking {
   userId: string;
   /** Recorded with who asked. */
   reason: string;
-  /** Of the authenticator app, or a backup code; without one the passkey is asked. */
+  /** Of the authenticator app; without one the passkey is asked. */
   code?: string | undefined;
   /** The person has closed the dialog. */
   signal?: AbortSignal;

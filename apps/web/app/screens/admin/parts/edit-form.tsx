@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { PostForm } from '../../../components/forms/form.tsx';
+import { WaitsLine } from '../../../components/staff/dialog.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import type { Form } from '../../../lib/forms/forms.ts';
 import { showToast, type Shown } from '../../../lib/browser/toast.ts';
@@ -63,13 +64,6 @@ export const EditButtons = ({
       {isSending ? savingLabel : saveLabel}
     </button>
   </div>
-);
-
-/** Seen at the button too, wherever in the dialog one types. */
-export const WaitsLine = () => (
-  <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
-    {m.proposals_waits()}
-  </p>
 );
 
 const closeAround = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -19,7 +19,7 @@ import { businessWords } from '../../../lib/errors/business-words.ts';
 import { staffWords } from '../../../lib/errors/staff-words.ts';
 import { m } from '../../../paraglide/messages.js';
 import { openAppealsRead } from '../appeals/reads.ts';
-import { AskAgain } from './ask-again.tsx';
+import { AskAgain } from '../../../components/staff/ask-again.tsx';
 
 learn(staffWords);
 learn(businessWords);

@@ -11,7 +11,7 @@ import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { showToast } from '../../../lib/browser/toast.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { AdminDialog } from './dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { AdminEmpty } from './empty.tsx';
 import { AdminPagination } from './pagination.tsx';
 import { AdminToolbar } from './toolbar.tsx';

@@ -6,9 +6,9 @@ import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from './dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from './table.tsx';
-import { sendByKey, useFieldFocus } from './dialog-field.ts';
+import { sendByKey, useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { askReporter } from '../triage/reads.ts';
 
 interface QuestionProps {

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../../lib/errors/failure.ts';
 import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { Part } from '../parts/part.tsx';
 import { ProposalFacts } from './facts.tsx';
 import { PagePreview } from '../parts/page-preview.tsx';

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../../../components/ui/fi
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { editOf, toPercentage, useProviderChange, weakenedByEdit } from './change.ts';
 import { SecondPersonNote, useTyped } from '../parts/second-person-note.tsx';

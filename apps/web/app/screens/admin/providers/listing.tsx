@@ -17,7 +17,7 @@ import { providerTypeLabel } from '../../../lib/providers/words.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { underKey } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { changedValues, ofChanges } from '../parts/changed-values.ts';
 import { consolePath } from '../parts/address.ts';
 import { EditForm } from '../parts/edit-form.tsx';

@@ -11,7 +11,7 @@ import { served, servedPage, show, told } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { DialogForm } from '../parts/dialog.tsx';
+import { DialogForm } from '../../../components/staff/dialog.tsx';
 import { editOf, toggledStatus, toPercentage, useProviderChange, weakenedByEdit } from './change.ts';
 import { addProviderForm, editListingForm, weakenedByListing } from './listing.tsx';
 import { providersReads } from './reads.ts';

@@ -11,7 +11,7 @@ import { useWrite } from '../../../lib/api/use-write.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { storedLang } from '../../../lib/language/stored-language.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { AdminSection, WaitingList } from '../parts/section.tsx';
 import { approveReply, publishedRepliesRead, rejectReply, repliesRead } from './reads.ts';

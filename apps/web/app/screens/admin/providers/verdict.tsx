@@ -3,7 +3,7 @@ import { updateProvider as updateCall, type AdminProvider } from '@hakiki/contra
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { describeForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { consolePath } from '../parts/address.ts';
 import { EditForm } from '../parts/edit-form.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';

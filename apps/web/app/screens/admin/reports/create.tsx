@@ -5,7 +5,7 @@ import { FormText } from '../../../components/forms/form.tsx';
 import { newKey } from '../../../lib/forms/draft.ts';
 import { valuesOf } from '../../../lib/forms/values.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
 import { chooseAlert, createReportForm, isComplete, linkToAlert, notLinked, type Links } from './draft.ts';
 import { ReportDescription, ReportSeverity, ReportStatusChoice, ReportTypeChoice } from './fields.tsx';

@@ -3,7 +3,7 @@ import { editedReportStatuses } from '@hakiki/contract/report-values';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog } from '../parts/dialog.tsx';
+import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { HeldNote, QueueLink } from '../parts/case-claim.tsx';
 import { changedValues, ofChanges } from '../parts/changed-values.ts';
 import { consolePath } from '../parts/address.ts';

@@ -8,9 +8,9 @@ import type { Values } from '../../../lib/forms/forms.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { sendByKey, textIn, useFieldFocus } from '../parts/dialog-field.ts';
+import { sendByKey, textIn, useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { keyRows } from './keys.ts';
 import { deleteTemplate, deleteView, saveTemplate, saveView } from './reads.ts';
 

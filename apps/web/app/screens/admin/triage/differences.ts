@@ -1,5 +1,5 @@
 /** What one report says that the one beside it does not, word by word. */
-import type { Passage } from '../parts/marked-text.tsx';
+import type { Passage } from '../../../components/staff/marked-text.tsx';
 
 /** Longer texts are not compared: the table of their words would hold up the page. */
 const MOST_WORDS = 1200;

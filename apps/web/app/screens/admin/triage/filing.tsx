@@ -18,7 +18,7 @@ import { rowButtonClass } from '../parts/table.tsx';
 import { stateLabel } from '../parts/decision-words.ts';
 import { StaffFile } from '../parts/staff-file.tsx';
 import { differencesFrom } from './differences.ts';
-import { MarkedText, NewWords } from '../parts/marked-text.tsx';
+import { MarkedText, NewWords } from '../../../components/staff/marked-text.tsx';
 import { type FieldMark, marksOf, type WordsField } from './marks.tsx';
 import { AsItWasSent } from './redaction.tsx';
 import { Key, kindLabel, trackRecordInWords, typeLabel } from './words.tsx';

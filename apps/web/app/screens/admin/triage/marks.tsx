@@ -2,7 +2,7 @@
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { companyNamesOf, markedTexts } from '@hakiki/contract/private-data';
 import { privateMarks, type PrivateMark } from '@hakiki/contract/private-marks';
-import { MARKED, privateLabels } from '../parts/marked-text.tsx';
+import { MARKED, privateLabels } from '../../../components/staff/marked-text.tsx';
 
 /** What of a report becomes public in its reporter's words. */
 export interface PublicWords {

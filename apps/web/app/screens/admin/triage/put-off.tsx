@@ -9,9 +9,9 @@ import { formatDate } from '../../../lib/language/format.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { useFieldFocus } from '../parts/dialog-field.ts';
+import { useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { putOffCase, takeBackCase } from './reads.ts';
 
 const badgeClass = 'inline-flex w-fit items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';

@@ -12,8 +12,8 @@ import type { Values } from '../../../lib/forms/forms.ts';
 import { formatRand } from '../../../lib/language/format.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { DialogForm } from '../parts/dialog.tsx';
-import { textIn } from '../parts/dialog-field.ts';
+import { DialogForm } from '../../../components/staff/dialog.tsx';
+import { textIn } from '../../../components/staff/dialog-field.ts';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { issueInvoice } from './reads.ts';
 

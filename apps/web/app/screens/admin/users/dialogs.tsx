@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
 import { roleOf } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { AnnualInvoice } from './annual-invoice.tsx';

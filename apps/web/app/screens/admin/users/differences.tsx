@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../components/ui/field.tsx';
 import { formatRand } from '../../../lib/language/format.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { AdminSection, WaitingList } from '../parts/section.tsx';
 import { differenceLabel, waitedFor } from './money-words.ts';

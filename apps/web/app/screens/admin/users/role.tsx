@@ -8,7 +8,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { roleOf } from '../parts/staff-role.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { setUserRole } from './reads.ts';
 import { fullName, roleLabel } from './words.ts';

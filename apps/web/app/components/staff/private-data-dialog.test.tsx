@@ -3,8 +3,8 @@ import type { User } from '@hakiki/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../../../../test/show.tsx';
-import { browserApi } from '../../../lib/api/api.ts';
+import { show } from '../../../test/show.tsx';
+import { browserApi } from '../../lib/api/api.ts';
 import { AskAgain } from './ask-again.tsx';
 
 const text = 'Call her at +27 83 000 0123 in the evening.';

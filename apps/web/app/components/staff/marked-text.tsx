@@ -1,7 +1,7 @@
 /** What may be private in a text, marked where it stands. Each mark says its kind; the colour only repeats it. */
 import type { PrivateKind, PrivateMark } from '@hakiki/contract/private-marks';
 import { Fragment, type ReactNode } from 'react';
-import { m } from '../../../paraglide/messages.js';
+import { m } from '../../paraglide/messages.js';
 
 export const privateLabels: Record<PrivateKind, () => string> = {
   person: m.triage_private_person,

@@ -1,11 +1,10 @@
 /** A dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
 import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode } from 'react';
-import { buttonClass } from '../../../components/ui/button.ts';
-import { Icon } from '../../../components/ui/icon.tsx';
-import { valuesOf } from '../../../lib/forms/values.ts';
-import type { Values } from '../../../lib/forms/forms.ts';
-import { m } from '../../../paraglide/messages.js';
-import { WaitsLine } from './edit-form.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { valuesOf } from '../../lib/forms/values.ts';
+import type { Values } from '../../lib/forms/forms.ts';
+import { m } from '../../paraglide/messages.js';
 
 interface Props {
   title: string;
@@ -89,6 +88,13 @@ export function DialogForm({
     </form>
   );
 }
+
+/** Seen at the button too, wherever in the dialog one types. */
+export const WaitsLine = () => (
+  <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
+    {m.proposals_waits()}
+  </p>
+);
 
 /** Closes the dialog in which the button stands. */
 const closeAround = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();

@@ -1,8 +1,8 @@
 /** Asked before anything with private details becomes public, whichever way it was about to be published. */
 import type { MarkedText as Marked } from '@hakiki/contract/private-data';
-import { fieldOf } from '../../../components/history/statement-words.ts';
-import { buttonClass } from '../../../components/ui/button.ts';
-import { m } from '../../../paraglide/messages.js';
+import { fieldOf } from '../history/statement-words.ts';
+import { buttonClass } from '../ui/button.ts';
+import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './dialog.tsx';
 import { useFieldFocus } from './dialog-field.ts';
 import { MarkedText } from './marked-text.tsx';

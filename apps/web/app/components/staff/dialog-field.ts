@@ -1,6 +1,6 @@
 /** What the fields of dialogs share. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Values } from '../../../lib/forms/forms.ts';
+import type { Values } from '../../lib/forms/forms.ts';
 
 /** What the dialog was opened for comes first; by itself it would offer its close button. */
 export function useFieldFocus<Field extends HTMLElement>() {
