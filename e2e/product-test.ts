@@ -50,6 +50,7 @@ type Person = Awaited<ReturnType<People['make']>>;
 interface WorkerFixtures {
   /** Whose product the journeys are made on: all share one, see `ownProductTest`. */
   databaseUrl: string;
+  appSecret: string;
   /** Where its letters arrive. */
   mailFolder: string;
   /** What PayFast and its buyers do: charge a card, refuse it, cancel. Its page is at the address that the form leads to. */
@@ -66,6 +67,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from the pattern
     async ({}, use) => {
       await use(process.env['E2E_DATABASE_URL'] ?? '');
+    },
+    { scope: 'worker' },
+  ],
+  appSecret: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      await use(process.env['E2E_APP_SECRET'] ?? '');
     },
     { scope: 'worker' },
   ],
@@ -194,6 +202,7 @@ export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixture
     { scope: 'worker', timeout: 120_000 },
   ],
   databaseUrl: [({ ownProduct }, use) => use(ownProduct.databaseUrl), { scope: 'worker' }],
+  appSecret: [({ ownProduct }, use) => use(ownProduct.appSecret), { scope: 'worker' }],
   payfast: [({ ownProduct }, use) => use(openPayfast(ownProduct.payfastUrl)), { scope: 'worker' }],
   baseURL: ({ ownProduct }, use) => use(ownProduct.url),
 });

@@ -14,6 +14,7 @@ export default async function start() {
   const product = await startProduct('e2e', { smtpUrl: mail.url });
   process.env['E2E_URL'] = product.url;
   process.env['E2E_DATABASE_URL'] = product.databaseUrl;
+  process.env['E2E_APP_SECRET'] = product.appSecret;
   process.env['E2E_MAIL_FOLDER'] = mailFolder;
   process.env['E2E_PAYFAST_URL'] = product.payfastUrl;
   return async () => {

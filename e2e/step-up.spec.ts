@@ -1,5 +1,5 @@
 /** What the console asks of people in the middle of their work, and that nothing they typed is lost meanwhile. */
-import { ageSessions } from '../apps/server/test/makers.ts';
+import { ageSessions, PASSWORD } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { appCode, expectToast, field, withAuthenticatorApp } from './account-pieces.ts';
 import { aStory, caseHeading, expectCases } from './console-pieces.ts';
@@ -44,6 +44,42 @@ test('a role changes only after the second factor was given again, and what was 
   await expect(ask).toBeHidden();
   await expectToast(page, 'Moderator appointed');
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Moderator');
+});
+
+test('a moderator gives the second factor again on the account page before backup codes are renewed, and the password typed is sent then [SAFE-10]', async ({
+  page,
+  open,
+  people,
+  db,
+  baseURL,
+  signInAs,
+}) => {
+  const moderator = await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  const secret = await withAuthenticatorApp(baseURL, await people.signIn(moderator.id, { hasSecondFactor: true }));
+  await ageSessions(db, moderator.id, { factorMinutes: 10 });
+  await open('/account');
+  const section = page.getByRole('region', { name: 'Two-factor authentication' });
+  await section.locator('summary', { hasText: 'Get new backup codes' }).click();
+  const form = section.getByRole('form', { name: 'Get new backup codes' });
+  await field(form, 'Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  const ask = page.getByRole('dialog', { name: 'Your second factor, please' });
+  const code = ask.getByRole('textbox', { name: 'Code from your authenticator app, or a backup code' });
+  await expect(code).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(section).toContainText('Please give your second factor again to do this.');
+
+  await field(form, 'Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  // The code of this half minute was used up above; the app's next one is accepted too.
+  await code.fill(appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(ask).toBeHidden();
+  await expectToast(page, 'New backup codes made');
+  await expect(section.getByRole('listitem')).toHaveCount(10);
 });
 
 test('a moderator whose session has ended while they wrote logs in again and loses nothing [SAFE-10]', async ({

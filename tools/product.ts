@@ -31,6 +31,7 @@ export interface Product {
   /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
   url: string;
   databaseUrl: string;
+  appSecret: string;
   /** Where the PayFast is that it talks to: a page to pay at, and what it can be made to do (tools/payfast/control.ts). */
   payfastUrl: string;
   /** What `npm run audit:verify` says about all that was done here. Fails when it finds anything wrong. */
@@ -88,7 +89,14 @@ export async function startProduct(label: string, { smtpUrl, environment, intern
     await stop();
     throw error;
   }
-  return { url, databaseUrl, payfastUrl: payfast.url, verifyAudit: () => verifyAudit(worker), stop };
+  return {
+    url,
+    databaseUrl,
+    appSecret: web['APP_SECRET'] ?? '',
+    payfastUrl: payfast.url,
+    verifyAudit: () => verifyAudit(worker),
+    stop,
+  };
 }
 
 /** Migrated and filled once, then copied for each product. The demo data tells of hours and days ago, so an hour later it is another. */

@@ -26,6 +26,7 @@ import { type Nginx, startEdge } from '../../../ops/nginx/edge.ts';
 import { createServices, type Services } from '../src/app.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
+import type { AppSecret } from '../src/platform/app-secret.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
@@ -34,6 +35,7 @@ import { createCanaries, findWords } from './canaries.ts';
 import { useCollector } from './collector.ts';
 import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
+import { ageFactors } from './factor-age.ts';
 import { useRealHashes } from './hashes.ts';
 import { makeProvider, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
@@ -87,6 +89,7 @@ let relay: Relay;
 let edge: Nginx;
 let queue: Queue;
 let rooms: Services;
+let appSecret: AppSecret;
 
 /** As an operator sets it who looks for a fault, or does not know better. */
 const TALKATIVE = {
@@ -129,14 +132,10 @@ beforeAll(async () => {
   edge = await startEdge({ origins: [relay.address], accessLog: true, callsPerSecond: 1000, callsBurst: 4000 });
   const log = createLog('silent');
   queue = openQueue(test.url, log);
-  const limiter = { consume: () => Promise.resolve() } as unknown as RateLimiter;
-  rooms = createServices({
-    database: test.database,
-    queue,
-    limiter,
-    log,
-    settings: readSettings(environment, 'web'),
-  });
+  const limiter = { consume: () => Promise.resolve(), allows: () => Promise.resolve(true) } as unknown as RateLimiter;
+  const settings = readSettings(environment, 'web');
+  ({ appSecret } = settings);
+  rooms = createServices({ database: test.database, queue, limiter, log, settings });
 }, 60_000);
 afterAll(async () => {
   const ended = [web, worker].map(
@@ -430,6 +429,7 @@ const untilAllIsWritten = () =>
 beforeAll(async () => {
   admin = await makePerson({ isAdmin: true });
   device = await givePasskey({ factors: rooms.accounts.factors, userId: admin.user.id, origin: ORIGIN });
+  await ageFactors(test.database.db, admin.user.id, { appSecret });
   reporter = await makePerson({
     email: account.email,
     lastName: account.name,
@@ -487,7 +487,7 @@ describe('what reporters say about themselves', () => {
     await test.sql('drop table planted');
   });
 
-  it('is in no table, not in plain text and not in bytes', async () => {
+  it('compromise: copy of the database: is in no table, not in plain text and not in bytes', async () => {
     const tables = await dump();
     const places = Object.entries(tables).flatMap(([table, text]) => found(text).map((field) => `${table}: ${field}`));
     expect(places).toEqual([]);
@@ -506,7 +506,7 @@ describe('what reporters say about themselves', () => {
     expect(found(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
   });
 
-  it('is in no file of the storage', () => {
+  it('compromise: backup: is in no file of the storage', () => {
     const files = filesIn(evidenceFolder);
     expect(files).toHaveLength(4);
     expect(files.flatMap((bytes) => found(bytes.toString('latin1')))).toEqual([]);
@@ -556,7 +556,7 @@ describe('what reporters say about themselves', () => {
     expect(said.filter((text) => /[\da-f]{8}-[\da-f]{4}|[?@=]|\$\d/.test(text))).toEqual([]);
   });
 
-  it('is in no line of the edge and in no file it keeps, with the origin running, failing, breaking off and gone [SAFE-02]', async () => {
+  it('compromise: edge: is in no line of the edge and in no file it keeps, with the origin running, failing, breaking off and gone [SAFE-02]', async () => {
     process.kill(edge.pid, 'SIGUSR1');
     const access = join(edge.folder, 'access.log');
     await vi.waitFor(() => expect(readFileSync(access, 'utf8')).toContain('DELETE /api/my-filings 503'), {

@@ -906,6 +906,9 @@
 -- session-by-token
   select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
   coalesce(s.factor_at > now() - interval '10 minutes', false) as "isFresh",
+  case when u.is_admin or u.is_moderator then exists (select from passkeys p where p.user_id = u.id)
+  or exists (select from authenticator_apps a where a.user_id = u.id and a.confirmed_at is not null)
+  else false end as "hasFactor",
   s.last_seen_at < case when u.is_admin or u.is_moderator then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
   case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end as "subscriptionTier", u.user_type as "userType", case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) and u.subscription_status <> 'pending' then 'expired' else u.subscription_status end as "subscriptionStatus",

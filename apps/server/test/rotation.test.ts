@@ -12,7 +12,7 @@ import type { FilingId } from '@hakiki/contract/filings';
 import type { Lookup } from '@hakiki/contract/lookup';
 import type { Challenge } from 'altcha-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasskeyMark } from '../src/modules/accounts/passkey-mark.ts';
+import { createPasskeyMark } from '../src/modules/accounts/factor-marks.ts';
 import { totpCodeAt } from './authenticator-app.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { createTickets } from '../src/modules/filings/tickets.ts';
@@ -348,7 +348,8 @@ describe('when the secret from before is gone', { timeout: 60_000 }, () => {
       user: { id: Buffer.from(thief.id).toString('base64url') },
     };
     const { id: credentialId } = foreign.create(options);
-    const row = { userId: thief.id, credentialId, publicKey: createHash('sha256').update('any').digest() };
+    const publicKey = createHash('sha256').update('any').digest();
+    const row = { userId: thief.id, credentialId, publicKey, createdAt: new Date() };
     expect(createPasskeyMark(NEW).holds({ ...row, mark: createPasskeyMark(OLD).of(row) })).toBe(false);
     const sealed = createSecretBox(OLD, 'authenticator-app').seal('JBSWY3DPEHPK3PXP', thief.id);
     await test.sql('insert into authenticator_apps (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [

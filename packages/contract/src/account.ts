@@ -72,6 +72,14 @@ const read = {
   errors: ['NOT_SIGNED_IN'],
 } as const;
 const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
+/** Changes of credentials: an open browser with a saved password must not be enough to take over a staff account. */
+const credentialWrite = { ...write, stepUp: 'staff' } as const;
+const credentialRefusals = [
+  'INVALID_INPUT',
+  'NOT_SIGNED_IN',
+  'ADMIN_SECOND_FACTOR_REQUIRED',
+  'STEP_UP_REQUIRED',
+] as const;
 
 /** Acts that could take an account away ask for the password again. */
 const ownPassword = z
@@ -91,23 +99,23 @@ export const ChangePassword = z
   .check(samePasswords());
 
 export const changePassword = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/password',
   summary: 'Changes the password and ends all other sessions.',
   body: ChangePassword,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const ChangeEmail = z.object({ email: email(), currentPassword: ownPassword });
 
 export const changeEmail = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/email',
   summary: 'Asks both addresses to agree to a change; nothing changes before both have.',
   body: ChangeEmail,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const listSessions = endpoint({
@@ -137,56 +145,41 @@ export const endOtherSessions = endpoint({
 });
 
 export const startAuthenticatorApp = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/authenticator-app',
   summary: 'A new secret for an authenticator app; it counts once a code has confirmed it.',
   body: WithPassword,
   reply: z.object({ secret: text(100), uri: text(500), qrSvg: text(50_000) }),
-  errors: [
-    'INVALID_INPUT',
-    'NOT_SIGNED_IN',
-    'ADMIN_SECOND_FACTOR_REQUIRED',
-    'FORBIDDEN',
-    'WRONG_PASSWORD',
-    'RATE_LIMITED',
-  ],
+  errors: [...credentialRefusals, 'FORBIDDEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 const BackupCodes = z.object({ backupCodes: list(text(20), accountSizes.backupCodes) });
 
 export const confirmAuthenticatorApp = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/authenticator-app/confirm',
   summary: 'Turns the authenticator app on and gives backup codes, shown this once.',
   body: SecondFactor,
   reply: BackupCodes,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
 export const removeAuthenticatorApp = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/authenticator-app/remove',
   summary: 'Turns the authenticator app off; its backup codes go with it.',
   body: WithPassword,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const renewBackupCodes = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/backup-codes',
   summary: 'New backup codes in place of the old, shown this once.',
   body: WithPassword,
   reply: BackupCodes,
-  errors: [
-    'INVALID_INPUT',
-    'NOT_SIGNED_IN',
-    'ADMIN_SECOND_FACTOR_REQUIRED',
-    'FORBIDDEN',
-    'WRONG_PASSWORD',
-    'WRONG_CODE',
-    'RATE_LIMITED',
-  ],
+  errors: [...credentialRefusals, 'FORBIDDEN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
 /** What a browser needs to make a passkey, as WebAuthn defines it. */
@@ -212,39 +205,32 @@ const PasskeyCreation = z.object({
 });
 
 export const startPasskey = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/passkeys/challenge',
   summary: 'What the browser needs to make a passkey.',
   body: WithPassword,
   reply: PasskeyCreation,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const addPasskey = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/passkeys',
   summary: 'Keeps a passkey for signing in.',
   body: z.object({ name: required('PASSKEY_NAME_REQUIRED'), response: PasskeyRegistration }),
   reply: Passkey,
   status: 201,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'PASSKEY_REFUSED', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'PASSKEY_REFUSED', 'RATE_LIMITED'],
 });
 
 export const removePasskey = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/passkeys/:id/remove',
   summary: 'Removes a passkey.',
   params: z.object({ id: PasskeyId }),
   body: WithPassword,
   reply: Message,
-  errors: [
-    'INVALID_INPUT',
-    'NOT_SIGNED_IN',
-    'ADMIN_SECOND_FACTOR_REQUIRED',
-    'WRONG_PASSWORD',
-    'PASSKEY_NOT_FOUND',
-    'RATE_LIMITED',
-  ],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 /** Everything we keep about the person, in a form other programs can read. */
@@ -340,12 +326,12 @@ export const downloadAccountData = endpoint({
 });
 
 export const deleteAccount = endpoint({
-  ...write,
+  ...credentialWrite,
   path: '/api/account/delete',
   summary: 'Erases the account. What was published stays without a name.',
   body: WithPassword,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const getAdminAccess = endpoint({

@@ -35,7 +35,7 @@ export const proposalHours = { expiry: 72, alone: 24 } as const;
 export const undoSeconds = { offered: 10, allowed: 15 } as const;
 /** So long a case belongs to whoever took it. */
 /** Why the worker opens no contact data: see `modules/filings/contact-openings.ts`. */
-export const contactRefusals = ['factor', 'late', 'quota', 'role', 'unrecorded'] as const;
+export const contactRefusals = ['factor', 'late', 'new-factor', 'quota', 'role', 'unrecorded'] as const;
 export type ContactRefusal = (typeof contactRefusals)[number];
 
 export const claimMinutes = 15;

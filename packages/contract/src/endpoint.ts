@@ -56,8 +56,11 @@ export interface EndpointDefinition {
   isDownload?: true;
   /** Idempotent: a repeated submit with the same Idempotency-Key acts once. */
   idempotencyKey?: true;
-  /** Whoever calls must have given their second factor within the last minutes (`lifetimes.stepUpMinutes`). */
-  stepUp?: true;
+  /**
+   * The caller must have given their second factor within the last minutes (`lifetimes.stepUpMinutes`). `'staff'` asks this of
+   * administrators and moderators alone, and only once they have a factor: everybody can enrol their first.
+   */
+  stepUp?: true | 'staff';
   /** Pages poll it: such a call does not reset the idle timeout of a session. */
   isPolled?: true;
   /** It is to end: on which day that was announced, and from which day it is no longer answered. By UTC, a year apart at least. */

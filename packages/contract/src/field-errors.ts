@@ -26,6 +26,7 @@ const errorsOfForms = {
   INVALID_PHONE: 'Please enter a valid cellphone number',
   TOKEN_REQUIRED: 'Please enter your verification token',
   CODE_REQUIRED: 'Please enter the code',
+  BACKUP_CODE_REFUSED: 'Backup codes do not open contact data. Use your authenticator app or a passkey',
   RATING_REQUIRED: 'Please select a rating',
   EXPERIENCE_REQUIRED: 'Please describe your experience',
   PROVIDER_NAME_REQUIRED: 'Provider name is required',

@@ -101,6 +101,8 @@ export const lifetimes = {
   emailTokenHours: 24,
   /** How long an owner can stop the reset of a second factor. */
   factorResetHours: 24,
+  /** How long a new authenticator app or passkey waits before it opens contact data of reporters. */
+  newFactorHours: 24,
   sessionDays: 30,
   /** Of administrators and moderators, whatever they do meanwhile. */
   staffSessionHours: 12,
@@ -168,7 +170,16 @@ export const accountLimits = {
   guessesByKnownBrowser: { points: 10, seconds: 300 },
   codes: { points: 8, seconds: 300 },
   mails: { points: 5, seconds: 3600 },
+  newBrowserMails: { points: 5, seconds: 3600 },
+  /** To the owner of an address with which somebody tries to sign up. */
+  signUpTriedMails: { points: 1, seconds: 86_400 },
 } as const satisfies Record<string, LimitRule>;
+
+/**
+ * Sign-ups from one network address that met an account. The reply tells who has one (DEC-35), so nobody may collect many of them: once
+ * they are used up, every sign-up from there waits, whether or not its address has an account.
+ */
+export const takenAddresses = { points: 20, seconds: 3600 } as const satisfies LimitRule;
 
 /**
  * Wrong codes of one account within a day, after which those of its app are refused. They are counted in the database, whatever

@@ -38,6 +38,7 @@ export const publicErrors = {
     kind: 'forbidden',
     message: 'The console needs a second factor. Please set one up on your account page.',
   },
+  STEP_UP_REQUIRED: { kind: 'forbidden', message: 'Please give your second factor again to do this.' },
   WRONG_PASSWORD: { kind: 'forbidden', message: 'Your password is not correct.' },
   EMAIL_TAKEN: { kind: 'conflict', message: 'An account with this email already exists.' },
   REVIEW_EXISTS: { kind: 'conflict', message: 'You have already reviewed this provider.' },

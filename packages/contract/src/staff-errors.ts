@@ -2,7 +2,6 @@
 import type { ErrorKind } from './public-errors.ts';
 
 export const staffErrors = {
-  STEP_UP_REQUIRED: { kind: 'forbidden', message: 'Please give your second factor again to do this.' },
   TOO_LATE: { kind: 'conflict', message: 'It is too late to undo this.' },
   ALREADY_PROPOSED: { kind: 'conflict', message: 'Such a change already waits for a second administrator.' },
   ROLE_OF_ADMINISTRATOR: {

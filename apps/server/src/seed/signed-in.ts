@@ -9,5 +9,6 @@ export const signedIn = (row: Parameters<typeof presentUser>[0]): UserActor => (
   canAdminister: row.isAdmin,
   canModerate: row.isAdmin,
   isSteppedUp: true,
+  owesFactor: false,
   user: presentUser(row),
 });

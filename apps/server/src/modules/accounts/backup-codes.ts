@@ -45,6 +45,9 @@ export function createBackupCodes(secret: AppSecret) {
   };
 }
 
+/** Whether somebody typed what can only be a backup code: codes of an app are shorter. */
+export const isBackupCode = (code: string): boolean => normalised(code) !== undefined;
+
 function randomCode() {
   // 256 is a multiple of 32, so every character is as likely as any other.
   const characters = Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');

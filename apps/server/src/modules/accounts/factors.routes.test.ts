@@ -392,7 +392,8 @@ describe('an administrator who needs a second factor', () => {
 
   it('changes factors only with the factor: a stolen password adds and removes none', async () => {
     const { user, browser } = await signedIn({ isAdmin: true });
-    const added = await addPasskey(browser, createAuthenticator(ORIGIN));
+    const device = createAuthenticator(ORIGIN);
+    const added = await addPasskey(browser, device);
     const { id } = (await added.json()) as { id: string };
     const thief = openBrowser(server);
     expect((await login(thief, user.email)).status).toBe(200);
@@ -407,6 +408,19 @@ describe('an administrator who needs a second factor', () => {
       expect(await outcomeOf(await thief.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     }
     expect(await access(thief)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    const response = device.get(await askForPasskey(browser));
+    expect((await browser.post('/api/account/step-up/passkey', { response })).status).toBe(200);
     expect((await browser.post('/api/account/authenticator-app', proof)).status).toBe(200);
+  });
+
+  it('is not stepped up by adding a passkey: the console opens, and a risky act asks for the passkey', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    const device = createAuthenticator(ORIGIN);
+    await addPasskey(browser, device);
+    const act = () => browser.post('/api/admin/exports', { list: 'users', query: '' });
+    expect(await access(browser)).toBe('200');
+    expect(await outcomeOf(await act())).toBe('403 STEP_UP_REQUIRED');
+    await browser.post('/api/account/step-up/passkey', { response: device.get(await askForPasskey(browser)) });
+    expect((await act()).status).toBe(201);
   });
 });

@@ -1,7 +1,7 @@
 /** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
 import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
-import { accountLimits, wrongCodesPerDay } from '@hakiki/contract/limits';
+import { accountLimits, lifetimes, wrongCodesPerDay } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,9 +10,10 @@ import { type Reply, withHeaders } from '../../platform/http/route.ts';
 import { createBackupCodes } from './backup-codes.ts';
 import { noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
-import { createPasskeyMark } from './passkey-mark.ts';
+import { createAppMark, createPasskeyMark } from './factor-marks.ts';
 import { createPasskeys, type PasskeyAssertion, type PasskeyRegistration, type StoredPasskey } from './passkeys.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
+import { opened } from '../../platform/under-secret.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import type { passkeys as passkeysTable } from './tables.ts';
@@ -24,6 +25,8 @@ interface Needs extends AccountNeeds {
   publicUrl: string;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** What the secrets of apps are sealed for. */
 export const AUTHENTICATOR_APP = 'authenticator-app';
 
@@ -31,21 +34,12 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const backup = createBackupCodes(appSecret);
   const webAuthn = createPasskeys({ publicUrl });
-  const mark = createPasskeyMark(appSecret);
+  const passkeyMark = createPasskeyMark(appSecret);
+  const appMark = createAppMark(appSecret);
 
   async function tellOwner(tx: Db, { user }: UserActor, change: 'added' | 'removed', factor: string) {
     await audit.record(tx, byOwner(user.id, `account.factor-${change}`, { factor }));
     await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: `factor-${change}` });
-  }
-
-  /**
-   * The factor of whoever may enter the console is changed only with that factor: otherwise a stolen password could add one of its
-   * own and open the console after all.
-   */
-  async function refuseHalfIn({ user, canModerate }: UserActor) {
-    if (!(user.isAdmin || user.isModerator) || canModerate) return;
-    const { hasAuthenticatorApp, passkeys } = await describe(user.id);
-    if (hasAuthenticatorApp || passkeys.length > 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   }
 
   async function describe(userId: UserId) {
@@ -73,17 +67,18 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     tx: Db,
     userId: UserId,
     code: string,
-    { takesApp }: { takesApp: boolean },
+    { takesApp, takesBackup }: { takesApp: boolean; takesBackup: boolean },
   ): Promise<GivenCode | undefined> {
     const app = await store.findAuthenticatorApp(tx, userId);
-    if (!app?.isConfirmed) return undefined;
+    if (!app?.confirmedAt) return undefined;
     const step = takesApp
       ? verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep)
       : undefined;
     if (step !== undefined) {
-      const isFirst = await store.useStep(tx, userId, step, { confirms: false });
+      const isFirst = await store.useStep(tx, userId, step);
       return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
     }
+    if (!takesBackup) return undefined;
     const used = await store.useBackupCode(tx, userId, backup.hashes(code, userId));
     return used === undefined ? undefined : { method: 'backup-code', spent: used };
   }
@@ -102,13 +97,16 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
    * What code it was; anything else is counted, and refused once that is written down. After ten in a day the app's
    * codes wait. A backup code does not: it cannot be guessed, and the owner must not stay out because of somebody else's tries.
    */
-  async function takeCode(userId: UserId, code: string): Promise<GivenCode> {
+  async function takeCode(userId: UserId, code: string, { takesBackup = true } = {}): Promise<GivenCode> {
     const outcome = await database.transaction(async (tx) => {
       await store.holdForCodes(tx, userId);
       const wrong = await store.readWrongCodes(tx, userId);
       const mustWait = wrong.count >= wrongCodesPerDay;
-      const given = await useCode(tx, userId, code, { takesApp: !mustWait });
-      if (given?.method === 'backup-code') await audit.record(tx, byOwner(userId, 'account.backup-code-used'));
+      const given = await useCode(tx, userId, code, { takesApp: !mustWait, takesBackup });
+      if (given?.method === 'backup-code') {
+        await audit.record(tx, byOwner(userId, 'account.backup-code-used'));
+        await queue.enqueue(tx, noticeLetter.job, { userId, notice: 'backup-code-used' });
+      }
       if (!given && !mustWait) await countWrongCode(tx, userId, wrong.count);
       return { given, waitSeconds: mustWait ? wrong.untilFirstEnds : undefined };
     });
@@ -133,21 +131,35 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return isUsed ? row.userId : undefined;
   }
 
-  /** Signed for just this challenge, with a passkey that we saw being made. */
-  async function provePasskey(userId: UserId, response: PasskeyAssertion, expectedChallenge: string) {
+  /** A factor that an attacker has just added opens nothing before its owner could read the email about it. */
+  async function isTooNew(enrolledAt: Date): Promise<boolean> {
+    const now = await store.readClock(database.db);
+    return now.getTime() - enrolledAt.getTime() < lifetimes.newFactorHours * HOUR_MS;
+  }
+
+  /** Signed for just this challenge, with a passkey that the website enrolled. */
+  async function provePasskey(userId: UserId, response: PasskeyAssertion, expectedChallenge: string): Promise<Proven> {
     const row = await store.findPasskey(database.db, response.id);
-    if (row?.userId !== userId || !mark.holds(row)) return undefined;
+    if (row?.userId !== userId || !passkeyMark.holds(row)) return { refusal: 'factor' };
+    if (await isTooNew(row.createdAt)) return { refusal: 'new-factor' };
     const given = { response, expectedChallenge, passkey: asStored(row), ownerId: userId };
     const outcome = await webAuthn.verifyAuthentication(given);
     const isUsed = outcome.isVerified && (await store.usePasskey(database.db, row.id, outcome.counter));
-    return isUsed ? `challenge ${expectedChallenge}` : undefined;
+    return isUsed ? { spent: `challenge ${expectedChallenge}` } : { refusal: 'factor' };
   }
 
-  async function proveCode(userId: UserId, code: string) {
+  /** A code of the authenticator app. Backup codes are for getting in again, and can be renewed and read out in advance. */
+  async function proveCode(userId: UserId, code: string): Promise<Proven> {
+    const app = await store.findAuthenticatorApp(database.db, userId);
+    if (!app?.confirmedAt) return { refusal: 'factor' };
+    const { confirmedAt, mark, sealedSecret } = app;
+    const secret = opened(() => secrets.open(sealedSecret, userId));
+    if (secret === undefined || !appMark.holds({ userId, secret, confirmedAt, mark })) return { refusal: 'factor' };
+    if (await isTooNew(confirmedAt)) return { refusal: 'new-factor' };
     try {
-      return (await takeCode(userId, code)).spent;
+      return { spent: (await takeCode(userId, code, { takesBackup: false })).spent };
     } catch (error) {
-      if (error instanceof AppError) return undefined;
+      if (error instanceof AppError) return { refusal: 'factor' };
       throw error;
     }
   }
@@ -171,9 +183,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     countGuess,
     takeCode,
 
-    async startAuthenticatorApp(actor: UserActor) {
-      await refuseHalfIn(actor);
-      const { user } = actor;
+    async startAuthenticatorApp({ user }: UserActor) {
       const secret = createTotpSecret();
       const isKept = await store.putAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
       if (!isKept) throw new AppError('FORBIDDEN');
@@ -184,22 +194,23 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     async confirmAuthenticatorApp(actor: UserActor, code: string) {
       const userId = actor.user.id;
       await countGuess(userId);
-      await refuseHalfIn(actor);
       return database.transaction(async (tx) => {
         const app = await store.findAuthenticatorApp(tx, userId);
-        if (!app || app.isConfirmed) throw new AppError('WRONG_CODE');
-        const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
-        const isRight = step !== undefined && (await store.useStep(tx, userId, step, { confirms: true }));
+        if (!app || app.confirmedAt) throw new AppError('WRONG_CODE');
+        const secret = secrets.open(app.sealedSecret, userId);
+        const step = verifyTotp(secret, code, Date.now(), app.lastUsedStep);
+        const confirmedAt = await store.readClock(tx);
+        const confirmed = { confirmedAt, mark: appMark.of({ userId, secret, confirmedAt }) };
+        const isRight = step !== undefined && (await store.useStep(tx, userId, step, confirmed));
         if (!isRight) throw new AppError('WRONG_CODE');
         await tellOwner(tx, actor, 'added', 'authenticator-app');
         // Whoever confirms the app has just shown it: nobody has to log in again to use it.
-        const session = await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true });
+        const session = await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true, isFresh: true });
         return withHeaders({ backupCodes: await issueBackupCodes(tx, userId) }, [session]);
       });
     },
 
     async removeAuthenticatorApp(actor: UserActor) {
-      await refuseHalfIn(actor);
       await database.transaction(async (tx) => {
         await store.deleteAuthenticatorApp(tx, actor.user.id);
         await store.replaceBackupCodes(tx, actor.user.id, []);
@@ -208,20 +219,17 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       return { message: 'Your authenticator app was removed.' };
     },
 
-    async renewBackupCodes(actor: UserActor) {
-      await refuseHalfIn(actor);
-      const { user } = actor;
+    async renewBackupCodes({ user }: UserActor) {
       const backupCodes = await database.transaction(async (tx) => {
         if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
         await audit.record(tx, byOwner(user.id, 'account.backup-codes-renewed'));
+        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'backup-codes-renewed' });
         return issueBackupCodes(tx, user.id);
       });
       return { backupCodes };
     },
 
-    async startPasskey(actor: UserActor) {
-      await refuseHalfIn(actor);
-      const { user } = actor;
+    async startPasskey({ user }: UserActor) {
       const existing = (await store.listPasskeys(database.db, user.id)).map(asStored);
       const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
       const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
@@ -230,7 +238,6 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Reply<Passkey>> {
-      await refuseHalfIn(actor);
       const expectedChallenge = challengeOf(response);
       const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
       if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
@@ -241,12 +248,14 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
         const held = await store.countPasskeys(tx, actor.user.id);
         // One more could neither be seen nor removed.
         if (held >= accountSizes.passkeys) throw new AppError('PASSKEY_REFUSED');
+        const createdAt = await store.readClock(tx);
         const row = await store.insertPasskey(tx, {
           ...rest,
           userId: actor.user.id,
           credentialId,
           publicKey: Buffer.from(publicKey),
-          mark: mark.of({ userId: actor.user.id, credentialId, publicKey }),
+          createdAt,
+          mark: passkeyMark.of({ userId: actor.user.id, credentialId, publicKey, createdAt }),
         });
         if (!row) throw new AppError('PASSKEY_REFUSED');
         await tellOwner(tx, actor, 'added', 'passkey');
@@ -257,7 +266,6 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async removePasskey(actor: UserActor, id: PasskeyId) {
-      await refuseHalfIn(actor);
       await database.transaction(async (tx) => {
         if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
         await tellOwner(tx, actor, 'removed', 'passkey');
@@ -274,10 +282,11 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     recognise,
 
     /**
-     * Whether this person gave a second factor for just this challenge, for the worker: it names what was spent on it, so that it can be
-     * kept from counting twice. A code is bound to nothing by itself; that it was given for this is what the sealed row says.
+     * Whether this person gave an authenticator app or a passkey for just this challenge, for the worker: it names what was spent on it,
+     * so that it can be kept from counting twice. A code is bound to nothing by itself; that it was given for this is what the sealed
+     * row says.
      */
-    prove: (userId: UserId, proof: FactorProof, challenge: string): Promise<string | undefined> =>
+    prove: (userId: UserId, proof: FactorProof, challenge: string): Promise<Proven> =>
       'code' in proof ? proveCode(userId, proof.code) : provePasskey(userId, proof.passkey, challenge),
 
     async stepUpWithCode(actor: UserActor, code: string) {
@@ -304,6 +313,8 @@ interface GivenCode {
   /** Names it among all that this person ever gives. */
   spent: string;
 }
+
+type Proven = { spent: string } | { refusal: 'factor' | 'new-factor' };
 
 export type FactorProof = { code: string } | { passkey: PasskeyAssertion };
 

@@ -25,15 +25,31 @@ const notices = [
   'factor-removed',
   'factor-reset',
   'codes-stopped',
+  'backup-codes-renewed',
+  'backup-code-used',
+  'new-browser',
+  'sign-up-tried',
+  'administrator-granted',
   'moderator-granted',
   'moderator-revoked',
 ] as const;
 type Notice = (typeof notices)[number];
 
+/** What an attacker would do with a staff account: colleagues can end the role before the owner has a new password. */
+const isAlarming = (notice: Notice): boolean =>
+  !['email-changed', 'sign-up-tried', 'administrator-granted', 'moderator-granted', 'moderator-revoked'].includes(
+    notice,
+  );
+
 /** Tells the owner about a change, in case it was not theirs. */
 export const noticeLetter = defineLetter({
   name: 'account-notice',
-  payload: z.object({ userId: UserId, notice: z.enum(notices) }),
+  payload: z.object({
+    userId: UserId,
+    notice: z.enum(notices),
+    /** As sessions name it: 'Chrome on Android'. */
+    device: z.optional(z.string().max(100)),
+  }),
 });
 
 /** Tells the owner that their factor will be reset, with a link that stops it. */
@@ -47,7 +63,11 @@ interface Text {
 }
 interface Words {
   links: Record<MailedTokenPurpose, Text & { action: string }>;
-  notices: Record<Notice, Text>;
+  notices: Record<Notice, Text & { action?: string }>;
+  /** Which browser it was. */
+  device: (device: string) => string;
+  /** Added for administrators and moderators. */
+  staff: string;
   factorReset: Text & { action: string };
   token: (token: string) => string;
 }
@@ -131,6 +151,43 @@ const words: Record<Language, Words> = {
           'If that was not you, choose a new password at once with “Forgot your password?” on the login page.',
         ],
       },
+      'backup-codes-renewed': {
+        subject: 'Your backup codes were replaced',
+        paragraphs: [
+          'New backup codes were just made for your Hakiki account. The old ones no longer work.',
+          'If that was not you, change your password at once, end all other sessions on your account page and get new backup codes.',
+        ],
+      },
+      'backup-code-used': {
+        subject: 'A backup code was used',
+        paragraphs: [
+          'One of the backup codes of your Hakiki account was just used. It does not work again.',
+          'If that was not you, change your password at once, end all other sessions on your account page and get new backup codes.',
+        ],
+      },
+      'new-browser': {
+        subject: 'Your account was opened in a new browser',
+        paragraphs: [
+          'Someone just logged in to your Hakiki account in a browser that was not used with it before. After you delete your cookies, or in a private window, your own browser counts as new too.',
+          'If that was not you, choose a new password at once with “Forgot your password?” on the login page. That also ends every session.',
+        ],
+      },
+      'sign-up-tried': {
+        subject: 'You already have an account',
+        paragraphs: [
+          'Someone just tried to sign up to Hakiki with your email address. Nothing was changed: the address belongs to your account.',
+          'If that was you, log in. If you no longer know the password, choose “Forgot your password?” there. If it was not you, you need not do anything.',
+        ],
+        action: 'Log in',
+      },
+      'administrator-granted': {
+        subject: 'You are an administrator now',
+        paragraphs: [
+          'The operator has made you an administrator of Hakiki. To make sure that nobody but you gets in, your password, authenticator app, backup codes and passkeys were removed and all your devices were logged out.',
+          'A second email brings a link with which you choose a new password. Then log in on the login page of the team and set up a second factor: the console does not open without one.',
+          'If you did not expect this, write to us before you do anything else.',
+        ],
+      },
       'moderator-granted': {
         subject: 'You are a moderator now',
         paragraphs: [
@@ -154,6 +211,9 @@ const words: Record<Language, Words> = {
       ],
       action: 'Stop it and keep my second factor',
     },
+    device: (device) => `The browser: ${device}.`,
+    staff:
+      'You work in the console of Hakiki. If it was not you, also tell another administrator or the operator at once: they can end your role and all your sessions.',
     token: (token) => `Or enter this token by hand: ${token}`,
   },
   fr: {
@@ -232,6 +292,43 @@ const words: Record<Language, Words> = {
           'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
         ],
       },
+      'backup-codes-renewed': {
+        subject: 'Vos codes de secours ont été remplacés',
+        paragraphs: [
+          'De nouveaux codes de secours viennent d’être créés pour votre compte Hakiki. Les anciens ne fonctionnent plus.',
+          'Si ce n’est pas vous, changez tout de suite votre mot de passe, fermez toutes les autres sessions sur la page de votre compte et demandez de nouveaux codes de secours.',
+        ],
+      },
+      'backup-code-used': {
+        subject: 'Un code de secours a été utilisé',
+        paragraphs: [
+          'L’un des codes de secours de votre compte Hakiki vient d’être utilisé. Il ne fonctionnera plus.',
+          'Si ce n’est pas vous, changez tout de suite votre mot de passe, fermez toutes les autres sessions sur la page de votre compte et demandez de nouveaux codes de secours.',
+        ],
+      },
+      'new-browser': {
+        subject: 'Votre compte a été ouvert dans un nouveau navigateur',
+        paragraphs: [
+          'Quelqu’un vient de se connecter à votre compte Hakiki dans un navigateur qui n’avait pas encore servi à ce compte. Si vous avez effacé vos cookies, ou dans une fenêtre privée, votre propre navigateur compte aussi comme nouveau.',
+          'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion. Toutes les sessions seront alors fermées.',
+        ],
+      },
+      'sign-up-tried': {
+        subject: 'Vous avez déjà un compte',
+        paragraphs: [
+          'Quelqu’un vient d’essayer de s’inscrire sur Hakiki avec votre adresse e-mail. Rien n’a changé : cette adresse est celle de votre compte.',
+          'Si c’est vous, connectez-vous. Si vous avez oublié votre mot de passe, choisissez « Mot de passe oublié ? ». Si ce n’est pas vous, vous n’avez rien à faire.',
+        ],
+        action: 'Se connecter',
+      },
+      'administrator-granted': {
+        subject: 'Vous êtes maintenant administrateur',
+        paragraphs: [
+          'L’exploitant vous a confié l’administration de Hakiki. Pour que personne d’autre que vous ne puisse entrer, votre mot de passe, votre application d’authentification, vos codes de secours et vos clés d’accès ont été supprimés, et tous vos appareils ont été déconnectés.',
+          'Un second e-mail contient un lien pour choisir un nouveau mot de passe. Connectez-vous ensuite sur la page de connexion de l’équipe et configurez un second facteur : sans lui, la console ne s’ouvre pas.',
+          'Si vous ne vous y attendiez pas, écrivez-nous avant toute autre chose.',
+        ],
+      },
       'moderator-granted': {
         subject: 'Vous êtes maintenant modérateur',
         paragraphs: [
@@ -255,6 +352,9 @@ const words: Record<Language, Words> = {
       ],
       action: 'L’arrêter et garder mon second facteur',
     },
+    device: (device) => `Le navigateur : ${device.replace(' on ', ' sur ')}.`,
+    staff:
+      'Vous travaillez dans la console de Hakiki. Si ce n’est pas vous, prévenez aussi tout de suite un autre administrateur ou l’exploitant : ils peuvent mettre fin à votre rôle et à toutes vos sessions.',
     token: (token) => `Ou saisissez ce jeton à la main : ${token}`,
   },
 };
@@ -322,16 +422,22 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     return { to, subject, ...content };
   }),
 
-  noticeLetter.writtenBy(sendMail, async ({ userId, notice }): Promise<Letter | undefined> => {
+  noticeLetter.writtenBy(sendMail, async ({ userId, notice, device }): Promise<Letter | undefined> => {
     const user = await findUserById(database.db, userId);
     if (!user) return undefined;
     const { greeting, footer } = frames[user.language];
-    const { subject, paragraphs } = words[user.language].notices[notice];
+    const said = words[user.language];
+    const { subject, paragraphs, action } = said.notices[notice];
+    const [first = subject, ...rest] = paragraphs;
+    const isToStaff = isAlarming(notice) && (user.isAdmin || user.isModerator);
     const content = layOutLetter({
       language: user.language,
-      preheader: paragraphs[0] ?? subject,
+      preheader: first,
       greeting: greeting(user.firstName),
-      paragraphs,
+      paragraphs: [first, ...(device ? [said.device(device)] : []), ...rest, ...(isToStaff ? [said.staff] : [])],
+      ...(action && {
+        action: { label: action, url: `${publicUrl}${localisePath(user.language, '/signup')}?login=true` },
+      }),
       footer,
     });
     return { to: user.email, subject, ...content };

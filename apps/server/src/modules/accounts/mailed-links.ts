@@ -1,7 +1,6 @@
 /** Links that prove an address: made and mailed in the transaction that needs them, used once. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
-import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { linkLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
@@ -24,15 +23,7 @@ export function createMailedLinks({ queue, limiter, tokens }: Pick<AccountNeeds,
     },
 
     /** Whether this address may get another letter now. Asking too often is answered like asking once. */
-    async mayWriteTo(email: string): Promise<boolean> {
-      try {
-        await limiter.consume('mails', accountLimits.mails, email);
-        return true;
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-        throw error;
-      }
-    },
+    mayWriteTo: (email: string): Promise<boolean> => limiter.allows('mails', accountLimits.mails, email),
   };
 }
 export type MailedLinks = ReturnType<typeof createMailedLinks>;

@@ -8,17 +8,27 @@ const AT_ONCE = 500;
 
 export const listApps = (db: Db, after: string | undefined) =>
   db
-    .select({ id: authenticatorApps.userId, sealed: authenticatorApps.sealedSecret })
+    .select({
+      id: authenticatorApps.userId,
+      sealed: authenticatorApps.sealedSecret,
+      confirmedAt: authenticatorApps.confirmedAt,
+      mark: authenticatorApps.mark,
+    })
     .from(authenticatorApps)
     .where(after === undefined ? undefined : gt(authenticatorApps.userId, after as UserId))
     .orderBy(asc(authenticatorApps.userId))
     .limit(AT_ONCE);
 
 /** Unless it was replaced meanwhile. */
-export const resealApp = (db: Db, userId: UserId, before: string, sealedSecret: string): Promise<boolean> =>
+export const renewApp = (
+  db: Db,
+  userId: UserId,
+  before: string,
+  renewed: { sealedSecret: string; mark: Buffer | null },
+): Promise<boolean> =>
   db
     .update(authenticatorApps)
-    .set({ sealedSecret })
+    .set(renewed)
     .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.sealedSecret, before)))
     .returning({ userId: authenticatorApps.userId })
     .then((rows) => rows.length > 0);
@@ -30,6 +40,7 @@ export const listPasskeys = (db: Db, after: string | undefined) =>
       userId: passkeys.userId,
       credentialId: passkeys.credentialId,
       publicKey: passkeys.publicKey,
+      createdAt: passkeys.createdAt,
       mark: passkeys.mark,
     })
     .from(passkeys)

@@ -6,7 +6,7 @@ import type { TokensOfIds } from '../../platform/token-of-id.ts';
 import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
 import { createBackupCodes } from './backup-codes.ts';
 import { AUTHENTICATOR_APP } from './factors.ts';
-import { createPasskeyMark } from './passkey-mark.ts';
+import { createAppMark, createPasskeyMark } from './factor-marks.ts';
 import * as store from './renewal-store.ts';
 
 interface Needs {
@@ -19,6 +19,7 @@ interface Needs {
 export function createRenewal({ database: { db }, appSecret, tokens, resetTokens }: Needs): UnderSecret[] {
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const mark = createPasskeyMark(appSecret);
+  const appMark = createAppMark(appSecret);
   const backup = createBackupCodes(appSecret);
   const outcome = (isSet: boolean) => (isSet ? ('renewed' as const) : ('left' as const));
 
@@ -34,8 +35,14 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
               if (!secrets.isOlder(sealed)) return 'current';
               return opened(() => secrets.open(sealed, id)) === undefined ? 'lost' : 'older';
             },
-            renew: async ({ id, sealed }) =>
-              outcome(await store.resealApp(db, id, sealed, secrets.seal(secrets.open(sealed, id), id))),
+            renew: async ({ id, sealed, confirmedAt, mark: kept }) => {
+              const secret = secrets.open(sealed, id);
+              const app = confirmedAt && { userId: id, secret, confirmedAt };
+              // A mark that holds by none of our secrets is left alone: nobody vouches for it.
+              const isEnrolled = app && appMark.holds({ ...app, mark: kept });
+              const renewed = { sealedSecret: secrets.seal(secret, id), mark: isEnrolled ? appMark.of(app) : kept };
+              return outcome(await store.renewApp(db, id, sealed, renewed));
+            },
           },
           renews,
         ),

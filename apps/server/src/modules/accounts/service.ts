@@ -55,6 +55,7 @@ interface Needs {
   };
 }
 
+export { isBackupCode } from './backup-codes.ts';
 export type { FactorProof } from './factors.ts';
 export { planIncludes } from './open-plan.ts';
 export { tellPlan } from './plan-letters.ts';

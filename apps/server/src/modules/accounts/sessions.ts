@@ -36,7 +36,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       if (!token) return visitor;
       const [found] = await database.read<Found>(store.sessionByToken, [hashToken(token)]);
       if (!found) return visitor;
-      const { sessionId, hasSecondFactor, isFresh, isDue, ...row } = found;
+      const { sessionId, hasSecondFactor, hasFactor, isFresh, isDue, ...row } = found;
       if (isDue && !isPolled) {
         // Nobody waits for it, and the next request tries again.
         store
@@ -52,6 +52,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
         canModerate: (row.isAdmin || row.isModerator) && isFull,
         // Where the console opens without a factor, whoever has given none has nothing to give again.
         isSteppedUp: isFresh || (isFull && !hasSecondFactor),
+        owesFactor: (row.isAdmin || row.isModerator) && (hasFactor || hasSecondFactor) && !isFresh,
       };
     },
 
@@ -81,8 +82,11 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       return token ? store.findUnfinishedSession(database.db, hashToken(token)) : undefined;
     },
 
-    /** The same session under a new token. */
-    async renewToken(tx: Db, sessionId: SessionId, raised: { hasSecondFactor?: true } = {}): Promise<[string, string]> {
+    /**
+     * The same session under a new token. A factor that was just enrolled opens the console without another login. Only one that was
+     * used is also fresh: registering a passkey shows no factor that the account had before.
+     */
+    async renewToken(tx: Db, sessionId: SessionId, raised: store.RaisedSession = {}): Promise<[string, string]> {
       const token = newToken();
       await store.setSessionToken(tx, sessionId, hashToken(token), raised);
       return carry(token, true);
@@ -112,4 +116,11 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-type Found = UserRow & { sessionId: SessionId; hasSecondFactor: boolean; isFresh: boolean; isDue: boolean };
+type Found = UserRow & {
+  sessionId: SessionId;
+  hasSecondFactor: boolean;
+  /** Whether the account has one; looked up for staff only. */
+  hasFactor: boolean;
+  isFresh: boolean;
+  isDue: boolean;
+};

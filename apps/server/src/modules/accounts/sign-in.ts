@@ -10,6 +10,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { withHeaders } from '../../platform/http/route.ts';
 import type { Factors } from './factors.ts';
+import { deviceName } from './device-name.ts';
+import { noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
 import type { PasskeyAssertion } from './passkeys.ts';
 import { needsRehash } from './passwords.ts';
@@ -20,10 +22,12 @@ import { byOwner } from './trail.ts';
 type Method = 'password' | 'code' | 'backup-code' | 'passkey' | 'google';
 type CookieHeader = [string, string];
 
+const DAY_MS = 86_400_000;
+
 const isStaff = ({ isAdmin, isModerator }: store.PrivateUser): boolean => isAdmin || isModerator;
 
 export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
-  const { database, audit, limiter, passwords, sessions, knownBrowsers, factors } = needs;
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors } = needs;
 
   const recordFailure = (db: Db, userId: UserId | undefined, method: Method) =>
     audit.record(db, {
@@ -57,9 +61,21 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     return { ...user, passwordHash: renewed };
   }
 
+  /**
+   * Whether the owner is written to about this browser, which was not used with the account before. On the day of the sign-up every
+   * browser is new; staff are told even then.
+   */
+  async function isWorthTelling(request: Request, user: store.PrivateUser, isFull: boolean): Promise<boolean> {
+    const isOld = Date.now() - user.createdAt.getTime() > DAY_MS;
+    if (knownBrowsers.find(request, user.id) || !(isOld || isStaff(user))) return false;
+    if (!isFull && (await factors.isNeeded(database.db, user.id))) return false;
+    return limiter.allows('newBrowserMails', accountLimits.newBrowserMails, user.id);
+  }
+
   /** Signed in, unless a second factor is still owed. */
   async function admit(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
     const isFull = method !== 'password' && method !== 'google';
+    const tellsOwner = await isWorthTelling(request, user, isFull);
     return database.transaction(async (tx) => {
       // A new password or a deletion ends every session, so also the one that was about to open.
       const held = await store.holdUser(tx, user.id);
@@ -68,6 +84,10 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
         return [await sessions.open(tx, request, { userId: user.id, factor: 'awaited' })];
       }
       await audit.record(tx, byOwner(user.id, 'account.signed-in', { method }));
+      if (tellsOwner) {
+        const device = deviceName(request.headers.get('user-agent'));
+        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'new-browser', device });
+      }
       const session = await sessions.open(tx, request, { userId: user.id, factor: isFull ? 'passed' : 'none' });
       return [session, knownBrowsers.remember(user.id)];
     });

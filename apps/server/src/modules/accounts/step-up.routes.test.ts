@@ -122,6 +122,183 @@ describe('whoever has the password and tries codes', () => {
   });
 });
 
+/** A browser of staff that was left open: the session is live, the password saved, the second factor hours old. */
+describe('a staff session whose second factor is hours old, together with the password', () => {
+  const roles = { administrator: { isAdmin: true }, moderator: { isModerator: true } };
+  const forget = (userId: string) =>
+    test.sql(`update sessions set factor_at = now() - interval '5 hours' where user_id = $1`, [userId]);
+  const addPasskey = async (browser: Browser) => {
+    const device = createAuthenticator('http://hakiki.test');
+    const challenge = await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+    const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+    return browser.post('/api/account/passkeys', { name: 'Phone', response: device.create(options) });
+  };
+  const credentials = (passkeyId: string): [string, object][] => {
+    const proof = { currentPassword: PASSWORD };
+    const password = { password: 'a long new passphrase', confirmPassword: 'a long new passphrase' };
+    return [
+      ['/api/account/backup-codes', proof],
+      ['/api/account/authenticator-app', proof],
+      ['/api/account/authenticator-app/confirm', { code: '123456' }],
+      ['/api/account/authenticator-app/remove', proof],
+      ['/api/account/passkeys/challenge', proof],
+      [
+        '/api/account/passkeys',
+        { name: 'Thief', response: createAuthenticator('http://hakiki.test').create(anyOptions) },
+      ],
+      [`/api/account/passkeys/${passkeyId}/remove`, proof],
+      ['/api/account/password', { ...proof, ...password }],
+      ['/api/account/email', { ...proof, email: 'thief@example.com' }],
+      ['/api/account/delete', proof],
+    ];
+  };
+  const anyOptions = { challenge: 'any', rp: { id: 'hakiki.test' }, user: { id: 'YW55' } };
+
+  it.each(Object.entries(roles))(
+    'changes no credential of an %s until the factor is given again [SAFE-10]',
+    async (_, role) => {
+      const { user, browser, secret } = await withApp(role);
+      const { id: passkeyId } = (await (await addPasskey(browser)).json()) as { id: string };
+      await forget(user.id);
+      for (const [path, body] of credentials(passkeyId)) {
+        expect(await outcomeOf(await browser.post(path, body)), path).toBe('403 STEP_UP_REQUIRED');
+      }
+      expect((await stepUp(browser, codeAhead(secret))).status).toBe(200);
+      const proof = { currentPassword: PASSWORD };
+      expect((await browser.post('/api/account/backup-codes', proof)).status).toBe(200);
+      expect((await browser.post(`/api/account/passkeys/${passkeyId}/remove`, proof)).status).toBe(200);
+      expect((await browser.post('/api/account/authenticator-app/remove', proof)).status).toBe(200);
+    },
+  );
+
+  it('gets no backup code to step up with, and so changes no role [SAFE-10]', async () => {
+    const { user, browser } = await withApp({ isAdmin: true });
+    await forget(user.id);
+    const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
+    expect(await renewed.json()).toEqual({
+      code: 'STEP_UP_REQUIRED',
+      message: 'Please give your second factor again to do this.',
+    });
+    const colleague = await makeUser(test.database.db);
+    const granted = await browser.send('PUT', `/api/admin/users/${colleague.id}/role`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ isModerator: true, reason: 'None.' }),
+    });
+    expect(await outcomeOf(granted)).toBe('403 STEP_UP_REQUIRED');
+  });
+
+  it('ends other sessions without the factor: that only takes something away [SAFE-10]', async () => {
+    const { user, browser } = await withApp({ isAdmin: true });
+    await forget(user.id);
+    expect((await browser.send('DELETE', '/api/account/sessions')).status).toBe(200);
+  });
+
+  it('of a member who is not staff goes on with the password alone', async () => {
+    const { user, browser } = await withApp();
+    await forget(user.id);
+    expect((await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD })).status).toBe(200);
+    expect((await addPasskey(browser)).status).toBe(201);
+  });
+});
+
+describe('the owner of an account', () => {
+  const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+
+  it.each([
+    [
+      'en',
+      [
+        'A new way to log in was added',
+        'A new way to log in was added',
+        'Your backup codes were replaced',
+        'A backup code was used',
+        'A way to log in was removed',
+        'A way to log in was removed',
+      ],
+      'If that was not you, change your password at once',
+    ],
+    [
+      'fr',
+      [
+        'Un nouveau moyen de connexion a été ajouté',
+        'Un nouveau moyen de connexion a été ajouté',
+        'Vos codes de secours ont été remplacés',
+        'Un code de secours a été utilisé',
+        'Un moyen de connexion a été retiré',
+        'Un moyen de connexion a été retiré',
+      ],
+      'Si ce n’est pas vous, changez tout de suite votre mot de passe',
+    ],
+  ] as const)(
+    'is written to about every change of factors, without any secret: %s',
+    async (language, subjects, advice) => {
+      const { user, browser, secret } = await withApp({ language });
+      const proof = { currentPassword: PASSWORD };
+      const device = createAuthenticator('http://hakiki.test');
+      const challenge = await browser.post('/api/account/passkeys/challenge', proof);
+      const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+      const added = await browser.post('/api/account/passkeys', { name: 'Phone', response: device.create(options) });
+      const { id } = (await added.json()) as { id: string };
+      const renewed = await browser.post('/api/account/backup-codes', proof);
+      const { backupCodes } = (await renewed.json()) as { backupCodes: string[] };
+      expect((await sendCode(await withPassword(user.email), backupCodes[0]!)).status).toBe(200);
+      await browser.post('/api/account/authenticator-app/remove', proof);
+      await browser.post(`/api/account/passkeys/${id}/remove`, proof);
+      const letters = await mailbox.lettersTo(user.email);
+      expect(letters.map(({ subject }) => subject)).toEqual(subjects);
+      for (const { text } of letters) {
+        expect(text).toContain(advice);
+        for (const hidden of [...backupCodes, secret, PASSWORD]) expect(text).not.toContain(hidden);
+      }
+    },
+  );
+
+  it('who is staff is told to warn a colleague as well', async () => {
+    const { user } = await withApp({ isModerator: true });
+    const [letter] = await mailbox.lettersTo(user.email);
+    expect(letter?.text).toContain('also tell another administrator or the operator at once');
+    const member = await withApp();
+    const [other] = await mailbox.lettersTo(member.user.email);
+    expect(other?.text).not.toContain('another administrator');
+  });
+
+  it('is written to about a login in a browser that was not used before, and not about the next one there', async () => {
+    const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
+    const user = await makeUser(test.database.db, { createdAt: aDayAgo });
+    const browser = openBrowser(server);
+    const logIn = () => browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    await logIn();
+    await logIn();
+    const letters = await mailbox.lettersTo(user.email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your account was opened in a new browser']);
+    expect(letters[0]?.text).toContain('The browser: Unknown browser.');
+    expect(letters[0]?.text).toContain('choose a new password at once');
+    await openBrowser(server).post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(await subjectsTo(user.email)).toHaveLength(2);
+  });
+
+  it('is not written to about the browsers of the day of the sign-up, unless they are staff', async () => {
+    const logIn = (email: string) => openBrowser(server).post('/api/auth/login', { email, password: PASSWORD });
+    const member = await makeUser(test.database.db);
+    const moderator = await makeUser(test.database.db, { isModerator: true, language: 'fr' });
+    await Promise.all([logIn(member.email), logIn(moderator.email)]);
+    expect(await subjectsTo(member.email)).toEqual([]);
+    expect(await subjectsTo(moderator.email)).toEqual(['Votre compte a été ouvert dans un nouveau navigateur']);
+  });
+
+  it('is written to about a new browser once the login is finished, not while the code is still owed', async () => {
+    const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
+    const { user, secret } = await withApp({ createdAt: aDayAgo });
+    const about = async () =>
+      (await subjectsTo(user.email)).filter((subject) => subject === 'Your account was opened in a new browser').length;
+    const before = await about();
+    const thief = await withPassword(user.email);
+    expect(await about()).toBe(before);
+    expect((await sendCode(thief, codeAhead(secret))).status).toBe(200);
+    expect(await about()).toBe(before + 1);
+  });
+});
+
 /** A session whose beginning and last call lie so far back. */
 async function sessionOf(given: Parameters<typeof makeUser>[1], { begun = 0, idle = 0 }: Record<string, number>) {
   const { id: userId } = await makeUser(test.database.db, given);

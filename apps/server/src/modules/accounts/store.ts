@@ -30,6 +30,7 @@ import {
   authenticatorApps,
   backupCodes,
   emailChanges,
+  factorResets,
   type MailedTokenPurpose,
   mailedTokens,
   passkeyChallenges,
@@ -94,6 +95,14 @@ export const readReferralCode = (db: Db, id: UserId) =>
     .from(users)
     .where(eq(users.id, id))
     .then((rows) => rows[0]?.referralCode);
+
+/** Nobody can log in afterwards, except with a link that is mailed later. */
+export async function voidCredentials(tx: Db, userId: UserId): Promise<void> {
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+  for (const table of [passkeys, authenticatorApps, backupCodes, sessions, mailedTokens, emailChanges, factorResets]) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+}
 
 export const setPassword = (db: Db, id: UserId, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));
@@ -167,6 +176,9 @@ export const sessionByToken = named({
   name: 'session-by-token',
   text: `select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
       coalesce(s.factor_at > now() - interval '${stepUpMinutes} minutes', false) as "isFresh",
+      case when ${isStaff} then exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from authenticator_apps a where a.user_id = u.id and a.confirmed_at is not null)
+        else false end as "hasFactor",
       s.last_seen_at < case when ${isStaff} then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
       u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
       ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${openStatus('u')} as "subscriptionStatus",
@@ -221,10 +233,20 @@ export const touchSession = (db: Db, id: SessionId) =>
     .from(users)
     .where(and(eq(sessions.id, id), eq(users.id, sessions.userId)));
 
-export const setSessionToken = (db: Db, id: SessionId, tokenHash: Buffer, raised: { hasSecondFactor?: true } = {}) =>
+export interface RaisedSession {
+  hasSecondFactor?: true;
+  isFresh?: true;
+}
+
+export const setSessionToken = (
+  db: Db,
+  id: SessionId,
+  tokenHash: Buffer,
+  { hasSecondFactor, isFresh }: RaisedSession = {},
+) =>
   db
     .update(sessions)
-    .set({ tokenHash, ...raised, ...(raised.hasSecondFactor && { factorAt: sql`now()` }) })
+    .set({ tokenHash, ...(hasSecondFactor && { hasSecondFactor }), ...(isFresh && { factorAt: sql`now()` }) })
     .where(eq(sessions.id, id));
 
 export const setFactorGiven = (db: Db, id: SessionId) =>
@@ -384,7 +406,8 @@ export const findAuthenticatorApp = (db: Db, userId: UserId) =>
     .select({
       sealedSecret: authenticatorApps.sealedSecret,
       lastUsedStep: authenticatorApps.lastUsedStep,
-      isConfirmed: sql<boolean>`${authenticatorApps.confirmedAt} is not null`,
+      confirmedAt: authenticatorApps.confirmedAt,
+      mark: authenticatorApps.mark,
     })
     .from(authenticatorApps)
     .where(eq(authenticatorApps.userId, userId))
@@ -403,11 +426,17 @@ export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string
     .returning({ userId: authenticatorApps.userId })
     .then(first);
 
+/** By the clock of the database, to the millisecond, which is all that a Date keeps. */
+export const readClock = (db: Db): Promise<Date> =>
+  db
+    .execute<{ ms: string }>(sql`select floor(extract(epoch from now()) * 1000)::bigint as ms`)
+    .then(({ rows }) => new Date(Number(rows[0]!.ms)));
+
 /** False when another request has used this step, or a later one, meanwhile. */
-export const useStep = (db: Db, userId: UserId, step: number, { confirms }: { confirms: boolean }) =>
+export const useStep = (db: Db, userId: UserId, step: number, confirmed: { confirmedAt?: Date; mark?: Buffer } = {}) =>
   db
     .update(authenticatorApps)
-    .set({ lastUsedStep: step, ...(confirms && { confirmedAt: sql`now()` }) })
+    .set({ lastUsedStep: step, ...confirmed })
     .where(and(eq(authenticatorApps.userId, userId), lt(authenticatorApps.lastUsedStep, step)))
     .returning({ userId: authenticatorApps.userId })
     .then((rows) => rows.length === 1);

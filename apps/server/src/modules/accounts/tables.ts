@@ -174,6 +174,8 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   userId: owner().primaryKey(),
   sealedSecret: text().notNull(),
   confirmedAt: time(),
+  /** Over secret and time of confirmation, by a key that is not in the database (see factor-marks.ts). */
+  mark: bytes(),
   /** Steps up to this one are spent: a code works once. */
   lastUsedStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
@@ -195,7 +197,7 @@ export const passkeys = pgTable(
     userId: owner(),
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** Made with a key that is not in the database: a row that was written past us has none (see passkey-mark.ts). */
+    /** Made with a key that is not in the database: a row that was written past us has none (see factor-marks.ts). */
     mark: bytes(),
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text()

@@ -8,6 +8,7 @@ import { createCanaries, findWords } from '../../../test/canaries.ts';
 import { totpCodeAt } from '../../../test/authenticator-app.ts';
 import { type Device, givePasskey, newPageKey, signedWish } from '../../../test/contact-wish.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { ageFactors } from '../../../test/factor-age.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useRoles } from '../../../test/roles.ts';
@@ -40,6 +41,7 @@ const devices = new Map<string, Device>();
 async function newAdmin(): Promise<Admin> {
   const made = await makeAdmin(test.database.db);
   devices.set(made.id, await passkeyOf(made.id));
+  await ageFactors(test.database.db, made.id);
   return made;
 }
 beforeAll(async () => {
@@ -120,7 +122,7 @@ const entriesAbout = (filingId: string) =>
   );
 
 describe('opening sealed contact data', () => {
-  it('shows it to the page that asked and to nothing else on the way, and is on record with the reason [ROLE-12]', async () => {
+  it('compromise: edge: shows it to the page that asked and to nothing else on the way, and is on record with the reason [ROLE-12]', async () => {
     const { words, hatch, hatchPhone } = createCanaries();
     const contactEmail = hatch('email', (word) => `${word}@example.com`);
     const contactPhone = hatchPhone('phone');
@@ -283,7 +285,7 @@ describe('what the worker opens', () => {
   };
 
   it(
-    'is nothing of a hundred rows that were written straight into the database, and each is on record [SAFE-03]',
+    'compromise: writing into the database: is nothing of a hundred rows that were written straight into the database, and each is on record [SAFE-03]',
     { timeout: 60_000 },
     async () => {
       const filingId = await filed();
@@ -312,7 +314,7 @@ describe('what the worker opens', () => {
     },
   );
 
-  it('is nothing that a passkey signs which was written straight into the database [SAFE-03]', async () => {
+  it('compromise: writing into the database: is nothing that a passkey signs which was written straight into the database [SAFE-03]', async () => {
     const filingId = await filed();
     const victim = await newAdmin();
     // Somebody signs up, makes a passkey like everybody, and moves its row to an administrator.
@@ -374,9 +376,10 @@ describe('what the worker opens', () => {
       await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie)
     ).json()) as { secret: string };
     await pass('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) }, cookie);
+    await ageFactors(test.database.db, typist.id);
     const code = totpCodeAt(secret, Date.now() + 30_000);
     const outcomes: (string | null)[] = [];
-    for (const given of ['not a code', code, code]) {
+    for (const given of ['wrong', code, code]) {
       const wish = { reason, publicKey: newPageKey(), askedAt: new Date().toISOString(), code: given };
       const id = await idOf(await ask(typist, filingId, wish));
       await workOn(id);
@@ -387,6 +390,96 @@ describe('what the worker opens', () => {
     expect(await test.sql('select count(*)::int as n from wrong_codes where user_id = $1', [typist.id])).toEqual([
       { n: 2 },
     ]);
+  });
+
+  /** An administrator with an authenticator app that was confirmed a moment ago. */
+  async function adminWithApp() {
+    const made = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: made.id, hasSecondFactor: true });
+    const started = await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
+    const { secret } = (await started.json()) as { secret: string };
+    const code = totpCodeAt(secret, Date.now());
+    const confirmed = await pass('/api/account/authenticator-app/confirm', { code }, cookie);
+    const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
+    return { admin: made, secret, backupCodes };
+  }
+  const wishWithCode = (code: string) => ({
+    reason,
+    publicKey: newPageKey(),
+    askedAt: new Date().toISOString(),
+    code,
+  });
+  const refusalFor = async (who: Admin, filingId: string, wish: object) => {
+    const id = await idOf(await ask(who, filingId, wish));
+    await workOn(id);
+    return (await replyFor(who, id)).refusal ?? 'opened';
+  };
+
+  it('compromise: administrator: is nothing for a backup code, which the person who asks is told in words [SAFE-03]', async () => {
+    const filingId = await filed();
+    const { admin: typist, backupCodes } = await adminWithApp();
+    await ageFactors(test.database.db, typist.id);
+    const refused = await ask(typist, filingId, wishWithCode(backupCodes[0]!));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({
+      code: 'INVALID_INPUT',
+      message: 'Please check what you entered.',
+      fields: { code: 'Backup codes do not open contact data. Use your authenticator app or a passkey' },
+      fieldErrors: { code: { code: 'BACKUP_CODE_REFUSED' } },
+    });
+    // Past the website, sealed for the worker as the website would have done.
+    const page = await makePage();
+    const id = await insertRow({ filingId, askedBy: typist.id, publicKey: page.publicKey });
+    await insertEntry(id, filingId, typist.id);
+    const proof = sealProof(id, { code: backupCodes[0]! });
+    await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
+    await open(id);
+    expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
+    const left = await test.sql('select count(*)::int as n from backup_codes where user_id = $1', [typist.id]);
+    expect(left, 'and the code is not spent').toEqual([{ n: 10 }]);
+  });
+
+  it('compromise: administrator: waits until a new authenticator app or passkey is 24 hours old, by the clock of the database [SAFE-03]', async () => {
+    const filingId = await filed();
+    const { admin: typist, secret } = await adminWithApp();
+    const codeAhead = () => totpCodeAt(secret, Date.now() + 30_000);
+    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead()))).toBe('new-factor');
+    await ageFactors(test.database.db, typist.id, { hours: 23.9 });
+    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead()))).toBe('new-factor');
+    await ageFactors(test.database.db, typist.id, { hours: 24 });
+    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead())), 'the code was not spent').toBe('opened');
+
+    const owner = await makeAdmin(test.database.db);
+    const device = await passkeyOf(owner.id);
+    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('new-factor');
+    await ageFactors(test.database.db, owner.id, { hours: 24 });
+    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('opened');
+    expect(await refusalsAbout(filingId)).toEqual(['new-factor', 'new-factor', 'new-factor']);
+  });
+
+  it('compromise: writing into the database: gains nothing from an age that was written straight into the database [SAFE-03]', async () => {
+    const filingId = await filed();
+    const { admin: typist, secret } = await adminWithApp();
+    await test.sql(`update authenticator_apps set confirmed_at = now() - interval '2 days' where user_id = $1`, [
+      typist.id,
+    ]);
+    expect(await refusalFor(typist, filingId, wishWithCode(totpCodeAt(secret, Date.now() + 30_000)))).toBe('factor');
+
+    // Neither does an app that was started on the website and confirmed in the table.
+    const starter = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: starter.id, hasSecondFactor: true });
+    const started = await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
+    const pending = (await started.json()) as { secret: string };
+    await test.sql(`update authenticator_apps set confirmed_at = now() - interval '2 days' where user_id = $1`, [
+      starter.id,
+    ]);
+    expect(await refusalFor(starter, filingId, wishWithCode(totpCodeAt(pending.secret, Date.now())))).toBe('factor');
+
+    const owner = await makeAdmin(test.database.db);
+    const device = await passkeyOf(owner.id);
+    await test.sql(`update passkeys set created_at = now() - interval '2 days' where user_id = $1`, [owner.id]);
+    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('factor');
+    expect(await openedAbout(filingId)).toBe(0);
   });
 
   it('is not what was asked too long ago, or by somebody who is no administrator any more [SAFE-03]', async () => {
@@ -411,7 +504,7 @@ describe('what the worker opens', () => {
     expect(await openedAbout(filingId)).toBe(0);
   });
 
-  it('is at most thirty an hour for one person and a hundred a day for all, as the worker itself has counted [SAFE-03]', async () => {
+  it('compromise: web process: is at most thirty an hour for one person and a hundred a day for all, as the worker itself has counted [SAFE-03]', async () => {
     const filingId = await filed();
     const busy = await newAdmin();
     const opened = (by: string, n: number, hoursAgo = 0) =>

@@ -5,7 +5,8 @@
  * `contact-opening`, the id that of the opening, the content JSON such as `{"email":"…","phone":"…"}`).
  *
  * The worker believes no row. It asks for itself whether the request is new and on record, whether the person is an administrator
- * still, whether the factor was given for this request and for no other, and how much it has opened already.
+ * still, whether an authenticator app or a passkey was given for this request and for no other, whether the website enrolled it more
+ * than a day ago, and how much it has opened already.
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -24,7 +25,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { isBrowserKey } from '../../platform/sealing/browser-box.ts';
-import type { AccountsService, FactorProof } from '../accounts/service.ts';
+import { type AccountsService, type FactorProof, isBackupCode } from '../accounts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import * as store from './contact-openings-store.ts';
 import { createSealing } from './sealed.ts';
@@ -81,12 +82,11 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     return opened.byPerson >= ASKED_PER_HOUR || opened.byAll >= OPENED_PER_DAY;
   };
 
-  /** What was given for this request and nothing else, by name; undefined when it was given by nobody, or for something else. */
-  async function provenBy(openingId: string, asked: Asked, reason: string): Promise<string | undefined> {
+  /** Names the factor that was given for this request and nothing else, or says why none counts. */
+  async function proveFactor(openingId: string, asked: Asked, reason: string) {
     const { filingId, askedBy, publicKey, askedAt, sealedProof } = asked;
-    if (!sealedProof || !askedAt) return undefined;
-    const proof = readProof(sealedProof, openingId);
-    if (!proof) return undefined;
+    const proof = sealedProof ? readProof(sealedProof, openingId) : undefined;
+    if (!proof || !askedAt) return { refusal: 'factor' as const };
     const challenge = challengeOf({ filingId, askedBy, publicKey, reason, askedAt: askedAt.toISOString() });
     return factors.prove(askedBy as UserId, proof, challenge);
   }
@@ -107,9 +107,9 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     if (reason === undefined) return { refusal: 'unrecorded' };
     // Before a code is spent on it.
     if (await isSpentUp(database.db, asked.askedBy)) return { refusal: 'quota' };
-    const given = await provenBy(openingId, asked, reason);
-    if (given === undefined) return { refusal: 'factor' };
-    return { spent: createHash('sha256').update(`${asked.askedBy}\0${given}`).digest() };
+    const given = await proveFactor(openingId, asked, reason);
+    if ('refusal' in given) return given;
+    return { spent: createHash('sha256').update(`${asked.askedBy}\0${given.spent}`).digest() };
   }
 
   const refuse = (openingId: string, { filingId, askedBy }: Asked, refusal: ContactRefusal): Promise<void> =>
@@ -159,6 +159,8 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       const { reason, publicKey, askedAt, code, passkey } = wish;
       if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'NOT_A_PUBLIC_KEY' });
       if ((code === undefined) === (passkey === undefined)) throw invalid({ code: 'CODE_REQUIRED' });
+      // The worker refuses them as well; here the person is told why.
+      if (code !== undefined && isBackupCode(code)) throw invalid({ code: 'BACKUP_CODE_REFUSED' });
       const askedBy = actor.user.id;
       const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
       if (!hasAuthenticatorApp && passkeys.length === 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');

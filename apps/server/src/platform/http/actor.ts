@@ -21,6 +21,8 @@ export interface UserActor {
   isSteppedUp: boolean;
   /** Tokens of the texts whose private details this call says may become public. */
   acknowledged?: readonly string[];
+  /** An administrator or moderator who has a second factor and has not given it within the last minutes. */
+  owesFactor: boolean;
 }
 export interface KeyActor {
   kind: 'key';
@@ -46,7 +48,14 @@ export const visitor: Visitor = { kind: 'visitor' };
 /** Passes silently or refuses: 401 to those we do not know, 403 to those we know and who lack the right. */
 export function guard({ access, stepUp }: Pick<EndpointDefinition, 'access' | 'stepUp'>, actor: Actor): void {
   receive(access, actor);
+  if (stepUp === 'staff') return requireFactorOfStaff(actor);
   if (stepUp && !(actor.kind === 'user' && actor.isSteppedUp)) throw new AppError('STEP_UP_REQUIRED');
+}
+
+/** A session that never passed the second factor cannot step up: it has to log in with the factor first. */
+function requireFactorOfStaff(actor: Actor): void {
+  if (actor.kind !== 'user' || !actor.owesFactor) return;
+  throw new AppError(actor.canModerate ? 'STEP_UP_REQUIRED' : 'ADMIN_SECOND_FACTOR_REQUIRED');
 }
 
 function receive(access: Access, actor: Actor): void {

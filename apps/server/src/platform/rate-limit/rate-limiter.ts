@@ -42,6 +42,8 @@ export interface RateLimiter {
   take: (name: string, rule: RateLimitRule, key: string) => Promise<Taken>;
   /** Counts a try; throws RATE_LIMITED when there were too many. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
+  /** Counts a try and tells whether it is within the limit, for what is silently left out beyond it. */
+  allows: (name: string, rule: RateLimitRule, key: string) => Promise<boolean>;
   /** Counts more against the key, and refuses nothing by itself. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
   /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
@@ -147,6 +149,9 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     }
   }
 
+  const tryKey = (name: string, rule: RateLimitRule, key: string): Promise<Standing> =>
+    insured(counterOf(name, rule), (limiter) => tryOnce(limiter, hashOf(name, key)));
+
   return {
     async take(name, given, key) {
       const { rule, windows, memory } = exactOf(name, given);
@@ -166,9 +171,9 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
         return { ...(await tryOnce(memory, hash)), giveBack };
       }
     },
+    allows: async (name, rule, key) => (await tryKey(name, rule, key)).isAllowed,
     async consume(name, rule, key) {
-      const attempt = (limiter: RateLimiterAbstract) => tryOnce(limiter, hashOf(name, key));
-      const { isAllowed, resetSeconds } = await insured(counterOf(name, rule), attempt);
+      const { isAllowed, resetSeconds } = await tryKey(name, rule, key);
       if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
     },
     async penalise(name, rule, key, points) {

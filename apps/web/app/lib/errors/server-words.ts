@@ -75,6 +75,7 @@ const publicWords: WordsFor<Exclude<Code, OfOneScreen | OfPrograms>> = {
   PASSKEY_REFUSED: m.server_passkey_refused,
   EMAIL_NOT_VERIFIED: m.server_email_not_verified,
   ADMIN_SECOND_FACTOR_REQUIRED: m.server_admin_second_factor_required,
+  STEP_UP_REQUIRED: m.server_step_up_required,
   WRONG_PASSWORD: m.server_wrong_password,
   EMAIL_TAKEN: m.server_email_taken,
   REVIEW_EXISTS: m.server_review_exists,

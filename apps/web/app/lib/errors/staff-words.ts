@@ -11,7 +11,7 @@ export const staffWords = {
   PUT_OFF_DAY: m.admin_refused_put_off_day,
   PLAN_END_DAY: m.admin_refused_plan_end_day,
   ALERTS_REQUIRED: m.admin_refused_alerts_required,
-  STEP_UP_REQUIRED: m.admin_refused_step_up_required,
+  BACKUP_CODE_REFUSED: m.admin_refused_backup_code,
   TOO_LATE: m.admin_refused_too_late,
   ALREADY_PROPOSED: m.admin_refused_already_proposed,
   ROLE_OF_ADMINISTRATOR: m.admin_refused_role_of_administrator,

@@ -2,6 +2,7 @@ import type { User } from '@hakiki/contract/accounts';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { AskAgain } from '../../components/staff/ask-again.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
@@ -65,25 +66,27 @@ function AccountOf({ user }: { user: User }) {
       <div className="flex max-w-190 flex-col gap-6">
         <Profile user={user} />
         <ChangePasswordSection email={user.email} />
-        <SignInMethods />
+        <SignInMethods user={user} />
         <SessionsSection />
         <InvoicesSection />
         <DataSection />
         <DeleteSection />
       </div>
+      {/* Staff give their second factor again before their credentials change. */}
+      {(user.isAdmin || user.isModerator) && <AskAgain user={user} />}
     </div>
   );
 }
 
-function SignInMethods() {
+function SignInMethods({ user: { isAdmin } }: { user: User }) {
   const account = useRead(accountRead);
   if (account.status === 'failed') return <ReadFailure sentence={m.account_failed()} read={account} />;
   if (account.status === 'loading') return <div className="skeleton h-60" aria-hidden="true" />;
   return (
     <>
       <ChangeEmailSection account={account.data} />
-      <TwoFactorSection account={account.data} />
-      <PasskeysSection account={account.data} />
+      <TwoFactorSection account={account.data} isAdmin={isAdmin} />
+      <PasskeysSection account={account.data} isAdmin={isAdmin} />
     </>
   );
 }

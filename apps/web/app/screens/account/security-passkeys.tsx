@@ -1,4 +1,5 @@
 import { accountSizes, type Account, type Passkey } from '@hakiki/contract/account';
+import { lifetimes } from '@hakiki/contract/limits';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
@@ -9,10 +10,16 @@ import { m } from '../../paraglide/messages.js';
 import { addPasskeyForm, removePasskeyForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, ScriptsNeeded, Section } from './account-section.tsx';
 
-export function PasskeysSection({ account: { passkeys } }: { account: Account }) {
+interface Props {
+  account: Account;
+  isAdmin: boolean;
+}
+
+export function PasskeysSection({ account: { passkeys }, isAdmin }: Props) {
   return (
     <Section id="passkeys" heading={m.passkeys_heading()}>
       <p className="text-muted">{m.passkeys_intro()}</p>
+      {isAdmin && <p className="text-muted">{m.passkeys_contact_wait({ hours: lifetimes.newFactorHours })}</p>}
       {passkeys.length === 0 ? <p>{m.passkeys_none()}</p> : <PasskeyList passkeys={passkeys} />}
       {passkeys.length < accountSizes.passkeys ? <AddPasskey /> : <p>{m.passkeys_full()}</p>}
       {passkeys.length > 0 && <RemovePasskey passkeys={passkeys} />}

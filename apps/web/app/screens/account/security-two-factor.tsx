@@ -1,4 +1,5 @@
 import type { Account } from '@hakiki/contract/account';
+import { lifetimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
@@ -20,13 +21,15 @@ interface Secret {
 /** Password, picture to scan, code, backup codes: one after the other in the same place. */
 type Stage = { at: 'rest' } | { at: 'scan'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
 
-export function TwoFactorSection({ account }: { account: Account }) {
+/** Administrators are told what a new app does not open yet. */
+export function TwoFactorSection({ account, isAdmin }: { account: Account; isAdmin: boolean }) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const rest = () => setStage({ at: 'rest' });
   const showCodes = (codes: readonly string[]) => setStage({ at: 'codes', codes });
   return (
     <Section id="two-factor" heading={m.two_factor_heading()}>
       <p className="text-muted">{m.two_factor_intro()}</p>
+      {isAdmin && <p className="text-muted">{m.two_factor_contact_wait({ hours: lifetimes.newFactorHours })}</p>}
       <Facts
         facts={[
           [m.two_factor_state(), account.hasAuthenticatorApp ? m.two_factor_on() : m.two_factor_off()],

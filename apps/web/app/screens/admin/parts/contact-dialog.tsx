@@ -1,17 +1,18 @@
 /** Opens the contact data of a reporter: why, with the second factor given for just this, and for a few minutes. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
-import { textLimits } from '@hakiki/contract/limits';
+import { lifetimes, textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
-import { browserApi } from '../../../lib/api/api.ts';
+import { browserApi, failureOf } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/api/auth.ts';
 import { NotOpened, NotOpenedYet, openContact, type OpenedContact } from './contact-opening.ts';
 import { sentenceOf } from '../../../lib/errors/failure.ts';
+import { inWords } from '../../../lib/errors/server-words.ts';
 import { useInBrowser } from '../../../lib/browser/use-in-browser.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
@@ -103,7 +104,7 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
               id="triage-contact-code"
               ref={codeField}
               name="code"
-              label={m.admin_ask_factor_code()}
+              label={m.triage_contact_code()}
               hint={m.triage_contact_factor_hint()}
               error={opening.step === 'reason' ? opening.codeError : undefined}
               autoComplete="one-time-code"
@@ -140,6 +141,7 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
 const refusalWords: Record<ContactRefusal, () => string> = {
   factor: m.triage_contact_refused_factor,
   late: m.triage_contact_refused_late,
+  'new-factor': () => m.triage_contact_refused_new_factor({ hours: lifetimes.newFactorHours }),
   quota: m.triage_contact_refused_quota,
   role: m.triage_contact_refused_role,
   unrecorded: m.triage_contact_refused_unrecorded,
@@ -147,7 +149,10 @@ const refusalWords: Record<ContactRefusal, () => string> = {
 
 /** Beside the field that it is about. */
 function toldBy(error: unknown): { error?: string; codeError?: string } {
-  if (error instanceof NotOpened && error.why === 'factor') return { codeError: refusalWords.factor() };
+  if (error instanceof NotOpened && (error.why === 'factor' || error.why === 'new-factor'))
+    return { codeError: refusalWords[error.why]() };
+  const codeRefusal = inWords(failureOf(error).fieldErrors?.['code']?.code);
+  if (codeRefusal) return { codeError: codeRefusal };
   if (error instanceof NotOpened) return { error: refusalWords[error.why]() };
   // The browser's own dialog for passkeys was closed, or found none.
   if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))

@@ -1,0 +1,51 @@
+/**
+ * A mark tells a factor that the website enrolled from a row that somebody wrote into the table: a keyed hash over its owner, its key and
+ * the time of its enrolment. Opening contact data wants the mark and the age; signing in does not, so that factors from before there were
+ * marks still work.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+
+interface EnrolledPasskey {
+  userId: string;
+  credentialId: string;
+  publicKey: Uint8Array;
+  createdAt: Date;
+}
+interface EnrolledApp {
+  userId: string;
+  secret: string;
+  confirmedAt: Date;
+}
+
+export const createPasskeyMark = (secret: AppSecret) =>
+  createMark<EnrolledPasskey>(secret, 'passkey-mark', ({ userId, credentialId, publicKey, createdAt }) => [
+    userId,
+    credentialId,
+    Buffer.from(publicKey).toString('base64url'),
+    createdAt.toISOString(),
+  ]);
+
+export const createAppMark = (secret: AppSecret) =>
+  createMark<EnrolledApp>(secret, 'authenticator-app-mark', ({ userId, secret: shared, confirmedAt }) => [
+    userId,
+    shared,
+    confirmedAt.toISOString(),
+  ]);
+
+function createMark<Factor>(secret: AppSecret, purpose: string, partsOf: (factor: Factor) => string[]) {
+  const { current, all } = keysFor(secret, purpose);
+  const under = (key: Buffer, factor: Factor): Buffer =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(partsOf(factor)))
+      .digest();
+  const isUnder = (key: Buffer, { mark, ...factor }: Marked<Factor>) =>
+    mark?.length === 32 && timingSafeEqual(mark, under(key, factor as Factor));
+  return {
+    of: (factor: Factor): Buffer => under(current.key, factor),
+    holds: (row: Marked<Factor>): boolean => all.some(({ key }) => isUnder(key, row)),
+    /** Whether it holds by another secret than the present one. What holds by none is left alone: nobody vouches for it. */
+    isOlder: (row: Marked<Factor>): boolean => !isUnder(current.key, row) && all.some(({ key }) => isUnder(key, row)),
+  };
+}
+type Marked<Factor> = Factor & { mark: Buffer | null };
