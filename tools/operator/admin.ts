@@ -20,8 +20,9 @@ const staffLogin = `${settings.publicUrl}/admin/login`;
 
 const sentences = {
   grant: {
-    done: `${email} is an administrator now and has to log in again, at ${staffLogin}.`,
+    done: `${email} is an administrator now. Password, authenticator app, backup codes, passkeys and sessions are gone. An email with a link that works for ${lifetimes.emailTokenHours} hours is on its way to them: they choose a new password with it, log in at ${staffLogin} and set up a second factor.`,
     unchanged: `${email} is one already.`,
+    unverified: `${email} has not been verified, so somebody else may have signed up with it. Nothing was changed. Ask the owner of the address to choose a new password at ${settings.publicUrl}/forgot-password, which proves the address. Then run this again.`,
   },
   revoke: {
     done: `${email} is neither an administrator nor a moderator any more.`,
@@ -52,9 +53,14 @@ async function run(): Promise<boolean> {
     );
     return link !== undefined;
   }
-  const chosen = act === 'grant' ? 'grant' : 'revoke';
-  const outcome = await administration[chosen](email, operator);
-  console.log(outcome === 'unknown' ? `${email} has no account.` : sentences[chosen][outcome]);
+  const unknown = `${email} has no account.`;
+  if (act === 'grant') {
+    const outcome = await administration.grant(email, operator);
+    console.log({ ...sentences.grant, unknown }[outcome]);
+    return outcome === 'done' || outcome === 'unchanged';
+  }
+  const outcome = await administration.revoke(email, operator);
+  console.log({ ...sentences.revoke, unknown }[outcome]);
   return outcome !== 'unknown';
 }
 

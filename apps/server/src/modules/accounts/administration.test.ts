@@ -3,7 +3,10 @@ import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { createAuthenticator } from '../../../test/authenticator.ts';
+import { totpCodeAt } from '../../../test/authenticator-app.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { processEnvironment } from '../../../test/process-environment.ts';
 import { useServer } from '../../../test/server.ts';
@@ -12,6 +15,7 @@ import { testAdmin } from './administration.ts';
 const test = useDatabase();
 const APP_SECRET = 'a secret that command and server know';
 const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret: APP_SECRET } });
+const mailbox = useMailbox(test, server);
 
 const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
 
@@ -75,6 +79,61 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await runAdmin('revoke', email)).toMatchObject({ code: 0 });
     expect(await findUser(email)).toMatchObject({ is_admin: false });
     expect(await entriesAbout(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
+  });
+
+  it('gives no role to an account whose address nobody has verified, and tells the operator what to do [DEC-37]', async () => {
+    const { id, email } = await makeUser(test.database.db, { emailVerifiedAt: null });
+    const { code, output } = await runAdmin('grant', email);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `${email} has not been verified, so somebody else may have signed up with it. Nothing was changed. Ask the owner of the address to choose a new password at http://hakiki.test/forgot-password, which proves the address. Then run this again.\n`,
+    });
+    expect(await findUser(email)).toMatchObject({ is_admin: false, email_verified_at: null });
+    expect(await entriesAbout(id)).toEqual([]);
+  });
+
+  it('lets only the owner of the mailbox into an account that a stranger had registered, verified or not [DEC-37]', async () => {
+    // The stranger signed up with somebody else's address, who then opened the link of the email.
+    const { id, email } = await makeUser(test.database.db);
+    const stranger = openBrowser(server);
+    await stranger.post('/api/auth/login', { email, password: PASSWORD });
+    const device = createAuthenticator('http://hakiki.test');
+    const challenge = await stranger.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+    const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+    await stranger.post('/api/account/passkeys', { name: 'Thief', response: device.create(options) });
+    const started = await stranger.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    const { secret } = (await started.json()) as { secret: string };
+    const totp = { code: totpCodeAt(secret, Date.now()) };
+    expect((await stranger.post('/api/account/authenticator-app/confirm', totp)).status).toBe(200);
+    await stranger.post('/api/auth/forgot-password', { email });
+    await stranger.post('/api/account/email', { email: 'thief@example.com', currentPassword: PASSWORD });
+    const strangersLink = await mailbox.tokenFor(email, '/reset-password');
+
+    const { code, output } = await runAdmin('grant', email);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: `${email} is an administrator now. Password, authenticator app, backup codes, passkeys and sessions are gone. An email with a link that works for 24 hours is on its way to them: they choose a new password with it, log in at http://hakiki.test/admin/login and set up a second factor.\n`,
+    });
+    expect(await findUser(email)).toMatchObject({ is_admin: true, password_hash: null });
+    const tables = ['passkeys', 'authenticator_apps', 'backup_codes', 'sessions', 'email_changes', 'factor_resets'];
+    for (const table of tables) {
+      expect(await test.sql(`select from ${table} where user_id = $1`, [id]), table).toEqual([]);
+    }
+    const login = await openBrowser(server).post('/api/admin/login', { email, password: PASSWORD });
+    expect(await outcomeOf(login)).toBe('401 WRONG_ADMIN_CREDENTIALS');
+    const asked = await openBrowser(server).post('/api/auth/passkey/challenge');
+    const response = device.get(((await asked.json()) as { options: Parameters<typeof device.get>[0] }).options);
+    expect(await outcomeOf(await openBrowser(server).post('/api/auth/passkey/login', { response }))).toBe(
+      '401 PASSKEY_REFUSED',
+    );
+
+    const password = 'nine-lions-at-the-river';
+    const choose = (token: string) =>
+      server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
+    expect(await outcomeOf(await choose(strangersLink)), 'a link from before').toBe('400 LINK_INVALID');
+    expect((await choose(await mailbox.tokenFor(email, '/reset-password'))).status).toBe(200);
+    expect((await openBrowser(server).post('/api/admin/login', { email, password })).status).toBe(200);
+    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toContain('You are an administrator now');
   });
 
   it('takes the role of a moderator too, and says so when there is none to take [DEC-37] [VERD-10]', async () => {

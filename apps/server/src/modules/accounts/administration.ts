@@ -46,11 +46,20 @@ export function createAdministration({ database, queue, audit, links, passwords,
   }
 
   return {
-    grant: (email: string, operator: string): Promise<Outcome> =>
+    /**
+     * The account may have been made, and its password and factors chosen, by somebody who does not own the address. So the address must
+     * be verified, everything that opens the account goes, and a mailed link is the only way back in.
+     */
+    grant: (email: string, operator: string): Promise<Outcome | 'unverified'> =>
       database.transaction(async (tx) => {
         const user = await store.findUserByEmail(tx, email.toLowerCase());
         if (!user) return 'unknown';
-        return user.isAdmin ? 'unchanged' : setRole(tx, user.id, { role: 'admin', isGranted: true, operator });
+        if (user.isAdmin) return 'unchanged';
+        if (!user.emailVerifiedAt) return 'unverified';
+        await store.voidCredentials(tx, user.id);
+        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'administrator-granted' });
+        await links.send(tx, user.id, 'reset-password');
+        return setRole(tx, user.id, { role: 'admin', isGranted: true, operator });
       }),
 
     /** Whichever role it is: on the day it matters nobody should have to know. */
