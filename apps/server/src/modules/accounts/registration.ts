@@ -2,10 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { SignUp } from '@hakiki/contract/sign-up';
+import { accountLimits, takenAddresses } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { violates } from '../../platform/db/constraint.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { noticeLetter } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { AccountNeeds } from './needs.ts';
 import { refuseWeakPassword } from './passwords.ts';
@@ -29,7 +32,7 @@ interface Needs extends AccountNeeds {
   invitations: Invitations;
 }
 
-export function createRegistration({ database, audit, passwords, links, invitations }: Needs) {
+export function createRegistration({ database, audit, queue, limiter, passwords, links, invitations }: Needs) {
   async function insert(values: Parameters<typeof store.insertUser>[1], code: string | undefined): Promise<void> {
     await database.transaction(async (tx) => {
       const user = await store.insertUser(tx, values);
@@ -40,20 +43,40 @@ export function createRegistration({ database, audit, passwords, links, invitati
     });
   }
 
-  return {
-    async signUp({ password, confirmPassword: _, referralCode, ...person }: SignUp) {
-      const { db } = database;
-      if (await store.findUserByEmail(db, person.email)) throw new AppError('EMAIL_TAKEN');
-      await refuseWeakPassword(password, person);
-      const values = { ...person, passwordHash: await passwords.hash(password) };
-      for (let tries = 1; ; tries += 1) {
-        try {
-          await insert({ ...values, id: uuidv7() }, referralCode);
-          break;
-        } catch (error) {
-          if (!violates(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
-        }
+  async function create({ password, confirmPassword: _, referralCode, ...person }: SignUp): Promise<void> {
+    if (await store.findUserByEmail(database.db, person.email)) throw new AppError('EMAIL_TAKEN');
+    const values = { ...person, passwordHash: await passwords.hash(password) };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await insert({ ...values, id: uuidv7() }, referralCode);
+      } catch (error) {
+        if (!violates(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
       }
+    }
+  }
+
+  /** Written once a day at most; an address that nobody has verified may be a stranger's. */
+  async function tellOwner(email: string): Promise<void> {
+    const user = await store.findUserByEmail(database.db, email);
+    if (!user?.emailVerifiedAt) return;
+    if (!(await limiter.allows('signUpTriedMails', accountLimits.signUpTriedMails, user.id))) return;
+    await queue.enqueue(database.db, noticeLetter.job, { userId: user.id, notice: 'sign-up-tried' });
+  }
+
+  return {
+    async signUp(given: SignUp, peer: string) {
+      const { password, confirmPassword: _, referralCode: __, ...person } = given;
+      // Before the account is looked for: a weak password would otherwise tell whether there is one without making any.
+      await refuseWeakPassword(password, person);
+      const attempt = await limiter.take('takenAddresses', takenAddresses, limitKeyOf(peer));
+      if (!attempt.isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: attempt.resetSeconds });
+      try {
+        await create(given);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'EMAIL_TAKEN') await tellOwner(person.email);
+        throw error;
+      }
+      await attempt.giveBack();
       return {
         message: 'Account created successfully. Please check your email to verify your account.',
         email: person.email,

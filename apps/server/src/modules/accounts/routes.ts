@@ -10,7 +10,7 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
   return [
     handle(getAuthUser, ({ actor }) => actor.user),
 
-    handle(signUp, ({ body }) => registration.signUp(body)),
+    handle(signUp, ({ body, peer }) => registration.signUp(body, peer)),
     handle(verifyEmail, ({ body }) => registration.verifyEmail(body.token)),
     handle(resendVerification, ({ body }) => registration.resendVerification(body.email)),
 

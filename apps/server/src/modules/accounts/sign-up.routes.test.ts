@@ -1,4 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
+import { takenAddresses } from '@hakiki/contract/limits';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -11,6 +12,8 @@ import { linkLetter } from './letters.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+/** With the limits of the contract, behind a proxy that says who asks. */
+const strict = useServer(test, { settings: { trustedProxies: ['loopback'] } });
 const mailbox = useMailbox(test, server);
 
 let nth = 0;
@@ -229,6 +232,48 @@ describe('POST /api/auth/signup', () => {
       code: 'EMAIL_TAKEN',
       message: 'An account with this email already exists.',
     });
+  });
+
+  it('tells the owner of the address, once a day, that somebody tried [DEC-35]', async () => {
+    const owner = await makeUser(test.database.db);
+    const frenchOwner = await makeUser(test.database.db, { language: 'fr' });
+    const unverified = await makeUser(test.database.db, { emailVerifiedAt: null });
+    for (const { email } of [owner, owner, frenchOwner, unverified]) {
+      expect(await outcomeOf(await strict.post('/api/auth/signup', individual({ email })))).toBe('409 EMAIL_TAKEN');
+    }
+    const letters = await mailbox.lettersTo(owner.email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['You already have an account']);
+    expect(letters[0]?.text).toContain('http://hakiki.test/signup?login=true');
+    expect((await mailbox.lettersTo(frenchOwner.email)).map(({ subject }) => subject)).toEqual([
+      'Vous avez déjà un compte',
+    ]);
+    expect(await mailbox.lettersTo(unverified.email)).toEqual([]);
+  });
+
+  it('says so to one network address twenty times an hour; then every sign-up from there waits [DEC-35]', async () => {
+    const { email } = await makeUser(test.database.db);
+    const address = '203.0.113.77';
+    const ask = async (given: object, from = address) =>
+      outcomeOf(await openBrowser(strict, { address: from }).post('/api/auth/signup', individual(given)));
+    const weak = { password: 'password1', confirmPassword: 'password1' };
+    const outcomes: string[] = [];
+    for (let nth = 0; nth < takenAddresses.points; nth += 1) outcomes.push(await ask({ email }));
+    expect(new Set(outcomes)).toEqual(new Set(['409 EMAIL_TAKEN']));
+    expect(await ask({ email })).toBe('429 RATE_LIMITED');
+    expect(await ask({}), 'an address without an account is answered alike').toBe('429 RATE_LIMITED');
+    expect([await ask({ ...weak, email }), await ask(weak)], 'and a weak password tells nothing').toEqual([
+      '400 INVALID_INPUT',
+      '400 INVALID_INPUT',
+    ]);
+    expect(await ask({}, '203.0.113.78')).toBe('201');
+  });
+
+  it('does not count sign-ups that make an account', async () => {
+    const address = '203.0.113.79';
+    for (let nth = 0; nth < takenAddresses.points + 1; nth += 1) {
+      const response = await openBrowser(strict, { address }).post('/api/auth/signup', individual());
+      expect(response.status).toBe(201);
+    }
   });
 
   it('signs nobody in [DEC-35]', async () => {
@@ -456,8 +501,6 @@ describe('letters', () => {
 });
 
 describe('public writes', () => {
-  const strict = useServer(test, { settings: { trustedProxies: ['loopback'] } });
-
   it.each([
     ['/api/auth/signup', 60, 3600],
     ['/api/auth/resend-verification', 30, 3600],
