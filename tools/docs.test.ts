@@ -85,6 +85,20 @@ describe('docs/glossary.md', () => {
   });
 });
 
+describe('docs/security/compromise.md', () => {
+  const rows = [...textOf('docs/security/compromise.md').matchAll(/^\| \*\*(.+?)\*\*.*\|$/gm)].map(
+    ([row, part = '']) => ({ part, files: inCode(row.split('|').at(-2) ?? '') }),
+  );
+
+  it('has a row for each part', () => expect(rows.length).toBeGreaterThan(7));
+
+  it.each(rows)('names files in which what $part does not surrender is tried', ({ part, files }) => {
+    const title = new RegExp(`'compromise: ${part}\\b`, 'i');
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(join(root, file)) || !title.test(textOf(file)))).toEqual([]);
+  });
+});
+
 it('.env.example names every setting that is read, and no other', () => {
   const read = textOf('apps/server/src/platform/config/settings.ts').split('z.object({')[1]!.split('\n});')[0]!;
   const settings = [...read.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name);

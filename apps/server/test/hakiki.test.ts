@@ -182,7 +182,7 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
   const settings = `APP_SECRET="${'0123456789abcdef'.repeat(4)}"\nBACKUP_FOLDER="${backups}"\n`;
   const keep = (to: string) => hakikiWith({ ENV_FILE: envFile }, 'backup', 'keys', to);
 
-  it('copies what opens everything for one user alone, and never to where the backups are [OPS-03]', async () => {
+  it('compromise: backup: copies what opens everything for one user alone, and never to where the backups are [OPS-03]', async () => {
     writeFileSync(envFile, settings, { mode: 0o644 });
     writeFileSync(`${envFile}.worker`, 'AUDIT_SECRET="x"\n', { mode: 0o644 });
     mkdirSync(join(backups, 'inside'), { recursive: true });

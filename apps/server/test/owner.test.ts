@@ -131,7 +131,7 @@ function reachableFrom(start: string, rows: { table: string; row: string }[]): M
 }
 
 describe('a copy of the database', () => {
-  it('does not lead from an account to what it filed, by no chain of rows, and not back [SAFE-04]', async () => {
+  it('compromise: copy of the database: does not lead from an account to what it filed, by no chain of rows, and not back [SAFE-04]', async () => {
     const rows = await copyOfDatabase();
     const reached = reachableFrom(me.id, rows);
     // The account is there, with its session and its place in the audit: the search does follow rows.

@@ -38,7 +38,7 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString('base64'),
 ];
 
-it('keeps passwords, tokens, codes and shared secrets only as hashes or sealed [DEC-39]', async () => {
+it('compromise: copy of the database: keeps passwords, tokens, codes and shared secrets only as hashes or sealed [DEC-39]', async () => {
   const browser = openBrowser(server);
   const json = async <Body>(path: string, body: object): Promise<Body> => {
     const response = await browser.post(path, body);

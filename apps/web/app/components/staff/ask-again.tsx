@@ -12,7 +12,9 @@ import { LazyPart } from '../lazy-part.tsx';
 const dialogs = () => import('./ask-again-dialogs.tsx');
 const FactorDialog = lazy(async () => ({ default: (await dialogs()).FactorDialog }));
 const SessionDialog = lazy(async () => ({ default: (await dialogs()).SessionDialog }));
-const PrivateDataDialog = lazy(async () => ({ default: (await import('./private-data-dialog.tsx')).PrivateDataDialog }));
+const PrivateDataDialog = lazy(async () => ({
+  default: (await import('./private-data-dialog.tsx')).PrivateDataDialog,
+}));
 
 type Question = { missing: 'factor' | 'session' } | { missing: 'look'; texts: readonly MarkedText[] };
 
@@ -92,4 +94,3 @@ function listen(ask: (asked: Asked | undefined) => void): () => void {
     document.removeEventListener('focusin', noteFocus);
   };
 }
-
