@@ -307,6 +307,21 @@
   from counts c left join hours h on h.month is not distinct from c.month
   order by c.month desc nulls first limit $1;
 
+-- decision-log-keys
+  with recursive keys as (
+  (select key from "decision_log_signatures" order by key limit 1)
+  union all
+  select (select s.key from "decision_log_signatures" s where s.key > keys.key order by s.key limit 1) from keys where keys.key is not null
+  )
+  select k.key, first.size::float8 as first, last.size::float8 as last
+  from (select key from keys where key is not null limit $1) k
+  cross join lateral (select checkpoint, size from "decision_log_signatures" s where s.key = k.key order by checkpoint limit 1) first
+  cross join lateral (select size, checkpoint from "decision_log_signatures" s where s.key = k.key order by checkpoint desc limit 1) last
+  order by last.checkpoint desc, first.checkpoint desc;
+
+-- decision-log-last-note
+  select note, size::float8 as size from "decision_log_checkpoints" order by number desc limit 1;
+
 -- decision-log-months
   with recursive months as (
   (select date_trunc('month', day)::date as month from "decision_log" order by day desc limit 1)
@@ -316,6 +331,10 @@
   ) from months where months.month is not null
   )
   select to_char(month, 'YYYY-MM') as month from months where month is not null order by month desc limit $1;
+
+-- decision-log-note-of-day
+  select note, day < (now() at time zone 'UTC')::date as "isOver" from "decision_log_checkpoints"
+  where day = $1::date order by number desc limit 1;
 
 -- decision-log-removals
   with facts as materialized (
@@ -332,6 +351,17 @@
   coalesce(sum(n) filter (where outcome = 'upheld' and kind = 'decision' and not is_undone), 0)::int as upheld, coalesce(sum(n) filter (where outcome = 'partly' and kind = 'decision' and not is_undone), 0)::int as partly,
   coalesce(sum(n) filter (where outcome = 'dismissed' and kind = 'decision' and not is_undone), 0)::int as dismissed
   from facts group by grouping sets ((month, asked_by), (asked_by));
+
+-- decision-log-signed-days
+  with recursive days as (
+  (select day, size, 1 as place from "decision_log_checkpoints" order by day desc, number desc limit 1)
+  union all
+  select earlier.* from days, lateral (
+  select c.day, c.size, days.place + 1 from "decision_log_checkpoints" c
+  where c.day < days.day order by c.day desc, c.number desc limit 1
+  ) earlier where days.place < $1
+  )
+  select to_char(day, 'YYYY-MM-DD') as day, size::float8 as size from days order by day desc;
 
 -- decision-log-stretch
   select
