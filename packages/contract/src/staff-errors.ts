@@ -30,7 +30,7 @@ export const staffErrors = {
   },
   PRIVATE_DATA_FOUND: {
     kind: 'conflict',
-    message: 'There may be private data in what would become public. Take it out, or say that it stays.',
+    message: 'Nothing was published: there may be private data in the text. Take it out, or say that it stays.',
   },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
   PROVIDER_KNOWN: { kind: 'conflict', message: 'A provider of this name or website is known already.' },
