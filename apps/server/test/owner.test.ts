@@ -30,6 +30,8 @@ const { approve, read, reject } = consoleAt(server);
 const db = () => test.database.db;
 const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
 const sealing = createSealing(settings);
+const openBox = async ({ id, sealed_contact: box }: Record<string, unknown>) =>
+  [id as string, await sealing.openContact(box as Buffer, String(id))] as const;
 
 interface Person {
   id: Awaited<ReturnType<typeof makeUser>>['id'];
@@ -237,9 +239,7 @@ describe('the one who filed it', () => {
 
     const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tagOf(me.id)]);
     const account = { account: me.id, accountEmail: me.email };
-    const opened = new Map(
-      boxes.map(({ id, sealed_contact: box }) => [id, sealing.openContact(box as Buffer, String(id))]),
-    );
+    const opened = new Map(await Promise.all(boxes.map(openBox)));
     expect(opened.get(filed.alert.id)).toEqual({ email: 'elsewhere@example.com', ...account });
     expect(opened.get(filed.report.id)).toEqual(account);
     expect(opened.get(filed.appeal.id)).toEqual(account);
@@ -284,7 +284,7 @@ describe('what was filed before there were tags', () => {
 
   /** As the version before wrote it, an hour ago. */
   async function fileAsBefore(id: string, userId: string, action: string, contact?: object): Promise<void> {
-    const sealed = contact ? sealing.sealContact({ ...contact }, id) : null;
+    const sealed = contact ? await sealing.sealContact({ ...contact }, id) : null;
     await test.sql(
       `update filings set owner_tag = null, created_by = $2, sealed_contact = $3, created_at = now() - interval '1 hour'
        where id = $1`,
@@ -340,9 +340,7 @@ describe('what was filed before there were tags', () => {
     await hideAll();
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
     const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tag]);
-    const opened = Object.fromEntries(
-      boxes.map(({ id, sealed_contact: box }) => [id, sealing.openContact(box as Buffer, String(id))]),
-    );
+    const opened = Object.fromEntries(await Promise.all(boxes.map(openBox)));
     const account = { account: userId, accountEmail: email };
     expect(opened).toEqual({
       [alert.id]: { email: 'given@example.com', ...account },

@@ -298,7 +298,7 @@ describe('what the worker opens', () => {
       // Half of them with an entry that says that somebody asked, and something where the proof should be.
       for (const id of ids.slice(50)) {
         await insertEntry(id, filingId, named.id);
-        const proof = sealProof(id, { code: '123456' });
+        const proof = await sealProof(id, { code: '123456' });
         await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
       }
       while (ids.length > 0) await Promise.all(ids.splice(0, 4).map(open));
@@ -328,7 +328,7 @@ describe('what the worker opens', () => {
     await insertEntry(id, filingId, victim.id);
     await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [
       id,
-      sealProof(id, { passkey: response }),
+      await sealProof(id, { passkey: response }),
     ]);
     await open(id);
     expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
@@ -431,7 +431,7 @@ describe('what the worker opens', () => {
     const page = await makePage();
     const id = await insertRow({ filingId, askedBy: typist.id, publicKey: page.publicKey });
     await insertEntry(id, filingId, typist.id);
-    const proof = sealProof(id, { code: backupCodes[0]! });
+    const proof = await sealProof(id, { code: backupCodes[0]! });
     await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
     await open(id);
     expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });

@@ -85,16 +85,16 @@ export function createContactOpenings({ database, queue, audit, factors, setting
   /** Names the factor that was given for this request and nothing else, or says why none counts. */
   async function proveFactor(openingId: string, asked: Asked, reason: string) {
     const { filingId, askedBy, publicKey, askedAt, sealedProof } = asked;
-    const proof = sealedProof ? readProof(sealedProof, openingId) : undefined;
+    const proof = sealedProof ? await readProof(sealedProof, openingId) : undefined;
     if (!proof || !askedAt) return { refusal: 'factor' as const };
     const challenge = challengeOf({ filingId, askedBy, publicKey, reason, askedAt: askedAt.toISOString() });
     return factors.prove(askedBy as UserId, proof, challenge);
   }
 
   /** What opens with none of our keys, or says something else, was not given to us. */
-  function readProof(sealedProof: Buffer, openingId: string): FactorProof | undefined {
+  async function readProof(sealedProof: Buffer, openingId: string): Promise<FactorProof | undefined> {
     try {
-      return Proof.parse(sealing.openProof(sealedProof, openingId));
+      return Proof.parse(await sealing.openProof(sealedProof, openingId));
     } catch {
       return undefined;
     }
@@ -134,7 +134,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       if (await isSpentUp(tx, askedBy)) return 'quota';
       if (!(await store.insertOpened(tx, { openingId, askedBy, spent }))) return 'factor';
       const page = { publicKey, openingId };
-      await store.setSealed(tx, openingId, sealing.resealContact(locked.sealedContact, filingId, page));
+      await store.setSealed(tx, openingId, await sealing.resealContact(locked.sealedContact, filingId, page));
       await audit.record(tx, {
         actor: { kind: 'system' },
         action: 'filing.contact-opened',
@@ -177,7 +177,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
           askedBy,
           publicKey,
           askedAt: new Date(askedAt),
-          sealedProof: sealing.sealProof(code === undefined ? { passkey } : { code }, id),
+          sealedProof: await sealing.sealProof(code === undefined ? { passkey } : { code }, id),
         });
         await audit.record(tx, {
           actor: actorOf(actor),

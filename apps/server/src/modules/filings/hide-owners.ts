@@ -42,8 +42,8 @@ export function createHidingOfOwners({ database, audit, settings, log }: Needs) 
   async function hide(tx: Db, { id, createdBy, email, sealedContact }: store.NamingRow): Promise<boolean> {
     // An entry that waits for its seal cannot be cleared yet.
     if ((await clearing.clear(tx, await audit.listNamingReporter(tx, id), ['actorId'])) > 0) return false;
-    const given = sealedContact ? sealing.openContact(sealedContact, id) : {};
-    const contact = sealing.sealContact({ ...given, account: createdBy, accountEmail: email }, id) ?? null;
+    const given = sealedContact ? await sealing.openContact(sealedContact, id) : {};
+    const contact = (await sealing.sealContact({ ...given, account: createdBy, accountEmail: email }, id)) ?? null;
     await store.hideOwner(tx, id, contact);
     return true;
   }

@@ -282,7 +282,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     if (!found) return undefined;
     const { kind, language, sealedContact, createdBy } = found;
     if (sealedContact) await recordUse(filingId, id);
-    const contact = sealedContact ? sealing.openContact(sealedContact, filingId) : {};
+    const contact = sealedContact ? await sealing.openContact(sealedContact, filingId) : {};
     const accountId = contact.account ?? createdBy;
     const account = accountId ? await findAccount(database.db, accountId as UserId) : undefined;
     if (account) return { kind, email: account.email, language: account.language };

@@ -59,28 +59,32 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
   const files = boxOf('file');
 
   return {
-    sealContact(contact: Contact, filingId: string): Buffer | undefined {
+    async sealContact(contact: Contact, filingId: string): Promise<Buffer | undefined> {
       const text = filled(contact);
       if (!text) return undefined;
       if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be taken.');
       return sealForReaders(pad(text), { purpose: CONTACT, id: filingId });
     },
     /** Only where a private key is. */
-    openContact: (sealed: Buffer, filingId: string) =>
-      JSON.parse(openAsReader(sealed, { purpose: CONTACT, id: filingId }).toString()) as Contact,
+    openContact: async (sealed: Buffer, filingId: string) =>
+      JSON.parse((await openAsReader(sealed, { purpose: CONTACT, id: filingId })).toString()) as Contact,
 
     /** What an administrator gives for one opening, for the worker's eyes only. */
-    sealProof(proof: object, openingId: string): Buffer {
+    async sealProof(proof: object, openingId: string): Promise<Buffer> {
       if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be asked for.');
       return sealForReaders(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF, id: openingId });
     },
     /** Only where a private key is. */
-    openProof: (sealed: Buffer, openingId: string): unknown =>
-      JSON.parse(openAsReader(sealed, { purpose: PROOF, id: openingId }).toString()),
+    openProof: async (sealed: Buffer, openingId: string): Promise<unknown> =>
+      JSON.parse((await openAsReader(sealed, { purpose: PROOF, id: openingId })).toString()),
 
     /** The same contact data for a page that has shown its key, as JSON filled up with blanks. Only where a private key is. */
-    resealContact: (sealed: Buffer, filingId: string, page: { publicKey: string; openingId: string }): Buffer =>
-      sealForBrowser(page.publicKey, openAsReader(sealed, { purpose: CONTACT, id: filingId }), {
+    resealContact: async (
+      sealed: Buffer,
+      filingId: string,
+      page: { publicKey: string; openingId: string },
+    ): Promise<Buffer> =>
+      sealForBrowser(page.publicKey, await openAsReader(sealed, { purpose: CONTACT, id: filingId }), {
         purpose: 'contact-opening',
         id: page.openingId,
       }),

@@ -128,7 +128,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         receiptHash: hashReceiptCode(code),
         ownerTag: actor.kind === 'user' ? tagOf(actor.user.id) : null,
         language,
-        sealedContact: sealing.sealContact({ ...contact, ...accountIn(actor) }, id) ?? null,
+        sealedContact: (await sealing.sealContact({ ...contact, ...accountIn(actor) }, id)) ?? null,
         hasEmail: Boolean(contact.email),
         sealedDetails: sealing.sealDetails(details, id) ?? null,
       });

@@ -1,3 +1,5 @@
+import { createDecipheriv, createHmac, createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
+import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { describe, expect, it } from 'vitest';
 import { createOpener, createSealer, isKey, isPair, newPair, pairFrom } from './sealed-box.ts';
 
@@ -10,48 +12,166 @@ const unopened = 'A sealed box cannot be opened.';
 const unknownKey = 'A sealed box is for a key that is not here.';
 
 describe('a sealed box', () => {
-  it('opens for whoever has the private key, and grows by 57 bytes', () => {
-    const sealed = seal(content, place);
+  it('opens for whoever has the private key, and grows by 57 bytes', async () => {
+    const sealed = await seal(content, place);
     expect(sealed).toHaveLength(content.length + 57);
     expect(sealed.includes(content)).toBe(false);
-    expect(open(sealed, place)).toEqual(content);
-    expect(open(seal(Buffer.alloc(0), place), place)).toHaveLength(0);
+    expect(await open(sealed, place)).toEqual(content);
+    expect(await open(await seal(Buffer.alloc(0), place), place)).toHaveLength(0);
   });
 
-  it('looks different each time', () => {
-    expect(seal(content, place).subarray(9)).not.toEqual(seal(content, place).subarray(9));
+  it('looks different each time', async () => {
+    const [one, other] = await Promise.all([seal(content, place), seal(content, place)]);
+    expect(one.subarray(9)).not.toEqual(other.subarray(9));
   });
 
-  it('opens in its own row only, and only for what it was sealed for', () => {
-    const sealed = seal(content, place);
-    expect(() => open(sealed, { ...place, id: 'two' })).toThrow(unopened);
-    expect(() => open(sealed, { ...place, purpose: 'details' })).toThrow(unopened);
+  it('opens in its own row only, and only for what it was sealed for', async () => {
+    const sealed = await seal(content, place);
+    await expect(open(sealed, { ...place, id: 'two' })).rejects.toThrow(unopened);
+    await expect(open(sealed, { ...place, purpose: 'details' })).rejects.toThrow(unopened);
   });
 
-  it('stays shut for other keys, and without any', () => {
-    const sealed = seal(content, place);
-    expect(() => createOpener([newPair().privateKey])(sealed, place)).toThrow(unknownKey);
-    expect(() => createOpener([])(sealed, place)).toThrow(unknownKey);
+  it('stays shut for other keys, and without any', async () => {
+    const sealed = await seal(content, place);
+    await expect(createOpener([newPair().privateKey])(sealed, place)).rejects.toThrow(unknownKey);
+    await expect(createOpener([])(sealed, place)).rejects.toThrow(unknownKey);
   });
 
-  it('still opens after the key was changed, as long as the old one is kept', () => {
+  it('still opens after the key was changed, as long as the old one is kept', async () => {
     const next = newPair();
     const both = createOpener([next.privateKey, pair.privateKey]);
-    expect(both(seal(content, place), place)).toEqual(content);
-    expect(both(createSealer(next.publicKey)(content, place), place)).toEqual(content);
+    expect(await both(await seal(content, place), place)).toEqual(content);
+    expect(await both(await createSealer(next.publicKey)(content, place), place)).toEqual(content);
   });
 
-  it('stays shut after any bit of it was turned, and when it was cut short or lengthened', () => {
-    const sealed = seal(content, place);
+  it('stays shut after any bit of it was turned, and when it was cut short or lengthened', async () => {
+    const sealed = await seal(content, place);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const turned = Buffer.from(sealed);
       turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(() => open(turned, place), `bit ${bit}`).toThrow();
+      // X25519 ignores the highest bit of a public key, but HPKE binds the key as it was sent.
+      await expect(open(turned, place), `bit ${bit}`).rejects.toThrow();
     }
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => open(sealed.subarray(0, length), place), `${length} bytes`).toThrow();
+      await expect(open(sealed.subarray(0, length), place), `${length} bytes`).rejects.toThrow();
     }
-    expect(() => open(Buffer.concat([sealed, Buffer.alloc(1)]), place)).toThrow(unopened);
+    await expect(open(Buffer.concat([sealed, Buffer.alloc(1)]), place)).rejects.toThrow(unopened);
+  });
+});
+
+describe('a box of the first version', () => {
+  /** Sealed by the release before boxes were messages of HPKE, for the key of 32 bytes of 7. */
+  const old = Buffer.from(
+    'AQ9tJVP_DA9EuDB1Z2CO69I58OyV9rPJUes6UvjsiI7S65UbmUgZ5j4iCITIZxRQK3nZdRL9PZl9ciCzGTfoLVnU02Lykoi_RUQ',
+    'base64url',
+  );
+  const opener = createOpener([pairFrom(Buffer.alloc(32, 7)).privateKey]);
+
+  it('still opens, in its own row only', async () => {
+    expect(await opener(old, place)).toEqual(content);
+    await expect(opener(old, { ...place, id: 'two' })).rejects.toThrow(unopened);
+    await expect(open(old, place)).rejects.toThrow(unknownKey);
+    await expect(opener(old.subarray(0, -1), place)).rejects.toThrow(unopened);
+  });
+
+  it('is not taken for one of the second, nor the other way round', async () => {
+    const relabelled = Buffer.from(old);
+    relabelled[0] = 2;
+    await expect(opener(relabelled, place)).rejects.toThrow(unopened);
+    const sealed = await seal(content, place);
+    sealed[0] = 1;
+    await expect(open(sealed, place)).rejects.toThrow(unopened);
+  });
+});
+
+/** RFC 9180 written down once more, on node:crypto alone, to compare the library with. */
+function openPlainly(
+  { aeadId, keyBytes }: { aeadId: number; keyBytes: 16 | 32 },
+  { secret, enc, info, aad, sealed }: Record<'secret' | 'enc' | 'info' | 'aad' | 'sealed', Buffer>,
+): Buffer {
+  const number = (value: number) => Buffer.of(value >> 8, value & 255);
+  const raw = (prefix: string, key: Buffer) => Buffer.concat([Buffer.from(prefix, 'hex'), key]);
+  const own = createPrivateKey({ key: raw('302e020100300506032b656e04220420', secret), format: 'der', type: 'pkcs8' });
+  const theirs = createPublicKey({ key: raw('302a300506032b656e032100', enc), format: 'der', type: 'spki' });
+  const recipient = createPublicKey(own).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const labelled = (suite: Buffer) => ({
+    extract: (salt: Buffer, label: string, key: Buffer) =>
+      createHmac('sha256', salt)
+        .update(Buffer.concat([Buffer.from('HPKE-v1'), suite, Buffer.from(label), key]))
+        .digest(),
+    expand: (key: Buffer, label: string, context: Buffer, length: number) => {
+      const whole = Buffer.concat([number(length), Buffer.from('HPKE-v1'), suite, Buffer.from(label), context]);
+      // HKDF-Expand alone: one block is enough for 32 bytes.
+      return createHmac('sha256', key)
+        .update(Buffer.concat([whole, Buffer.of(1)]))
+        .digest()
+        .subarray(0, length);
+    },
+  });
+  const none = Buffer.alloc(0);
+  const kem = labelled(Buffer.concat([Buffer.from('KEM'), number(0x20)]));
+  const shared = kem.expand(
+    kem.extract(none, 'eae_prk', diffieHellman({ privateKey: own, publicKey: theirs })),
+    'shared_secret',
+    Buffer.concat([enc, recipient]),
+    32,
+  );
+  const { extract, expand } = labelled(Buffer.concat([Buffer.from('HPKE'), number(0x20), number(1), number(aeadId)]));
+  const context = Buffer.concat([Buffer.of(0), extract(none, 'psk_id_hash', none), extract(none, 'info_hash', info)]);
+  const schedule = extract(shared, 'secret', none);
+  const decipher = createDecipheriv(
+    keyBytes === 16 ? 'aes-128-gcm' : 'aes-256-gcm',
+    expand(schedule, 'key', context, keyBytes),
+    expand(schedule, 'base_nonce', context, 12),
+  )
+    .setAAD(aad)
+    .setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+}
+
+describe('HPKE', () => {
+  const hex = (text: string) => Buffer.from(text, 'hex');
+  /** Appendix A.1.1 of RFC 9180: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode, first message. */
+  const vector = {
+    secret: hex('4612c550263fc8ad58375df3f557aac531d26850903e55a9f23f21d8534e8ac8'),
+    recipient: hex('3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d'),
+    ephemeral: hex('52c4a758a802cd8b936eceea314432798d5baf2d7e9235dc084ab1b9cfa2f736'),
+    enc: hex('37fda3567bdbd628e88668c3c8d7e97d1d1253b6d4ea6d44c150f741f1bf4431'),
+    info: hex('4f6465206f6e2061204772656369616e2055726e'),
+    aad: hex('436f756e742d30'),
+    text: hex('4265617574792069732074727574682c20747275746820626561757479'),
+    sealed: hex('f938558b5d72f1a23810b4be2ab4f84331acc02fc97babc53a52ae8218a355a96d8770ac83d07bea87e13c512a'),
+  };
+  const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+
+  it('of the library seals and opens the vector of RFC 9180', async () => {
+    const { recipient, ephemeral, enc, info, aad, text, secret, sealed } = vector;
+    const ekm = {
+      privateKey: await suite.kem.deserializePrivateKey(ephemeral),
+      publicKey: await suite.kem.deserializePublicKey(enc),
+    };
+    const recipientPublicKey = await suite.kem.deserializePublicKey(recipient);
+    const made = await suite.seal({ recipientPublicKey, info, ekm }, text, aad);
+    expect([Buffer.from(made.enc), Buffer.from(made.ct)]).toEqual([enc, sealed]);
+    const recipientKey = await suite.kem.deserializePrivateKey(secret);
+    expect(Buffer.from(await suite.open({ recipientKey, enc, info }, sealed, aad))).toEqual(text);
+  });
+
+  it('is what a box is, as an implementation by the text of the RFC opens it', async () => {
+    expect(openPlainly({ aeadId: 1, keyBytes: 16 }, vector)).toEqual(vector.text);
+    const sealed = await seal(content, place);
+    expect(
+      openPlainly(
+        { aeadId: 2, keyBytes: 32 },
+        {
+          secret: Buffer.from(pair.privateKey.slice('private-'.length), 'base64url'),
+          enc: sealed.subarray(9, 41),
+          info: Buffer.from('hakiki/sealed-box/v2'),
+          aad: Buffer.concat([sealed.subarray(0, 9), Buffer.from('contact\0one')]),
+          sealed: sealed.subarray(41),
+        },
+      ),
+    ).toEqual(content);
   });
 });
 

@@ -1,29 +1,20 @@
 /**
- * Sealing for somebody who is not here: whoever has the public key can close a box, and only who has the private one can open it.
- * Each box has a key of its own, agreed between a throw-away pair and the recipient's (X25519, HKDF-SHA256, AES-256-GCM), and is
- * bound to what it is for and to its row. It names its recipient's key, so that keys can be changed while old boxes still open.
+ * Sealing for somebody who is not here: whoever has the public key can close a box, and only who has the private one can open it. A box is
+ * one message of HPKE (RFC 9180, base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM), bound to what it is for and to its
+ * row. It names its recipient's key, so that keys can be changed while old boxes still open.
  *
- * Layout: version (1), id of the recipient's key (8), throw-away public key (32), tag (16), content.
+ * Layout: version (1), id of the recipient's key (8), encapsulated key of HPKE (32), ciphertext with its tag (16 more than the content).
+ * Info of HPKE: `hakiki/sealed-box/v2`. Additional data: version and key id as above, then purpose, a zero byte and the id as text.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  hkdfSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { isFirstBox, openFirstBox } from './first-sealed-box.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const KEY_ID_BYTES = 8;
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + KEY_ID_BYTES + KEY_BYTES;
-const CIPHER = 'aes-256-gcm';
+const HEADER_BYTES = 1 + KEY_ID_BYTES;
+const INFO = Buffer.from('hakiki/sealed-box/v2');
 /** What stands before the 32 bytes of a key in its standard form (RFC 8410). */
 const PUBLIC_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
@@ -59,8 +50,6 @@ export const isKey = (kind: keyof typeof written, text: string): boolean => {
   }
 };
 
-const publicFrom = (key: Uint8Array): KeyObject =>
-  createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, key]), format: 'der', type: 'spki' });
 const privateFrom = (key: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, key]), format: 'der', type: 'pkcs8' });
 const bytesOfPublic = (key: KeyObject): Buffer =>
@@ -83,30 +72,26 @@ export const isPair = ({ publicKey, privateKey }: KeyPair): boolean =>
 const keyIdOf = (publicKey: Buffer): Buffer =>
   createHash('sha256').update(publicKey).digest().subarray(0, KEY_ID_BYTES);
 
-/** Key and nonce of one box; a nonce is used once because the key is. */
-function agree(own: KeyObject, other: KeyObject, recipient: Buffer, throwAway: Buffer) {
-  const shared = diffieHellman({ privateKey: own, publicKey: other });
-  const salt = Buffer.concat([throwAway, recipient]);
-  const material = Buffer.from(hkdfSync('sha256', shared, salt, 'hakiki/sealed-box/v1', KEY_BYTES + IV_BYTES));
-  return { key: material.subarray(0, KEY_BYTES), iv: material.subarray(KEY_BYTES) };
-}
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+});
 
-const boundTo = (header: Buffer, { purpose, id }: Place): Buffer =>
+const headerFor = (recipient: Buffer): Buffer => Buffer.concat([Buffer.of(VERSION), keyIdOf(recipient)]);
+
+const boundTo = (header: Uint8Array, { purpose, id }: Place): Buffer =>
   Buffer.concat([header, Buffer.from(`${purpose}\0${id}`)]);
 
 export function createSealer(publicKey: string) {
-  const recipientBytes = readKey('public', publicKey);
-  const recipient = publicFrom(recipientBytes);
-  const keyId = keyIdOf(recipientBytes);
+  const recipient = readKey('public', publicKey);
+  const header = headerFor(recipient);
 
-  return (content: Uint8Array, place: Place): Buffer => {
-    const pair = generateKeyPairSync('x25519');
-    const throwAway = bytesOfPublic(pair.publicKey);
-    const header = Buffer.concat([Buffer.of(VERSION), keyId, throwAway]);
-    const { key, iv } = agree(pair.privateKey, recipient, recipientBytes, throwAway);
-    const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(boundTo(header, place));
-    const hidden = Buffer.concat([cipher.update(content), cipher.final()]);
-    return Buffer.concat([header, cipher.getAuthTag(), hidden]);
+  return async (content: Uint8Array, place: Place): Promise<Buffer> => {
+    const recipientPublicKey = await suite.kem.deserializePublicKey(recipient);
+    // One message for each encapsulated key, so that no nonce is ever used twice.
+    const { enc, ct } = await suite.seal({ recipientPublicKey, info: INFO }, content, boundTo(header, place));
+    return Buffer.concat([header, new Uint8Array(enc), new Uint8Array(ct)]);
   };
 }
 
@@ -116,22 +101,25 @@ export function createOpener(privateKeys: readonly string[]) {
     privateKeys.map((text) => {
       const bytes = readKey('private', text);
       const publicKey = publicOf(bytes);
-      return [keyIdOf(publicKey).toString('hex'), { own: privateFrom(bytes), publicKey }];
+      return [keyIdOf(publicKey).toString('hex'), { bytes, own: privateFrom(bytes), publicKey }];
     }),
   );
 
-  return (sealed: Buffer, place: Place): Buffer => {
-    const recipient = keys.get(sealed.subarray(1, 1 + KEY_ID_BYTES).toString('hex'));
-    if (sealed[0] !== VERSION || !recipient) throw new Error('A sealed box is for a key that is not here.');
+  return async (sealed: Buffer, place: Place): Promise<Buffer> => {
+    const recipient = keys.get(sealed.subarray(1, HEADER_BYTES).toString('hex'));
+    if (!(sealed[0] === VERSION || isFirstBox(sealed)) || !recipient) {
+      throw new Error('A sealed box is for a key that is not here.');
+    }
     try {
-      const header = sealed.subarray(0, HEADER_BYTES);
-      const throwAway = header.subarray(1 + KEY_ID_BYTES);
-      const { key, iv } = agree(recipient.own, publicFrom(throwAway), recipient.publicKey, throwAway);
-      const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
-        .setAAD(boundTo(header, place))
-        .setAuthTag(sealed.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
-      const content = decipher.update(sealed.subarray(HEADER_BYTES + TAG_BYTES));
-      return Buffer.concat([content, decipher.final()]);
+      if (isFirstBox(sealed)) return openFirstBox(sealed, recipient, place);
+      const enc = sealed.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);
+      const recipientKey = await suite.kem.deserializePrivateKey(recipient.bytes);
+      const content = await suite.open(
+        { recipientKey, enc, info: INFO },
+        sealed.subarray(HEADER_BYTES + KEY_BYTES),
+        boundTo(sealed.subarray(0, HEADER_BYTES), place),
+      );
+      return Buffer.from(content);
     } catch (error) {
       throw new Error('A sealed box cannot be opened.', { cause: error });
     }

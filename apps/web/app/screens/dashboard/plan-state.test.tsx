@@ -86,9 +86,7 @@ describe('how the plan is paid', () => {
     expect(linesOf(await cardOf({ ...premium, subscriptionStatus: 'cancelled' }, until))).toEqual([
       'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
     ]);
-    expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual([
-      'Your plan has ended.',
-    ]);
+    expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual(['Your plan has ended.']);
   });
 
   it('gives the money back on demand as long as it is promised, and says how far that is', async () => {
