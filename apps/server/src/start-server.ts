@@ -14,6 +14,7 @@ import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createAllowedMethods } from './platform/http/allowed-methods.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
+import { createCallLanes } from './platform/http/lanes.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi/describe.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
@@ -70,9 +71,10 @@ export async function startServer(options: StartOptions): Promise<Running> {
   // Whoever starts a server decides what follows; an unhandled rejection would end the process with a stack.
   ready.catch(() => undefined);
   const routes = createRoutes(services);
+  const authenticate = options.authenticate ?? services.accounts.authenticate;
   const api = createApi({
     routes,
-    authenticate: options.authenticate ?? services.accounts.authenticate,
+    authenticate,
     keyDoor: services.apiKeys.door,
     limiter,
     log,
@@ -89,7 +91,8 @@ export async function startServer(options: StartOptions): Promise<Running> {
     api,
     sharedRouteOf: createSharedRoutes(routes),
     methodsAt: createAllowedMethods(routes),
-    uploadOf: createUploadRoutes(routes),
+    uploadOf: createUploadRoutes(routes, authenticate),
+    laneOfCall: createCallLanes(routes.map(({ endpoint }) => endpoint)),
     documents: createDocuments({
       directory: services.directory,
       alerts: services.alerts,

@@ -9,6 +9,7 @@ import type { Authenticate } from '../src/platform/http/actor.ts';
 import { createAllowedMethods } from '../src/platform/http/allowed-methods.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platform/http/api.ts';
 import type { KeyDoor } from '../src/platform/http/keyed.ts';
+import { createCallLanes } from '../src/platform/http/lanes.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
@@ -50,7 +51,8 @@ export function useSampleServer({
       api: createApi({ routes, authenticate, ...(keyDoor && { keyDoor }), limiter, log, checkReplies }),
       sharedRouteOf: createSharedRoutes(routes),
       methodsAt: createAllowedMethods(routes),
-      uploadOf: createUploadRoutes(routes),
+      uploadOf: createUploadRoutes(routes, authenticate),
+      laneOfCall: createCallLanes(routes.map(({ endpoint }) => endpoint)),
       documents: () => undefined,
       staticFiles: () => undefined,
       web: web ?? (() => Promise.resolve(new Response('no such page', { status: 404 }))),

@@ -161,6 +161,9 @@ export const rateLimits = {
 >;
 export type RateLimitClass = keyof typeof rateLimits;
 
+/** Largest body of a call or a form without files: 28,000 letters of three bytes each, as a form without scripts encodes them. */
+export const maxBodyBytes = 262_144;
+
 /**
  * Limits on one account, whoever tries. Guesses from browsers the owner has used before are counted apart, so that a stranger's
  * guessing slows the stranger and never shuts the owner out.

@@ -13,6 +13,8 @@ export interface SitePage {
   isIndexed?: true;
   /** Its form sends a file where no scripts run. */
   takesFile?: true;
+  /** Its form signs somebody in or up, or works by a link from an email. */
+  signsIn?: true;
   /** There outside production only. */
   isSandbox?: true;
 }
@@ -41,12 +43,12 @@ export const pages = [
   { path: '/terms', audience: 'public', isIndexed: true },
 
   { path: '/follow', audience: 'public', takesFile: true },
-  { path: '/signup', audience: 'public' },
-  { path: '/verify-email', audience: 'public' },
-  { path: '/forgot-password', audience: 'public' },
-  { path: '/reset-password', audience: 'public' },
-  { path: '/confirm-email', audience: 'public' },
-  { path: '/keep-factor', audience: 'public' },
+  { path: '/signup', audience: 'public', signsIn: true },
+  { path: '/verify-email', audience: 'public', signsIn: true },
+  { path: '/forgot-password', audience: 'public', signsIn: true },
+  { path: '/reset-password', audience: 'public', signsIn: true },
+  { path: '/confirm-email', audience: 'public', signsIn: true },
+  { path: '/keep-factor', audience: 'public', signsIn: true },
   { path: '/leave-letter', audience: 'public' },
   { path: '/confirm-submission', audience: 'public' },
   { path: '/account-deleted', audience: 'public' },
@@ -68,7 +70,7 @@ export const pages = [
   { path: '/admin/queue', audience: 'staff' },
   { path: '/admin/appeals', audience: 'staff' },
   { path: '/admin/news', audience: 'staff' },
-  { path: '/admin/login', audience: 'staff' },
+  { path: '/admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];
 
 const all: readonly SitePage[] = pages;
@@ -89,6 +91,9 @@ export const personalPagePattern = `${prefixed}(?:(?:${pathsOf(({ audience }) =>
 
 /** The edge reads the same pattern. */
 export const uploadPagePattern = `${prefixed}(?:${pathsOf(({ takesFile }) => takesFile).join('|')})$`;
+
+const signInPage = new RegExp(`${prefixed}(?:${pathsOf(({ signsIn }) => signsIn).join('|')})(?:[.]data)?$`);
+export const isSignInPage = (path: string): boolean => signInPage.test(path);
 
 const personalPage = new RegExp(personalPagePattern);
 export const isPersonalPage = (path: string): boolean => personalPage.test(path);

@@ -88,6 +88,11 @@ export function createDocuments({ database, audit, directory, filings, settings 
     return { id, name, type, bytes: kept.length, sha256, sealedUnder: box.keyId, sealed: box.seal(kept, id) };
   }
 
+  /** An account without a business may send: its business is created with the first documents. */
+  async function assertMaySend(actor: UserActor): Promise<void> {
+    if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
+  }
+
   /** While something waits, the badge stays as it was. */
   async function followStanding(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
     const standing = await store.readStanding(tx, businessId);
@@ -116,12 +121,14 @@ export function createDocuments({ database, audit, directory, filings, settings 
       return rows.map(present);
     },
 
+    /** Refuses members who may not send documents, before their files are read. */
+    assertMaySend,
+
     /** All or none: whoever sends several knows where they are. */
     async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
       if (files.length === 0) throw invalid({ files: 'FILES_REQUIRED' });
       if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'TOO_MANY_AT_ONCE' });
-      // Before anything is drawn anew for somebody who may not send it.
-      if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
+      await assertMaySend(actor);
       const checked: Checked[] = [];
       for (const file of files) checked.push(await check(file, actor.user.id));
       const businessId = await database.transaction(async (tx) => {

@@ -32,8 +32,11 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
   handle(getBusinessProfile, ({ actor }) => business.account.getProfile(actor)),
   handle(saveBusinessProfile, ({ actor, body }) => business.account.saveProfile(actor, body)),
   handle(listOwnDocuments, ({ actor }) => business.documents.list(actor)),
-  handle(sendDocuments, async ({ actor, body, request }) =>
-    business.documents.send(actor, await filesIn(body, request.headers.get('content-type'))),
+  handle(
+    sendDocuments,
+    async ({ actor, body, request }) =>
+      business.documents.send(actor, await filesIn(body, request.headers.get('content-type'))),
+    ({ actor }) => business.documents.assertMaySend(actor),
   ),
   handle(getListingClaim, ({ actor }) => business.claims.own(actor)),
   handle(startListingClaim, ({ actor, body }) => business.claims.start(actor, body)),

@@ -28,7 +28,7 @@ describe('settings', () => {
       isProduction: true,
       publicUrl: 'https://hakiki.example',
       port: 3000,
-      maxInFlight: 200,
+      maxInFlight: 1000,
       drainSeconds: 5,
       replyCacheSeconds: 5,
       social: {},

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { maxBodyBytes } from '@hakiki/contract/limits';
 import { decisionsPath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
@@ -87,8 +88,8 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a log level such as info' })
     .default('info'),
-  MAX_IN_FLIGHT: wholeNumber(1, 100_000, 200),
-  MAX_BODY_BYTES: wholeNumber(1024, 100_000_000, 1_048_576),
+  MAX_IN_FLIGHT: wholeNumber(1, 100_000, 1000),
+  MAX_BODY_BYTES: wholeNumber(1024, 100_000_000, maxBodyBytes),
   DRAIN_SECONDS: wholeNumber(0, 600, 5),
   REPLY_CACHE_SECONDS: wholeNumberWithin(0, 3600).optional(),
   REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),

@@ -48,6 +48,8 @@ const DAILY_FACTOR = 60;
 
 /** Whoever posts a page's form is admitted by what stands in it. */
 const formUpload: Upload = { maxBytes: evidenceLimits.fileBytes + FORM_BYTES, admit: () => Promise.resolve() };
+/** Whether nothing but the form itself says who sends it. */
+export const isFormUpload = (upload: Upload): boolean => upload === formUpload;
 
 const uploadPage = new RegExp(uploadPagePattern);
 export const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
@@ -63,8 +65,9 @@ interface Asked {
   url: string;
   path: string;
   isRead: boolean;
-  upload: Upload | undefined;
   context: RequestContext;
+  /** Of a write. */
+  body?: Buffer<ArrayBuffer> | undefined;
 }
 
 /** The ways to an answer, around the cache that keeps what is the same for many. */
@@ -96,10 +99,20 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return isKnown ? canonicalQuery(query, route.parameters) : query;
   }
 
-  /** A file for one of our own paths, or in a form of one of our own pages. */
-  function uploadOf(method: string, url: string, path: string): Upload | undefined {
-    if (method === 'POST' && uploadPage.test(path)) return formUpload;
-    return isApiPath(path) ? options.uploadOf(method, url) : undefined;
+  /** A file for one of our own paths, or in a form of one of our own pages; other forms of that page are short. */
+  function uploadOf(request: IncomingMessage, url: string, path: string): Upload | undefined {
+    const { method = '' } = request;
+    if (isApiPath(path)) return options.uploadOf(method, url);
+    const length = Number(request.headers['content-length'] ?? Infinity);
+    return method === 'POST' && length > settings.maxBodyBytes && uploadPage.test(path) ? formUpload : undefined;
+  }
+
+  /** Whether the answer is computed for nobody in particular. */
+  function isShared(path: string, cookies: string | undefined): boolean {
+    if (!isApiPath(path)) return !isPersonalPage(path);
+    if (documents(path)) return true;
+    const route = options.sharedRouteOf(path);
+    return route !== undefined && !(route.isForVisitors && mayBeSignedIn(cookies));
   }
 
   function methodsAt(path: string): readonly string[] {
@@ -110,13 +123,15 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return allowed.length > 0 ? allowed : methods;
   }
 
-  async function compute(
+  const isPreflight = ({ method }: IncomingMessage, path: string) => method === 'OPTIONS' && isKeyedPath(path);
+
+  /** Refuses by throwing what needs neither a place nor a body to be refused. */
+  async function check(
     request: IncomingMessage,
-    { url, path, isRead, upload, context }: Asked,
-  ): Promise<PreparedReply> {
-    const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
+    { url, path, isRead, upload }: Pick<Asked, 'url' | 'path' | 'isRead'> & { upload: Upload | undefined },
+  ): Promise<void> {
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
-    if (request.method === 'OPTIONS' && isKeyedPath(path)) return prepare(preflight());
+    if (isPreflight(request, path)) return;
     const known = methodsAt(path);
     if (!known.includes(request.method ?? '')) {
       throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', known.join(', ')]] });
@@ -125,9 +140,14 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
       const code = foreignRefusal(path, request.headers.authorization);
       if (code) throw new AppError(code);
     }
+    await upload?.admit(() => fullRequest(request, origin));
+  }
 
-    await upload?.admit();
-
+  async function compute(
+    request: IncomingMessage,
+    { url, path, isRead, context, body }: Asked,
+  ): Promise<PreparedReply> {
+    if (isPreflight(request, path)) return prepare(preflight());
     if (isApiPath(path)) {
       const document = isRead ? documents(path) : undefined;
       if (document) return shared(url, context, forEveryone('document'), document);
@@ -135,7 +155,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
       if (route && !(route.isForVisitors && mayBeSignedIn(request.headers.cookie))) {
         return shared(url, context, route, () => options.api(anonymousRequest(url, origin), context));
       }
-      return prepare(await options.api(await fullRequest(request, origin, maxBytes), context));
+      return prepare(await options.api(fullRequest(request, origin, body), context));
     }
 
     const document = isRead ? documents(path) : undefined;
@@ -144,12 +164,17 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     const render = (asked: Request) =>
       options.web(asked, {
         nonce: scripts.mark,
-        api: (call) => options.api(onBehalfOf(asked, call), { requestId: context.requestId, address: context.address }),
+        api: async (call) => {
+          const inner: RequestContext = { requestId: context.requestId, address: context.address };
+          const reply = await options.api(onBehalfOf(asked, call), inner);
+          if (inner.isStaff) context.isStaff = true;
+          return reply;
+        },
       });
     if (isRead && !isPersonalPage(path)) {
       return shared(url, context, forEveryone('page'), () => render(anonymousRequest(url, origin)));
     }
-    return prepare(await render(await fullRequest(request, origin, maxBytes)));
+    return prepare(await render(fullRequest(request, origin, body)));
   }
 
   async function shared(
@@ -203,7 +228,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     );
   }
 
-  return { addressOf, uploadOf, compute, prepare };
+  return { addressOf, uploadOf, isShared, check, compute, prepare };
 }
 
 function withSecurity(own: [string, string][], security: HeaderList, status: number): HeaderList {

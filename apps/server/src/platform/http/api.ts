@@ -83,6 +83,7 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
       if (!('per' in limit && limit.per === 'person')) await count(limitKeyOf(c.env.address));
       // A shared answer is the same for everyone: it is computed for nobody in particular.
       const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
+      if (actor.kind === 'user' && actor.canModerate) c.env.isStaff = true;
       guard(endpoint, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
       const call = await readCall(endpoint, request, c.req.param(), acknowledging(endpoint, request, actor), c.env);
@@ -384,12 +385,15 @@ export function createSharedRoutes(routes: readonly Route[]): (path: string) => 
 export interface Upload {
   /** The largest it may be. */
   maxBytes: number;
-  /** Refuses it by throwing, while it can still be left unread. */
-  admit: () => Promise<void>;
+  /** Checks access by throwing, before anything of the file is read. The request has no body. */
+  admit: (request: () => Request) => Promise<void>;
 }
 
 /** What a path that takes a file does with one, if it takes any. */
-export function createUploadRoutes(routes: readonly Route[]): (method: string, url: string) => Upload | undefined {
+export function createUploadRoutes(
+  routes: readonly Route[],
+  authenticate: Authenticate,
+): (method: string, url: string) => Upload | undefined {
   const uploads = routes.flatMap(({ endpoint, admit }) =>
     endpoint.uploadBytes === undefined
       ? []
@@ -406,7 +410,14 @@ export function createUploadRoutes(routes: readonly Route[]): (method: string, u
           ? readInput(endpoint.query, readQuery(endpoint, new URL(url, 'http://any').href))
           : undefined,
       });
-      return { maxBytes, admit: async () => admit?.(announced() as Parameters<typeof admit>[0]) };
+      return {
+        maxBytes,
+        admit: async (request) => {
+          const actor = endpoint.access === 'public' ? visitor : await authenticate(request(), { isPolled: false });
+          guard(endpoint, actor);
+          await admit?.({ ...announced(), actor } as Parameters<typeof admit>[0]);
+        },
+      };
     }
     return undefined;
   };

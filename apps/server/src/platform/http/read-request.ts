@@ -1,22 +1,21 @@
 /** From Node's request to the standard one. The Host header is never believed: addresses come from the settings. */
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../app-error.ts';
 
 /** As a stranger without cookies would ask: what is answered to it may be given to everybody. */
 export const anonymousRequest = (url: string, origin: string): Request => new Request(origin + url);
 
-export async function fullRequest(request: IncomingMessage, origin: string, maxBodyBytes: number): Promise<Request> {
+/** Whoever asks is known from it before anything of a body is read. */
+export function fullRequest(request: IncomingMessage, origin: string, body?: Buffer<ArrayBuffer>): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
     else for (const one of value ?? []) headers.append(name, one);
   }
   const method = request.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(origin + request.url, {
     method: method === 'HEAD' ? 'GET' : method,
     headers,
-    ...(hasBody && { body: await readBody(request, maxBodyBytes) }),
+    ...(body && { body }),
   });
 }
 
@@ -27,18 +26,6 @@ export function onBehalfOf(asked: Request, call: Request): Request {
     if (value !== null) call.headers.set(name, value);
   }
   return call;
-}
-
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('TOO_LARGE');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new AppError('TOO_LARGE');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Browsers name the site a write comes from; another site's page may not write in a person's name. */

@@ -5,4 +5,6 @@ export interface RequestContext {
   address: string;
   /** The contract's path, once known. */
   route?: string;
+  /** The session of the request was found to be staff's. */
+  isStaff?: boolean;
 }

@@ -54,7 +54,7 @@ type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
   : ReplyOf<E> | Reply<ReplyOf<E>>;
 
 /** What is known of a call before anything of its body is read. */
-export type Announced<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query'>;
+export type Announced<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query' | 'actor'>;
 
 export interface Route {
   endpoint: EndpointDefinition;

@@ -1,6 +1,6 @@
 /**
  * The HTTP server: what happens to a request before and after it is answered (answers.ts). A stored answer is sent at once;
- * everything else passes the cap, is computed, and leaves with request id, log line and figures.
+ * everything else waits in a lane (lanes.ts), is computed, and leaves with request id, log line and figures.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,11 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inSpan, type Tell } from '../tracing/span.ts';
-import { type AnswerOptions, createAnswers, isApiPath } from './answers.ts';
+import { type AnswerOptions, createAnswers, isApiPath, isFormUpload } from './answers.ts';
 import { errorReply, errorResponse, logUnforeseen } from './api.ts';
-import { clientAddress, isFromTrusted } from './client-address.ts';
+import { BodyNotReceived, createBodyReader } from './body-reader.ts';
+import { clientAddress, isFromTrusted, limitKeyOf } from './client-address.ts';
 import { asProblem, isKeyedPath } from './keyed.ts';
 import { idleTurn } from './idle-turn.ts';
+import type { Leave } from './lane.ts';
+import { chooseLane, createLanes, createStaffSessions, type LaneName } from './lanes.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { methodLabel } from './metrics.ts';
@@ -23,6 +26,8 @@ import { requestIdOf } from './request-id.ts';
 import type { StaticFiles } from './static-files.ts';
 
 interface ServerOptions extends AnswerOptions {
+  /** The lane of a call that has one of its own. */
+  laneOfCall: (method: string, path: string) => LaneName | undefined;
   version: { name: string; version: string };
   clock: Clock;
   staticFiles: StaticFiles;
@@ -38,19 +43,19 @@ export interface RunningServer {
 }
 
 const HEADERS_TIMEOUT_MS = 5000;
-const REQUEST_TIMEOUT_MS = 8000;
+/** Longer than the slowest file may take; bodies have deadlines of their own (body-reader.ts). */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** How long the rest of a refused body is thrown away, so that its sender reads the refusal before the connection closes. */
+const DISCARD_MS = 5000;
+/** Of all short bodies that are arriving at once. */
+const MAX_ARRIVING_BYTES = 64 * 1024 * 1024;
 const CONNECTIONS_CHECK_MS = 1000;
 /** Longer than the edge keeps its connections, so that the edge never writes into one we just closed. */
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_WAIT_MS = 10_000;
 /** How long a connection that is already open may take to send its request while we stop. */
 const LAST_REQUEST_MS = 500;
-/** A pool of its own (a bulkhead): the console must work while the public side is overloaded. */
-const ADMIN_LANE = 60;
-/** Files are read whole: so many at once, however many other requests there are. */
-const UPLOAD_LANE = 20;
 const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
-const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
 
 /** In words for people where a page was asked for. */
 function refusal(path: string): Response | Promise<Response> {
@@ -61,6 +66,16 @@ function refusal(path: string): Response | Promise<Response> {
   return new Response(unavailablePage, { status: reply.status, headers: reply.headers });
 }
 
+/**
+ * Closing a connection with unread bytes resets it, and the edge would take that for a process that died: what is left of a refused body
+ * is thrown away until the edge, which has its answer, closes.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const overdue = setTimeout(() => request.socket.destroy(), DISCARD_MS);
+  request.once('close', () => clearTimeout(overdue)).resume();
+}
+
 /** What was computed for visitors is never sent to a request that carries a session cookie. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
   !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
@@ -68,12 +83,11 @@ const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, metrics, clock, staticFiles } = options;
   const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
-  const { addressOf, uploadOf, compute, prepare } = createAnswers(options, cache);
-  const lanes = {
-    public: { cap: settings.maxInFlight, inFlight: 0 },
-    admin: { cap: ADMIN_LANE, inFlight: 0 },
-    upload: { cap: UPLOAD_LANE, inFlight: 0 },
-  };
+  const { addressOf, uploadOf, isShared, check, compute, prepare } = createAnswers(options, cache);
+  const lanes = createLanes(settings.maxInFlight);
+  const staff = createStaffSessions();
+  const bodies = createBodyReader({ maxTotalBytes: MAX_ARRIVING_BYTES });
+  const files = createBodyReader({ maxTotalBytes: Infinity });
   const proxies = watchProxies({ trustedProxies: settings.trustedProxies, log, metrics, clock });
   let isDraining = false;
 
@@ -128,50 +142,84 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       address: clientAddress(request, settings.trustedProxies),
     };
     const started = performance.now();
-    const upload = isRead ? undefined : uploadOf(request.method ?? '', url, path);
+    const { method = 'GET' } = request;
+    const { cookie: cookies } = request.headers;
+    const client = limitKeyOf(context.address);
+    const upload = isRead ? undefined : uploadOf(request, url, path);
+    const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     // A few bytes as they are, such as what a payment provider says, wait for no file.
-    const isFile = upload !== undefined && upload.maxBytes > settings.maxBodyBytes;
-    const lane = isAdminPath(path) ? lanes.admin : isFile ? lanes.upload : lanes.public;
-    if (lane.inFlight >= lane.cap) {
-      metrics.refused.inc();
-      const old = isRead ? cache.stale(url) : undefined;
-      const isUseful = old !== undefined && mayBeSent(old, request);
-      if (isUseful) metrics.cacheStale.inc();
-      send(isUseful ? old.asOld : await prepare(await refusal(path)), request, response, context.requestId);
-      return;
-    }
-    lane.inFlight += 1;
-    metrics.inFlight.inc();
+    const isFile = upload !== undefined && maxBytes > settings.maxBodyBytes;
+    const lane = isFile
+      ? lanes[isFormUpload(upload) ? 'forms' : 'uploads']
+      : lanes[
+          chooseLane(
+            { method, path, isRead, isShared: isRead && isShared(path, cookies), isStaff: staff.has(cookies) },
+            options.laneOfCall,
+          )
+        ];
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    let leave: Leave | undefined;
     let status = 0;
+    metrics.inFlight.inc();
     try {
-      const reply = await compute(request, { url, path, isRead, upload, context });
-      status = reply.status;
-      if (!response.destroyed) {
-        // A body we refused to read would be taken for the next request on this connection.
-        if (!isRead && !request.complete) response.shouldKeepAlive = false;
+      await check(request, { url, path, isRead, upload });
+      // A slow sender takes no place: short bodies are read before one is asked for, files after their sender was admitted.
+      let body = isRead || isFile ? undefined : await bodies.read(request, { client, maxBytes });
+      leave = await lane.enter(client, gone.signal);
+      if (!leave) {
+        metrics.refused.inc();
+        const reply = await withoutPlace(request, { url, path, isRead });
         send(reply, request, response, context.requestId);
+        return;
       }
+      if (isFile) body = await files.read(request, { client, maxBytes });
+      // Somebody else may have asked for it while this request waited.
+      const known = isRead ? cache.fresh(url) : undefined;
+      const reply =
+        known && mayBeSent(known, request) ? known : await compute(request, { url, path, isRead, context, body });
+      status = reply.status;
+      if (!response.destroyed) send(reply, request, response, context.requestId);
     } catch (error) {
-      logUnforeseen(log, error, context.requestId);
+      if (!(error instanceof BodyNotReceived)) logUnforeseen(log, error, context.requestId);
       const refused = errorResponse(error);
       const reply = await prepare(isKeyedPath(path) ? await asProblem(refused) : refused);
       status = reply.status;
-      if (!request.complete) response.shouldKeepAlive = false;
       if (!response.headersSent) send(reply, request, response, context.requestId);
     } finally {
-      lane.inFlight -= 1;
+      leave?.();
+      discardRest(request);
+      if (context.isStaff) staff.remember(cookies);
       metrics.inFlight.dec();
-      const seconds = (performance.now() - started) / 1000;
-      const route = context.route ?? 'unknown';
-      const method = methodLabel(request.method);
-      metrics.requests.observe({ method, route, status }, seconds);
-      tell({
-        name: `${method} ${route}`,
-        attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
-        isFailed: status >= 500,
-      });
-      log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
+      // A refusal for want of a place is counted above and not logged: there may be thousands in a second.
+      if (status !== 0) note(request, { context, status, seconds: (performance.now() - started) / 1000, tell });
     }
+  }
+
+  function note(
+    request: IncomingMessage,
+    { context, status, seconds, tell }: { context: RequestContext; status: number; seconds: number; tell: Tell },
+  ): void {
+    const route = context.route ?? 'unknown';
+    const method = methodLabel(request.method);
+    metrics.requests.observe({ method, route, status }, seconds);
+    tell({
+      name: `${method} ${route}`,
+      attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+      isFailed: status >= 500,
+    });
+    log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
+  }
+
+  /** An old copy where there is one, otherwise a refusal. */
+  async function withoutPlace(
+    request: IncomingMessage,
+    { url, path, isRead }: { url: string; path: string; isRead: boolean },
+  ): Promise<PreparedReply> {
+    const old = isRead ? cache.stale(url) : undefined;
+    if (!old || !mayBeSent(old, request)) return prepare(await refusal(path));
+    metrics.cacheStale.inc();
+    return old.asOld;
   }
 
   const plain = (status: number, body: unknown) =>

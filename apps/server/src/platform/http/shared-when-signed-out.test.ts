@@ -102,7 +102,7 @@ describe('an answer that visitors share', () => {
     await get(path);
     let release = () => {};
     heldUp = new Promise((resolve) => (release = resolve));
-    const busy = [newAddress(), newAddress(), newAddress()].map((other) => get(other));
+    const busy = [newAddress(), newAddress(), newAddress()].map((other) => get(other, 'session=Kofi'));
     await expect.poll(() => computed).toBe(4);
     expect(await get(path, 'session=Amina')).toMatchObject({ status: 503, control: 'no-store' });
     expect(await get(path)).toMatchObject({ status: 200, for: 'visitors' });

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../app-error.ts';
+import { createBodyReader } from './body-reader.ts';
+
+let server: Server | undefined;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.close();
+});
+
+type Read = (request: IncomingMessage) => Promise<Buffer>;
+
+/** Answers with the length of each body, or with the code of the error. */
+async function serve(read: Read): Promise<(length: number, sent: string | Buffer) => Promise<Opened>> {
+  server = createServer((request, response) => {
+    void read(request).then(
+      (body) => response.end(`read ${body.length}`),
+      (error: unknown) => response.end(error instanceof AppError ? error.code : String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return async (length, sent) => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.on('error', () => undefined).write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
+    socket.write(sent);
+    const answer = once(socket, 'data').then(([data]: Buffer[]) => data!.toString().split('\r\n\r\n')[1] ?? '');
+    return { socket, answer };
+  };
+}
+interface Opened {
+  socket: Socket;
+  answer: Promise<string>;
+}
+
+describe('a body', () => {
+  it('is read whole, and refused by its declared length before any of it is read', async () => {
+    const { read } = createBodyReader({ maxTotalBytes: Infinity });
+    const open = await serve((request) => read(request, { client: 'a', maxBytes: 100 }));
+    expect(await (await open(100, 'x'.repeat(100))).answer).toBe('read 100');
+    expect(await (await open(101, '')).answer).toBe('TOO_LARGE');
+  });
+
+  it('has a deadline for the whole of it, however steadily its bytes arrive [SAFE-12]', async () => {
+    const { read } = createBodyReader({ maxTotalBytes: Infinity, graceMs: 300 });
+    const open = await serve((request) => read(request, { client: 'a', maxBytes: 1000 }));
+    const { socket, answer } = await open(1000, 'x');
+    const drip = setInterval(() => socket.write('x'), 50);
+    const started = performance.now();
+    expect(await answer).toBe('UNAVAILABLE');
+    clearInterval(drip);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('gives way where unfinished ones hold too much memory: the largest of the client with the most [SAFE-12]', async () => {
+    const { read } = createBodyReader({ maxTotalBytes: 25_000, graceMs: 5000 });
+    const clients = ['flood', 'flood', 'flood', 'bystander'];
+    const open = await serve((request) => read(request, { client: clients.shift()!, maxBytes: 100_000 }));
+    const flood: Opened[] = [];
+    for (const bytes of [9000, 8000, 7000]) {
+      flood.push(await open(100_000, Buffer.alloc(bytes)));
+      await sleep(50);
+    }
+    const honest = await open(3000, Buffer.alloc(2000));
+    expect(await flood[0]!.answer).toBe('UNAVAILABLE');
+    honest.socket.write(Buffer.alloc(1000));
+    expect(await honest.answer).toBe('read 3000');
+  });
+});

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { chooseLane, createCallLanes, createLanes, createStaffSessions } from './lanes.ts';
+
+const laneOfCall = createCallLanes(endpoints);
+const lanes = (isStaff: boolean, asked: readonly string[]) =>
+  asked.map((one) => {
+    const [method = '', path = ''] = one.split(' ');
+    const isRead = method === 'GET';
+    return [one, chooseLane({ method, path, isRead, isShared: isRead && path === '/directory', isStaff }, laneOfCall)];
+  });
+
+describe('the lane of a request', () => {
+  it('is that of reports for all that a reporter sends, with scripts and without [SAFE-12]', () => {
+    const asked = [
+      'GET /api/proof-of-work',
+      'POST /api/reports',
+      'POST /api/fraud-alerts',
+      'POST /api/providers',
+      'POST /api/appeals',
+      'POST /api/experiences',
+      'POST /api/contact',
+      'POST /api/confirm-submission',
+      'POST /api/filings/look-up',
+      'POST /api/filings/answers',
+      'POST /api/filings/evidence',
+      'PUT /api/evidence/1',
+      'POST /report-scam',
+      'POST /fr/report-scam',
+      'POST /report-scam.data',
+      'POST /provider/1',
+      'POST /follow',
+    ];
+    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'reports']));
+  });
+
+  it('is that of signing in for whatever hashes a password or sends a link [SAFE-12]', () => {
+    const asked = [
+      'POST /api/auth/login',
+      'POST /api/auth/signup',
+      'POST /api/admin/login',
+      'POST /api/auth/login/second-factor',
+      'POST /api/auth/forgot-password',
+      'POST /signup',
+      'POST /fr/signup',
+      'POST /admin/login',
+    ];
+    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'signIn']));
+  });
+
+  it('is that of staff only with a session of staff, whatever the path [SAFE-12]', () => {
+    const asked = ['GET /admin', 'GET /admin/login', 'GET /api/admin/users', 'PUT /api/admin/users/1', 'GET /account'];
+    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'members']));
+    expect(lanes(true, asked)).toEqual(asked.map((one) => [one, 'staff']));
+  });
+
+  it('is that of visitors for what is computed for nobody in particular, and of members for the rest', () => {
+    expect(lanes(false, ['GET /directory', 'GET /dashboard', 'POST /account', 'POST /api/account/password'])).toEqual([
+      ['GET /directory', 'visitors'],
+      ['GET /dashboard', 'members'],
+      ['POST /account', 'members'],
+      ['POST /api/account/password', 'members'],
+    ]);
+  });
+});
+
+describe('sessions of staff', () => {
+  it('are known by their token alone, under either name of the cookie', () => {
+    const staff = createStaffSessions();
+    expect(staff.has('session=one')).toBe(false);
+    staff.remember('theme=dark; __Host-session=one');
+    staff.remember('theme=dark');
+    staff.remember(undefined);
+    const cookies = ['session=one', '__Host-session=one; theme=light', 'session=two', 'mysession=one', undefined];
+    expect(cookies.map((one) => staff.has(one))).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('lanes of one process', () => {
+  it('compute pages one at a time while a report is answered, and several again afterwards [SAFE-12]', async () => {
+    const { reports, visitors } = createLanes(100);
+    const leaveReport = await reports.enter('reporter');
+    const leavePage = await visitors.enter('one');
+    let admitted = 0;
+    const waiting = ['two', 'three', 'four'].map((client) => visitors.enter(client).then(() => (admitted += 1)));
+    await sleep(20);
+    expect(admitted).toBe(0);
+    leaveReport!();
+    leavePage!();
+    await Promise.all(waiting);
+    expect(admitted).toBe(3);
+  });
+});
