@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alertTiming } from '@hakiki/contract/limits';
-import { startEdge } from '../ops/nginx/edge.ts';
+import { startEdge, withoutLimits } from '../ops/nginx/edge.ts';
 import { type Cluster, freePort, startPostgres, startThrowawayPostgres } from '../tools/pg.ts';
 import { makeAlert, makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
@@ -172,11 +172,9 @@ async function measureReads(one: Size): Promise<void> {
   }
 }
 
-const withoutLimit = { callsPerSecond: 1_000_000, callsBurst: 1_000_000 };
-
 /** The least nginx can do is its own cache with nothing around it. A file is what any server could do, and no cache reaches it. */
 async function measureEdge(one: Size): Promise<void> {
-  await during(startEdge({ origins: [new URL(one.cached.url).host], ...withoutLimit }), async (edge) => {
+  await during(startEdge({ origins: [new URL(one.cached.url).host], limits: withoutLimits }), async (edge) => {
     for (const { what, path, headers } of [...pages, alertSized]) {
       const wire = await recordWire(edge.url + path(one), headers);
       await during(startBareNginx(path(one), wire), (file) =>
@@ -260,7 +258,7 @@ async function capacityPart(cluster: Cluster): Promise<report.Book> {
   const checks = words.map((word) => `/api/lookup?search=${encodeURIComponent(word)}`);
   await during(startProduct(databaseUrl), (cached) =>
     during(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), (uncached) =>
-      during(startEdge({ origins: [new URL(cached.url).host], ...withoutLimit }), async (edge) => {
+      during(startEdge({ origins: [new URL(cached.url).host], limits: withoutLimits }), async (edge) => {
         const ofEdge = { url: edge.url, parts: { edge: edge.pid, server: cached.pid, database } };
         const ofMemory = { url: cached.url, parts: { server: cached.pid, database } };
         const computed = { url: uncached.url, parts: { server: uncached.pid, database } };
@@ -422,7 +420,7 @@ async function alertsPart(cluster: Cluster): Promise<report.Book> {
   const own = new report.Book([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
   await during(startProduct(databaseUrl), async (product) => {
-    const edge = () => startEdge({ origins: [new URL(product.url).host], ...withoutLimit });
+    const edge = () => startEdge({ origins: [new URL(product.url).host], limits: withoutLimits });
     await during(edge(), async ({ url: edgeUrl }) => {
       say('alerts polled by as many as the edge can serve');
       const load = { connections: busy.connections, seconds: crowdSeconds };

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { startMailServer } from '../apps/server/test/mail-folder.ts';
-import { type Nginx, startEdge } from '../ops/nginx/edge.ts';
+import { type Nginx, startEdge, withoutLimits } from '../ops/nginx/edge.ts';
+import type { EdgeSettings } from '../ops/nginx/render.ts';
 import { type Cluster, freePort, killServer, startPostgres } from '../tools/pg.ts';
 import { fillWithDemoData, layOut, makeRoles, type Roles, waitUntilReady } from '../tools/product.ts';
 import { killPostgres, type Supervised, supervise } from '../tools/supervised.ts';
@@ -16,6 +17,10 @@ export interface Options {
   settings?: Record<string, string>;
   /** What was acknowledged is on disk, as in production. */
   durable?: boolean;
+  /** Limits of the edge per client; far above those of production unless given, since most trials have few addresses. */
+  limits?: EdgeSettings['limits'];
+  /** Addresses whose X-Forwarded-For the edge believes. */
+  behind?: string;
   /** Where PostgreSQL keeps its data; a folder in memory unless told. */
   dataDir?: string;
   /** What stands between the processes and PostgreSQL: given its addresses, answers with those to use. */
@@ -48,7 +53,8 @@ const entry = (file: string) => join(root, 'apps/server/src', file);
 const inMemory = (label: string) =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `hakiki-siege-${label}-`));
 
-export async function besiege({ settings = {}, durable = false, dataDir, between }: Options = {}): Promise<Besieged> {
+export async function besiege(options: Options = {}): Promise<Besieged> {
+  const { settings = {}, durable = false, limits = withoutLimits, behind, dataDir, between } = options;
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
   const undo: (() => unknown)[] = [];
   const stop = async () => {
@@ -101,9 +107,8 @@ export async function besiege({ settings = {}, durable = false, dataDir, between
 
     const edge = await startEdge({
       origins: ports.map((one) => `127.0.0.1:${one}`),
-      // The limit per address has tests of its own; here it would keep the siege out.
-      callsPerSecond: 100_000,
-      callsBurst: 100_000,
+      limits,
+      ...(behind && { behind }),
     });
     undo.push(edge.stop);
     const line = createLine(edge.url);

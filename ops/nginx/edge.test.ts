@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -15,7 +16,7 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeStatus } from '../../apps/server/src/modules/alarms/status-page.ts';
 import { type Nginx, startEdge } from './edge.ts';
-import { fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
+import { type EdgeSettings, fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
 
 /** Like the contract's shared policy, with seconds a test can wait for. */
 const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
@@ -38,12 +39,17 @@ class Origin {
   status = 200;
   /** Takes the request and hangs up. */
   isBroken = false;
+  /** Answers without having read the body. */
+  answersEarly = false;
   seen: Seen[] = [];
   #server: Server | undefined;
   #port = 0;
 
   async start(): Promise<void> {
-    this.#server = createServer((incoming, reply) => void this.#answer(incoming, reply));
+    this.#server = createServer((incoming, reply) => {
+      // A sender that hangs up is of no interest.
+      this.#answer(incoming, reply).catch(() => reply.destroy());
+    });
     // The same port again after a stop: the edge knows the origin by it.
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -64,7 +70,8 @@ class Origin {
   async #answer(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
     const seen: Seen = { method: incoming.method!, url: incoming.url!, headers: incoming.headers, bytes: 0 };
     this.seen.push(seen);
-    for await (const chunk of incoming) seen.bytes += (chunk as Buffer).length;
+    if (this.answersEarly) incoming.resume();
+    else for await (const chunk of incoming) seen.bytes += (chunk as Buffer).length;
     await sleep(this.delayMs);
     if (this.isBroken) return void reply.destroy();
     const encoding = incoming.headers['accept-encoding'] ?? 'identity';
@@ -549,7 +556,7 @@ describe('answers that the edge makes itself', () => {
   };
   const limited = async () => {
     await edge.stop();
-    edge = await startEdge({ origins: [origin.address], callsPerSecond: 1, callsBurst: 1 });
+    edge = await startEdge({ origins: [origin.address], limits: { callsPerSecond: 1, callsBurst: 1 } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/stats')));
     return answers.find(({ status }) => status === 429)!;
   };
@@ -706,7 +713,7 @@ describe('files', () => {
 
 describe('the limit of calls per address', () => {
   it('refuses a flood of calls in the error shape of the product and leaves pages alone', async () => {
-    const strict = await startEdge({ origins: [origin.address], callsPerSecond: 5, callsBurst: 10 });
+    const strict = await startEdge({ origins: [origin.address], limits: { callsPerSecond: 5, callsBurst: 10 } });
     try {
       const flood = (path: string) =>
         Promise.all(
@@ -726,6 +733,180 @@ describe('the limit of calls per address', () => {
     } finally {
       await strict.stop();
     }
+  });
+});
+
+describe('limits per client', () => {
+  const limited = async (limits: NonNullable<EdgeSettings['limits']>, work: (url: string) => Promise<void>) => {
+    const strict = await startEdge({ origins: [origin.address], limits, behind: '127.0.0.1' });
+    try {
+      await work(strict.url);
+    } finally {
+      await strict.stop();
+    }
+  };
+  const statuses = async (asked: Promise<Response>[]) => {
+    const counts: Record<number, number> = {};
+    for (const { status } of await Promise.all(asked)) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+  it.each(['/directory?search=', '/api/providers?search='])(
+    'refuse what the cache does not have and leave what it has to everybody: %s [SAFE-12]',
+    (path) =>
+      limited({ missesOfClient: 3 }, async (url) => {
+        await fetch(`${url}/directory`);
+        origin.delayMs = 700;
+        const misses = Array.from({ length: 12 }, (_, nth) => fetch(`${url}${path}${nth}`, from('192.0.2.1')));
+        await sleep(200);
+        const hits = Array.from({ length: 30 }, () => fetch(`${url}/directory`, from('192.0.2.1')));
+        const other = fetch(`${url}${path}other`, from('192.0.2.2'));
+        expect(await statuses(hits)).toEqual({ 200: 30 });
+        expect((await other).status).toBe(200);
+        expect(await statuses(misses)).toEqual({ 200: 3, 429: 9 });
+        const refused = (await Promise.all(misses)).find(({ status }) => status === 429)!;
+        expect([refused.headers.get('Retry-After'), refused.headers.get('Content-Type')?.split(';')[0]]).toEqual([
+          '1',
+          path.startsWith('/api') ? 'application/json' : 'text/html',
+        ]);
+      }),
+  );
+
+  it.each([
+    ['GET', '/account', { personalPagesOfClient: 3 }],
+    ['GET', '/admin/login', { personalPagesOfClient: 3 }],
+    ['POST', '/api/reports', { writesOfClient: 3 }],
+    ['POST', '/report-scam', { writesOfClient: 3 }],
+    ['PUT', '/api/evidence/1?ticket=2', { uploadsOfClient: 3 }],
+    ['POST', '/api/business/documents', { uploadsOfClient: 3 }],
+  ])('refuse more than a share of %s %s at once [SAFE-12]', (method, path, limits) =>
+    limited(limits, async (url) => {
+      origin.delayMs = 700;
+      const ask = (address: string) => fetch(url + path, { ...from(address), method });
+      const flood = Array.from({ length: 10 }, () => ask('192.0.2.1'));
+      await sleep(200);
+      expect((await ask('192.0.2.2')).status).toBe(200);
+      expect(await statuses(flood)).toEqual({ 200: 3, 429: 7 });
+    }),
+  );
+
+  it.each([
+    ['one /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:1:2:3:4'], '2001:db8:1:3::1'],
+    ['a /64 with zeros', ['2001:db8::1', '2001:db8:0:0:1::', '2001:db8::1:2:3:4'], '2001:db8:0:1::1'],
+    ['an address of IPv4 in either form', ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'], '::ffff:192.0.2.2'],
+  ])('count %s as one client and its neighbour as another [SAFE-12]', (_, same, neighbour) =>
+    limited({ personalPagesOfClient: 2, missesOfClient: 2 }, async (url) => {
+      origin.delayMs = 700;
+      for (const path of ['/account?nth=', '/directory?search=']) {
+        const asked = same.map((address, nth) => fetch(`${url}${path}${nth}`, from(address)));
+        await sleep(200);
+        expect((await fetch(`${url}${path}other`, from(neighbour))).status).toBe(200);
+        expect(await statuses(asked)).toEqual({ 200: 2, 429: 1 });
+      }
+    }),
+  );
+});
+
+describe('bodies that arrive slowly', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  /** Sends the headers and a part of the body; resolves with the status once there is one. */
+  const begin = (method: string, path: string, { length, sent }: { length: number; sent: number }): Promise<number> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(new URL(edge.url).port), '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
+      socket.write(Buffer.alloc(sent));
+      socket.once('data', (data) => resolve(Number(data.toString().split(' ')[1])));
+    });
+  const workers = () =>
+    readFileSync(`/proc/${edge.pid}/task/${edge.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const megabytes = () =>
+    [edge.pid, ...workers()]
+      .map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+      .reduce((sum, one) => sum + one, 0);
+  const openFiles = () =>
+    workers().flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)));
+
+  it('are refused at once where the origin refuses their sender, and leave files of others alone [SAFE-12]', async () => {
+    origin.answersEarly = true;
+    origin.status = 403;
+    const strangers = Array.from({ length: 60 }, (_, nth) =>
+      begin('PUT', `/api/evidence/${nth}?ticket=none`, { length: 10_000_000, sent: 1 }),
+    );
+    const answers = await Promise.race([Promise.all(strangers), sleep(5000, ['still reading'])]);
+    expect(new Set<unknown>(answers)).toEqual(new Set([403, 429]));
+    origin.status = 200;
+    expect(await ask('/api/evidence/1?ticket=2', {}, 'PUT', Buffer.alloc(1000))).toMatchObject({ status: 200 });
+  });
+
+  it('leave the process that refused them in service, however many there are [SAFE-12]', async () => {
+    origin.answersEarly = true;
+    origin.status = 403;
+    for (let nth = 0; nth < 8; nth += 1) {
+      await ask(`/api/evidence/${nth}?ticket=none`, {}, 'PUT', Buffer.alloc(10_000_000));
+    }
+    origin.status = 200;
+    expect(await ask('/api/stats')).toMatchObject({ status: 200 });
+  });
+
+  it('take little memory of the edge, and are never written to a file [SAFE-02] [SAFE-12]', async () => {
+    await edge.stop();
+    edge = await startEdge({ origins: [origin.address], limits: { writesOfClient: 1000 } });
+    await ask('/directory');
+    const before = megabytes();
+    for (let nth = 0; nth < 200; nth += 1) void begin('POST', '/contact', { length: 260_000, sent: 250_000 });
+    void begin('POST', '/api/evidence/1', { length: 5_000_000, sent: 4_000_000 });
+    await expect.poll(() => origin.seen.length, { timeout: 10_000 }).toBe(202);
+    await sleep(500);
+    expect(megabytes() - before).toBeLessThan(30);
+    expect(openFiles().filter((path) => path.includes('/body/'))).toEqual([]);
+    expect(await begin('POST', '/contact', { length: 1_000_000, sent: 1 })).toBe(413);
+  });
+});
+
+describe('the access log', () => {
+  it('holds no token, key or ticket of an address, whatever else stands in it [SAFE-02]', async () => {
+    await edge.stop();
+    edge = await startEdge({ origins: [origin.address], accessLog: true });
+    const token = 'kQ3n_uNf1x-VbT0zYw9mR4sLhG7cJ2pE5aD8oU6iXtB';
+    const short = 'kQ3n_uNf1x';
+    for (const path of [
+      `/api/news-feed/${token}/rss`,
+      `/api/news-feed/${short}/json`,
+      `/api/news-feed/${token}`,
+      `/fr/api/news-feed/${token}/rss`,
+      `/verify-email?token=${token}`,
+      `/api/evidence/0190a5c4-0000-7000-8000-000000000000?ticket=${token}`,
+      `/assets/a-name-of-a-file-that-is-as-long-as-a-token-may-be.js`,
+    ]) {
+      await ask(path);
+    }
+    await ask(`/api/news-letter/leave/${short}`, {}, 'POST');
+    const log = await expect
+      .poll(() => readFileSync(join(edge.folder, 'access.log'), 'utf8'), { timeout: 10_000 })
+      .toContain('/api/news-letter/leave')
+      .then(() => readFileSync(join(edge.folder, 'access.log'), 'utf8'));
+    expect(log).not.toContain(short);
+    expect(
+      log
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[2]),
+    ).toEqual([
+      '/api/news-feed/:token/rss',
+      '/api/news-feed/:token/json',
+      '/api/news-feed/:token',
+      '/fr/api/news-feed/:token/rss',
+      '/verify-email',
+      '/api/evidence/:id',
+      '/assets/a-name-of-a-file-that-is-as-long-as-a-token-may-be.js',
+      '/api/news-letter/leave/:key',
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A real edge on a free port of this machine, in a folder of its own: for tests and measurements. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +21,32 @@ export interface Nginx {
 export const nginxBinary =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
 
-export async function startEdge(settings: Pick<EdgeSettings, 'origins'> & Partial<EdgeSettings>): Promise<Nginx> {
+/** Limits of an edge that one address of this machine may ask as a thousand people do. */
+export const withoutLimits = {
+  callsPerSecond: 100_000,
+  callsBurst: 100_000,
+  personalPagesPerSecond: 100_000,
+  personalPagesBurst: 100_000,
+  personalPagesOfClient: 10_000,
+  missesOfClient: 10_000,
+  writesOfClient: 10_000,
+  uploadsOfClient: 1000,
+};
+
+type TestEdge = Pick<EdgeSettings, 'origins'> &
+  Partial<EdgeSettings> & {
+    /** Addresses of proxies in front of it, which say in X-Forwarded-For who asks. */
+    behind?: string;
+  };
+
+export async function startEdge({ behind, ...settings }: TestEdge): Promise<Nginx> {
   const inside = `127.0.0.1:${await freePort()}`;
-  return startNginx((folder, listen) =>
-    renderEdge({ folder, listen, inside, workers: 1, accessLog: false, ...settings }),
-  );
+  return startNginx((folder, listen) => {
+    const main = renderEdge({ folder, listen, inside, workers: 1, accessLog: false, ...settings });
+    const trust = `set_real_ip_from ${behind};\nreal_ip_header X-Forwarded-For;\n`;
+    if (behind) writeFileSync(join(folder, 'own/server/real-ip.conf'), trust);
+    return main;
+  });
 }
 
 /** Starts nginx with the configuration that `render` writes into the folder. */

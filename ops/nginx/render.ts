@@ -13,12 +13,15 @@ import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
 import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
+import { maxBodyBytes } from '@hakiki/contract/limits';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 /** How long the edge passes over a process that did not answer. */
 export const MISTRUST_SECONDS = 5;
+/** More than a flood causes by itself: a busy process is not a dead one, and passing over it makes the others busier. */
+const FAILURES_BEFORE_MISTRUST = 20;
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
@@ -34,8 +37,8 @@ export interface EdgeSettings {
   /** The account of the workers when nginx is started by root. */
   user?: string;
   workers?: number | 'auto';
-  callsPerSecond?: number;
-  callsBurst?: number;
+  /** Limits per client that differ from `edgeLimits`. */
+  limits?: Partial<typeof edgeLimits>;
   cacheMegabytes?: number;
   mimeTypes?: string;
   accessLog?: boolean;
@@ -43,11 +46,27 @@ export interface EdgeSettings {
   showCacheStatus?: boolean;
 }
 
+/**
+ * Per client: an IPv4 address or a /64. Generous, because thousands of subscribers of a mobile operator share one address; the reasons
+ * are in docs/runbooks/edge.md.
+ */
+export const edgeLimits = {
+  callsPerSecond: 100,
+  callsBurst: 400,
+  personalPagesPerSecond: 20,
+  personalPagesBurst: 100,
+  personalPagesOfClient: 16,
+  missesOfClient: 24,
+  writesOfClient: 24,
+  uploadsOfClient: 3,
+};
+
 const files = [
   'nginx.conf',
   'arguments.conf',
   'hakiki.conf',
   'page.conf',
+  'personal-page-limits.conf',
   'upload.conf',
   'origin.conf',
   'patience.conf',
@@ -59,6 +78,7 @@ const files = [
   'kept.conf',
   'miss.conf',
   'unreachable.conf',
+  'limited.conf',
   'own-answer.conf',
   'hidden.conf',
   'status.conf',
@@ -109,7 +129,7 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     ...logs(folder, settings.accessLog ?? true),
     cacheStatus: settings.showCacheStatus ? 'add_header X-Edge-Cache $upstream_cache_status always;' : '',
     originServers: origins
-      .map((origin) => `  server ${origin} max_fails=3 fail_timeout=${MISTRUST_SECONDS}s;`)
+      .map((origin) => `  server ${origin} max_fails=${FAILURES_BEFORE_MISTRUST} fail_timeout=${MISTRUST_SECONDS}s;`)
       .join('\n'),
     pagesMegabytes: String(zones.pages),
     listsMegabytes: String(zones.lists),
@@ -125,18 +145,17 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     callArguments: callNames.map(argumentVariable).join(''),
     callNames: callNames.join('|'),
     repeatedNames: repeatedParameters.join('|'),
-    callsPerSecond: String(settings.callsPerSecond ?? 100),
-    callsBurst: String(settings.callsBurst ?? 400),
+    ...Object.fromEntries(
+      Object.entries({ ...edgeLimits, ...settings.limits }).map(([name, value]) => [name, String(value)]),
+    ),
+    secretPaths: secretPaths(endpoints).join('\n'),
+    bodyBytes: String(maxBodyBytes),
     sharedCalls: sharedCalls(endpoints).join('|'),
     visitorCalls: visitorCalls(endpoints).join('|'),
     uploadCalls: uploadCalls(endpoints).join('|'),
     uploadBytes: String(largestUpload(endpoints.filter((one) => !isForm(one))) + FORM_BYTES),
     formCalls: formCalls(endpoints).join('|'),
     formBytes: String(largestUpload(endpoints.filter(isForm)) + FORM_BYTES),
-    formsAtOnce: '20',
-    formsOfAddress: '6',
-    uploadsAtOnce: '60',
-    uploadsOfAddress: '20',
     sessionCookie: SESSION_COOKIE,
     languagePrefix: `(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`,
     personalPages: personalPagePattern,
@@ -208,6 +227,15 @@ export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisito
 /** The names of all parameters that calls with one answer for many take. */
 const callParameters = (all: Endpoints): string[] =>
   sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(parametersOf))]);
+
+/** Parameters of paths that open something by themselves. */
+const secretParameters = /:(?:token|key|code|ticket)\b/;
+
+/** Lines of a map that hide such parameters of calls from logs. */
+const secretPaths = (all: Endpoints): string[] =>
+  [...new Set(all.map(({ path }) => path).filter((path) => secretParameters.test(path)))].map(
+    (path) => `    "~^${path.replaceAll('.', '[.]').replaceAll(/:\w+/g, '[^/]+')}" "${path}";`,
+  );
 
 const isForm = (one: EndpointDefinition): boolean => one.isForm === true;
 

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/db/d
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { bucket } from '../../apps/server/test/bucket.ts';
 import { type DatabaseMachine, renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
-import { nginxBinary } from '../../ops/nginx/edge.ts';
+import { nginxBinary, withoutLimits } from '../../ops/nginx/edge.ts';
 import { renderEdge } from '../../ops/nginx/render.ts';
 import { freePort, serverAccount } from '../../tools/pg.ts';
 import { fillWithDemoData, layOut, makeRoles, waitUntilReady } from '../../tools/product.ts';
@@ -285,8 +285,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
         accessLog: false,
         origins: ports.map((one) => `127.0.0.1:${one}`),
         // The limit per address would keep the crowd out, which has one.
-        callsPerSecond: 100_000,
-        callsBurst: 100_000,
+        limits: withoutLimits,
       });
       const words = ['-p', folder, '-c', file, '-e', join(logs, `edge-${n + 1}.log`), '-g', 'daemon off;'];
       edges.push(losable(`edge ${n + 1}`, part(`nginx-${n + 1}`, nginxBinary, words, own)));

@@ -129,7 +129,11 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await until(web, /"port":(\d+)/)}`;
   await until(worker, /("msg":"working")/);
   relay = await startRelay(url);
-  edge = await startEdge({ origins: [relay.address], accessLog: true, callsPerSecond: 1000, callsBurst: 4000 });
+  edge = await startEdge({
+    origins: [relay.address],
+    accessLog: true,
+    limits: { callsPerSecond: 1000, callsBurst: 4000 },
+  });
   const log = createLog('silent');
   queue = openQueue(test.url, log);
   const limiter = { consume: () => Promise.resolve(), allows: () => Promise.resolve(true) } as unknown as RateLimiter;
