@@ -9,7 +9,7 @@ useRealHashes();
 
 const extent = { seed: 12, isShort: true };
 const outcomes: Outcome[] = [];
-const run = async (name: 'fuzz' | 'kill' | 'smear') => {
+const run = async (name: 'bystanders' | 'fuzz' | 'kill' | 'smear') => {
   const outcome = await trials[name](extent);
   outcomes.push(outcome);
   return outcome;
@@ -30,6 +30,10 @@ describe('the product under siege', () => {
 
   it('shows nothing of a smear campaign, hides no true case and slows nobody [SAFE-12]', async () => {
     expect(await run('smear')).toMatchObject(unharmed);
+  });
+
+  it('serves every bystander while one address and a hundred flood it [SAFE-12]', async () => {
+    expect(await run('bystanders')).toMatchObject(unharmed);
   });
 });
 

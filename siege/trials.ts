@@ -1,7 +1,9 @@
 /** Every trial, each with a product of its own, in its full extent and in that of CI. */
 import { besiege, type Besieged, type Options } from './besieged.ts';
 import { behindBouncer } from './bouncer.ts';
+import { besideFloods } from './bystanders.ts';
 import { jumpClock } from './clock.ts';
+import { PROXY_ADDRESS } from './flooder.ts';
 import { fillDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
 import { killAtRandom } from './kill.ts';
@@ -48,6 +50,20 @@ export const trials = {
   overload: ({ isShort }) => against({ settings }, (besieged) => overload(besieged, { seconds: isShort ? 5 : 30 })),
   slow: ({ isShort }) =>
     against({ settings }, (besieged) => beSlow(besieged, { clients: 1000, seconds: isShort ? 5 : 30 })),
+  bystanders: ({ isShort }) =>
+    against({ settings: { RATE_LIMIT_SCALE: '1' }, limits: {}, behind: PROXY_ADDRESS }, (besieged) =>
+      besideFloods(besieged, {
+        seconds: isShort ? 3 : 15,
+        ...(isShort && {
+          only: [
+            'searches, 1 address',
+            'console login, 1 address',
+            'slow uploads, 3 addresses',
+            'searches, 100 addresses',
+          ],
+        }),
+      }),
+    ),
   disk: ({ isShort }) => fillDisk({ of: 'data', megabytes: 400, seconds: isShort ? 5 : 30 }),
   wal: ({ isShort }) => fillDisk({ of: 'log', megabytes: 150, seconds: isShort ? 5 : 30 }),
   clock: ({ isShort }) => jumpClock({ seconds: isShort ? 6 : 60 }),

@@ -1,0 +1,281 @@
+/**
+ * People who report, sign in, moderate and read, each from an address of their own, while one address, one network or a hundred addresses
+ * flood the product. They must succeed: a refusal is a failure here, however politely it is worded. Limits are those of production.
+ */
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeUser, PASSWORD } from '../apps/server/test/makers.ts';
+import { solve } from '../apps/server/test/proof-of-work.ts';
+import { childrenOf } from '../tools/supervised.ts';
+import type { Besieged } from './besieged.ts';
+import type { Flood } from './flooder.ts';
+import { reportOf, send, signUp } from './honest.ts';
+import { openLedger } from './ledger.ts';
+import type { Answer, Asked } from './line.ts';
+import { type Outcome, outcomeOf } from './table.ts';
+
+interface Extent {
+  /** Of each flood. */
+  seconds: number;
+  /** Names of the floods; all unless given. */
+  only?: readonly string[];
+}
+
+const json = { 'content-type': 'application/json' };
+const login = JSON.stringify({ email: 'nobody#@example.com', password: 'a guess that is wrong' });
+
+/** The cookie of a member is filled in. */
+const floods = (cookie: string): Record<string, Flood> => ({
+  'no flood': { method: 'GET', path: '/', connections: 0, addresses: 1 },
+  'searches, 1 address': { method: 'GET', path: '/directory?search=q#', connections: 450, addresses: 1 },
+  'account pages, 1 address': { method: 'GET', path: '/account', connections: 450, addresses: 1, headers: { cookie } },
+  'console login, 1 address': { method: 'GET', path: '/admin/login', connections: 300, addresses: 1 },
+  'sign-ins, 1 address': {
+    method: 'POST',
+    path: '/api/auth/login',
+    connections: 300,
+    addresses: 1,
+    headers: json,
+    body: login,
+  },
+  'slow uploads, 3 addresses': {
+    method: 'PUT',
+    path: '/api/evidence/00000000-0000-4000-8000-000000000000?ticket=x#',
+    connections: 200,
+    addresses: 3,
+    bodyBytes: 10_000_000,
+    slowAfterBytes: 1,
+  },
+  'slow 1 MB bodies, 1 address': {
+    method: 'POST',
+    path: '/contact',
+    connections: 400,
+    addresses: 1,
+    headers: json,
+    bodyBytes: 1_048_000,
+    slowAfterBytes: 1_000_000,
+  },
+  'slow 250 kB bodies, 1 address': {
+    method: 'POST',
+    path: '/contact',
+    connections: 400,
+    addresses: 1,
+    headers: json,
+    bodyBytes: 260_000,
+    slowAfterBytes: 250_000,
+  },
+  '20 MB forms, 4 addresses': {
+    method: 'POST',
+    path: '/api/business/documents',
+    connections: 20,
+    addresses: 4,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    bodyBytes: 20_900_000,
+  },
+  'searches, one /64': {
+    method: 'GET',
+    path: '/directory?search=q#',
+    connections: 450,
+    addresses: 1,
+    isOneNetwork: true,
+  },
+  'searches, 100 addresses': { method: 'GET', path: '/directory?search=q#', connections: 500, addresses: 100 },
+  'account pages, 100 addresses': {
+    method: 'GET',
+    path: '/account',
+    connections: 500,
+    addresses: 100,
+    headers: { cookie },
+  },
+  'sign-ins, 100 addresses': {
+    method: 'POST',
+    path: '/api/auth/login',
+    connections: 300,
+    addresses: 100,
+    headers: json,
+    body: login,
+  },
+  'slow uploads, 100 addresses': {
+    method: 'PUT',
+    path: '/api/evidence/00000000-0000-4000-8000-000000000000?ticket=x#',
+    connections: 300,
+    addresses: 100,
+    bodyBytes: 10_000_000,
+    slowAfterBytes: 1,
+  },
+  'slow 250 kB bodies, 100 addresses': {
+    method: 'POST',
+    path: '/contact',
+    connections: 1000,
+    addresses: 100,
+    headers: json,
+    bodyBytes: 260_000,
+    slowAfterBytes: 250_000,
+  },
+  '10 MB page forms, slow, 100 addresses': {
+    method: 'POST',
+    path: '/follow',
+    connections: 300,
+    addresses: 100,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    bodyBytes: 10_000_000,
+    slowAfterBytes: 1_000_000,
+  },
+});
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 250;
+/** A flood needs this long to be whole. */
+const BEGIN_MS = 1500;
+/** Between two floods, so that what was begun is over. */
+const REST_MS = 1500;
+const SAMPLE_MS = 200;
+/** Of honest reads; all else succeeds always. */
+const MIN_READS_SUCCEEDED = 0.99;
+
+interface Honest {
+  /** Resolves with the answer that counts; the time is that of all calls. */
+  act: (from: string) => Promise<Pick<Answer, 'status' | 'ms'>>;
+  status: number;
+  isRead?: true;
+}
+
+const megabytesOf = (pids: readonly (number | undefined)[]): number =>
+  pids.reduce<number>((sum, pid) => {
+    try {
+      return sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return sum;
+    }
+  }, 0);
+
+export async function besideFloods(besieged: Besieged, { seconds, only }: Extent): Promise<Outcome> {
+  const outcome = outcomeOf('bystanders');
+  const { line, database, sql, edge, webs } = besieged;
+  const ledger = await openLedger(besieged);
+  const member = await signUp(besieged);
+  const administrator = await signUp(besieged, { isAdmin: true });
+  const [provider] = await sql('select id from providers limit 1');
+  let acted = 0;
+  let clients = 0;
+  const ask = (asked: Asked) => line.ask(asked, PATIENCE_MS);
+  const read =
+    (path: string, cookie = '') =>
+    (from: string) =>
+      ask({
+        method: 'GET',
+        path: path.replace('#', String((acted += 1))),
+        from,
+        ...(cookie && { headers: { cookie } }),
+      });
+
+  async function report(from: string, cookie: string) {
+    const proving = cookie ? undefined : await ask({ method: 'GET', path: '/api/proof-of-work', from });
+    if (proving && proving.status !== 200) return proving;
+    const { challenge } = JSON.parse(proving?.text ?? '{}') as { challenge?: Parameters<typeof solve>[0] };
+    const proof = challenge && (await solve(challenge));
+    const sent = reportOf(`Told beside a flood, number ${(acted += 1)}, long enough to be taken as a report.`);
+    const answer = await send(
+      besieged,
+      { ...sent, body: { ...sent.body, ...(proof && { proof }) }, cookie, from },
+      PATIENCE_MS,
+    );
+    ledger.note('POST /api/reports', answer.status, answer.text);
+    return { ...answer, ms: answer.ms + (proving?.ms ?? 0) };
+  }
+
+  async function upload(from: string) {
+    const filed = await report(from, member);
+    if (filed.status !== 201) return filed;
+    const { code } = (JSON.parse(filed.text) as { receipt: { code: string } }).receipt;
+    const body = { code, name: 'screenshot.png', bytes: picture.length };
+    const announced = await send(besieged, { path: '/api/filings/evidence', body, from }, PATIENCE_MS);
+    if (announced.status !== 201) return announced;
+    const { uploadUrl } = JSON.parse(announced.text) as { uploadUrl: string };
+    const stored = await ask({
+      method: 'PUT',
+      path: uploadUrl,
+      from,
+      headers: { 'content-type': 'image/png' },
+      body: picture,
+    });
+    return { ...stored, ms: announced.ms + stored.ms };
+  }
+
+  const honest: Record<string, Honest> = {
+    'report by a visitor': { act: (from) => report(from, ''), status: 201 },
+    'report by a member': { act: (from) => report(from, member), status: 201 },
+    'evidence upload': { act: upload, status: 201 },
+    'sign-in': {
+      // Each into an account of its own: tries from unknown browsers are counted per account.
+      act: async (from) => {
+        const { email } = await makeUser(database.db);
+        return send(besieged, { path: '/api/auth/login', body: { email, password: PASSWORD }, from }, PATIENCE_MS);
+      },
+      status: 200,
+    },
+    'console call': { act: read('/api/admin/users?limit=1', administrator), status: 200 },
+    'home page, cached': { act: read('/'), status: 200, isRead: true },
+    'provider page': { act: read(`/provider/${String(provider?.['id'])}`), status: 200, isRead: true },
+    'search, uncached': { act: read('/directory?search=honest#'), status: 200, isRead: true },
+  };
+
+  // Each has been asked once: processes are warm, and the administrator's session is known.
+  for (const { act } of Object.values(honest)) await act(addressOf((clients += 1)));
+
+  const rows: string[] = [];
+  const groups = { edge: [edge.pid, ...childrenOf(edge.pid)], servers: webs.map(({ pid }) => pid) };
+  const chosen = Object.entries(floods(member)).filter(([name]) => !only || only.includes(name));
+  for (const [name, flood] of chosen) {
+    const memory = Object.entries(groups).map(([group, pids]) => ({ group, pids, before: megabytesOf(pids), peak: 0 }));
+    const sample = setInterval(() => {
+      for (const one of memory) one.peak = Math.max(one.peak, megabytesOf(one.pids));
+    }, SAMPLE_MS);
+    const flooder = fork(join(import.meta.dirname, 'flooder.ts'), [line.url, JSON.stringify(flood)]);
+    await sleep(BEGIN_MS);
+    const until = performance.now() + seconds * 1000;
+    const results = await Promise.all(
+      Object.entries(honest).map(async ([what, { act, status: expected, isRead }]) => {
+        const waits: number[] = [];
+        const failures: string[] = [];
+        while (performance.now() < until) {
+          const { status, ms } = await act(addressOf((clients += 1)));
+          waits.push(ms);
+          if (status !== expected)
+            failures.push(`${what} beside ${name} was answered ${status} after ${Math.round(ms)} ms`);
+          await sleep(PAUSE_MS);
+        }
+        return { what, isRead, waits, failures };
+      }),
+    );
+    flooder.kill('SIGKILL');
+    clearInterval(sample);
+    rows.push(
+      `**${name}** (${memory.map(({ group, before, peak }) => `${group} ${Math.round(before)} → ${Math.round(peak)} MB`).join(', ')})`,
+    );
+    for (const { what, isRead, waits, failures } of results) {
+      outcome.tried += waits.length;
+      const succeeded = waits.length - failures.length;
+      rows.push(`| ${name} | ${what} | ${waits.length} | ${succeeded} | ${Math.round(percentile99(waits))} |`);
+      if (isRead && succeeded >= waits.length * MIN_READS_SUCCEEDED) continue;
+      outcome.delayed += failures.length;
+      outcome.findings.push(...failures);
+    }
+    await sleep(REST_MS);
+  }
+  await ledger.settle(outcome);
+  outcome.notes.push(['flood, honest action, tried, succeeded, p99 ms', ...rows].join('\n'));
+  return outcome;
+}
+
+const percentile99 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+
+/** A bystander per action: nobody shares an address with a flood or with another bystander. */
+const addressOf = (client: number): string => `127.9.${Math.floor(client / 200) % 250}.${1 + (client % 200)}`;

@@ -1,0 +1,105 @@
+/**
+ * One flood, in a process of its own so that bystanders are timed by another event loop. Sends until it is killed; its only argument is
+ * what to send, as JSON. Reaches addresses of this machine only.
+ */
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Flood {
+  method: string;
+  /** `#` becomes a number that was not sent before. */
+  path: string;
+  connections: number;
+  /** How many addresses share the connections. */
+  addresses: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Instead of `body`: zeros. */
+  bodyBytes?: number;
+  /** Sends the headers and so many bytes of the body, then a byte every two seconds. */
+  slowAfterBytes?: number;
+  /** Comes from addresses of one /64, as a proxy of ours would say. */
+  isOneNetwork?: boolean;
+}
+
+export const PROXY_ADDRESS = '127.10.0.1';
+const PAUSE_MS = 50;
+const DRIP_MS = 2000;
+const PATIENCE_MS = 15_000;
+
+function flood(url: string, flood: Flood): void {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  let sent = 0;
+  const fresh = (text: string) => text.replaceAll('#', () => `${process.pid}x${(sent += 1)}`);
+  const addressOf = (index: number): string =>
+    flood.isOneNetwork
+      ? PROXY_ADDRESS
+      : `127.8.${Math.floor((index % flood.addresses) / 200)}.${1 + ((index % flood.addresses) % 200)}`;
+  const headersOf = (): Record<string, string> => ({
+    ...flood.headers,
+    ...(flood.isOneNetwork && { 'x-forwarded-for': `2001:db8:7:7:${randomBytes(2).toString('hex')}::1` }),
+  });
+  const bodyOf = (): string | Buffer | undefined =>
+    flood.bodyBytes === undefined ? flood.body && fresh(flood.body) : Buffer.alloc(flood.bodyBytes, 65);
+
+  const ask = (index: number): Promise<void> =>
+    new Promise((resolve) => {
+      const body = bodyOf();
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const outgoing = request(
+        {
+          hostname,
+          port,
+          agent,
+          method: flood.method,
+          path: fresh(flood.path),
+          headers: { ...length, ...headersOf() },
+          localAddress: addressOf(index),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        },
+        (incoming) =>
+          void incoming
+            .on('error', () => resolve())
+            .on('end', () => resolve())
+            .resume(),
+      );
+      outgoing.on('error', () => resolve());
+      outgoing.end(body);
+    });
+
+  const beSlow = (index: number, slowAfterBytes: number): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(index) });
+      const drip = setInterval(() => socket.write('x'), DRIP_MS);
+      const end = () => {
+        clearInterval(drip);
+        socket.destroy();
+        resolve();
+      };
+      // Whoever has an answer begins again.
+      socket.on('error', end).on('close', end).on('data', end);
+      const lines = Object.entries({ 'content-length': String(flood.bodyBytes ?? 0), ...headersOf() });
+      socket.write(
+        `${flood.method} ${fresh(flood.path)} HTTP/1.1\r\nHost: x\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
+      );
+      socket.write(Buffer.alloc(slowAfterBytes, 65));
+    });
+
+  for (let index = 0; index < flood.connections; index += 1) {
+    void (async () => {
+      for (;;) {
+        await (flood.slowAfterBytes === undefined ? ask(index) : beSlow(index, flood.slowAfterBytes));
+        await sleep(PAUSE_MS);
+      }
+    })();
+  }
+}
+
+if (import.meta.main) {
+  const [url = '', given = '{}'] = process.argv.slice(2);
+  process.once('disconnect', () => process.exit(0));
+  flood(url, JSON.parse(given) as Flood);
+}
