@@ -74,6 +74,8 @@ import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
 import { lookForNews } from './modules/news/look-for-news.ts';
 import { newsRoutes } from './modules/news/routes.ts';
+import { masksAdminRoutes } from './modules/masks/admin-routes.ts';
+import { createMasksService } from './modules/masks/service.ts';
 import { createNewsService } from './modules/news/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
@@ -226,6 +228,21 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     settings,
   });
   const replies = createRepliesService({ database, audit, decisions });
+  const masks = createMasksService({
+    database,
+    audit,
+    decisions,
+    modules: {
+      alert: alerts.masked,
+      experience: experiences.masked,
+      provider: directory.masked,
+      reply: replies.masked,
+      report: reports.masked,
+      review: reviews.masked,
+    },
+    forgetExports: () => tasks.forgetExports(),
+    settings,
+  });
   const desk = createDecisionDesk({
     database,
     audit,
@@ -264,6 +281,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       ...business.documents.underSecret,
       ...business.colleagues.underSecret,
       ...publicForms.underSecret,
+      ...masks.underSecret,
       ...tasks.underSecret,
       ...webhooks.underSecret,
       ...indicators.underSecret(database),
@@ -293,6 +311,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     invoices,
     keys,
     lookup,
+    masks,
     news,
     publicForms,
     referrals,
@@ -321,6 +340,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...accountsAdminRoutes(services),
   ...adminRoutes(services),
   ...decisionsAdminRoutes(services),
+  ...masksAdminRoutes(services),
   ...directoryRoutes(services),
   ...directoryAdminRoutes(services),
   ...lookupRoutes(services),

@@ -50,7 +50,9 @@ const STEPS = 5;
 const SIDE_BY_SIDE = 4;
 
 const writes = (endpoints as readonly EndpointDefinition[]).filter(
-  ({ access, method }) => (access === 'admin' || access === 'moderator') && method !== 'GET',
+  // Masks cover single words by design; what they may not cover is tried in modules/masks.
+  ({ access, method, path }) =>
+    (access === 'admin' || access === 'moderator') && method !== 'GET' && !path.startsWith('/api/admin/masks'),
 );
 const bodyOf = new Map(
   writes.map((endpoint) => [
@@ -399,11 +401,17 @@ async function expectTold(id: string, kind: Kind, before: Statement, after: Stat
   );
   if (changed.length === 0) return;
   const history = await server.json<PublicDecision[]>(historyPath[kind](id));
-  const expected = changed.map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) }));
-  expect(
-    history.map(({ changes }) => changes),
-    told,
-  ).toContainEqual(expect.arrayContaining(expected));
+  // One act can change a field in several steps, as a case does that counts several reports into an alert.
+  const untold = changed.filter((field) => {
+    let now = toText(after[field]);
+    for (const { changes } of history) {
+      const step = changes.find((one) => one.field === field && one.to === now);
+      if (step) now = step.from;
+      if (step && now === toText(before[field])) return false;
+    }
+    return true;
+  });
+  expect(untold, told).toEqual([]);
 }
 
 /** Compares, and goes on from what is read now. Answers what was lost. */

@@ -68,6 +68,7 @@ const none = {
   invitations: 0,
   messages: 0,
   refusedReplies: 0,
+  maskedWords: 0,
   signIns: 0,
   letters: 0,
   webhookDeliveries: 0,

@@ -58,6 +58,19 @@ const reason = 'The register was checked by two people today.';
 
 export function samplesAt(test: TestDatabase, server: TestServer): Record<string, Sample> {
   const db = () => test.database.db;
+  const maskable = async () => ({
+    subject: 'alert' as const,
+    subjectId: (
+      await make.makeAlert(db(), { description: 'A long story about wanjiru kamau, who was cheated by all.' })
+    ).id,
+    spans: [{ kind: 'person' as const, words: 'wanjiru kamau' }],
+  });
+  /** By somebody else than whoever calls. */
+  const masked = async () => {
+    const { actor } = await makeAdmin(db());
+    const { id } = await server.running.services.masks.apply(actor, await maskable());
+    return { id };
+  };
   const rooms = () => server.running.services;
   const reporter = reporterAt(server);
   const { put, post, read, show } = consoleAt(server);
@@ -443,6 +456,16 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       params: { id: await make.makeHeldNews(db(), 'cbk') },
       body: { version: 1, reason: 'Not of this authority.' },
     }),
+    'GET /api/admin/masks': async () => {
+      await masked();
+      return {};
+    },
+    'GET /api/admin/masks/:subject/:subjectId': async () => ({
+      params: { subject: 'alert', subjectId: (await make.makeAlert(db())).id },
+    }),
+    'POST /api/admin/masks': async () => ({ body: await maskable() }),
+    'POST /api/admin/masks/:id/confirm': async () => ({ params: await masked() }),
+    'POST /api/admin/masks/:id/take-back': async () => ({ params: await masked() }),
     'GET /api/admin/news': async () => {
       await make.makeNewsItem(db());
       return {};

@@ -55,6 +55,7 @@ export default [
       route('admin/queue', 'screens/admin/triage/triage.tsx'),
       route('admin/appeals', 'screens/admin/appeals/appeals.tsx'),
       route('admin/news', 'screens/admin/news/news.tsx'),
+      route('admin/masks', 'screens/admin/masks/masks.tsx'),
       route('admin/login', 'screens/admin/login.tsx'),
       route('admin/*', 'screens/admin/not-found.tsx'),
     ]),

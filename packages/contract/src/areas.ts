@@ -31,6 +31,7 @@ import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
 import * as listingClaims from './listing-claims.ts';
 import * as lookup from './lookup.ts';
+import * as masksAdmin from './masks-admin.ts';
 import * as news from './news.ts';
 import * as newsAdmin from './news-admin.ts';
 import * as newsMentions from './news-mentions.ts';
@@ -88,7 +89,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Decisions',
     about: 'Every verdict as a recorded decision, the public log of them, and what may be undone.',
-    parts: [decisions, decisionLog, decisionsAdmin, proposalsAdmin],
+    parts: [decisions, decisionLog, decisionsAdmin, masksAdmin, proposalsAdmin],
   },
   { name: 'Appeals', about: 'Asking for another look at a verdict.', parts: [appeals, appealsAdmin] },
   {

@@ -29,6 +29,7 @@ import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
+import { maskAdminEndpoints } from './masks-admin.ts';
 import { newsAdminEndpoints } from './news-admin.ts';
 import { newsMentionEndpoints } from './news-mentions.ts';
 import { newsReaderEndpoints } from './news-readers.ts';
@@ -85,6 +86,7 @@ export const endpoints = [
   ...newsEndpoints,
   ...newsReaderEndpoints,
   ...newsMentionEndpoints,
+  ...maskAdminEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,
   ...apiKeyEndpoints,

@@ -6,7 +6,7 @@
 import { givenNames, kinAndOffices, namedThings, namesThatAreWords, notPersons, personTitles } from './person-names.ts';
 import type { Language } from './site.ts';
 
-const privateKinds = ['person', 'phone', 'email', 'address', 'account'] as const;
+export const privateKinds = ['person', 'phone', 'email', 'address', 'account'] as const;
 export type PrivateKind = (typeof privateKinds)[number];
 
 export interface PrivateMark {

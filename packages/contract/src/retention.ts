@@ -17,6 +17,8 @@ export const retention = {
   messages: { days: 365, from: 'arrival', ends: 'deleted' },
   /** What a business replied and we turned down: an insult, a threat, or somebody's private data. */
   refusedReplies: { days: 180, from: 'decision', ends: 'deleted' },
+  /** Private data that had become public and was masked: the words, sealed, until nobody needs them back. */
+  maskedWords: { days: 30, from: 'decision', ends: 'deleted' },
   sessions: { days: lifetimes.sessionDays, from: 'sign-in', ends: 'deleted' },
   /** Who signed in or out, and when; that somebody did stays in the audit. */
   signIns: { days: 180, from: 'sign-in', ends: 'cleared' },

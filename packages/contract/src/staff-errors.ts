@@ -32,6 +32,19 @@ export const staffErrors = {
     kind: 'conflict',
     message: 'Nothing was published: there may be private data in the text. Take it out, or say that it stays.',
   },
+  NOTHING_TO_MASK: { kind: 'conflict', message: 'These words do not stand in what people can read.' },
+  MASK_TOO_LARGE: {
+    kind: 'conflict',
+    message:
+      'A mask covers short private details and never most of a text or the name of a provider. Propose an edit instead.',
+  },
+  MASKS_OVERDUE: {
+    kind: 'conflict',
+    message: 'A mask of yours is overdue. Somebody else has to confirm it or take it back first.',
+  },
+  OWN_MASK: { kind: 'forbidden', message: 'Somebody else has to confirm your mask or take it back.' },
+  MASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such mask.' },
+  PUBLIC_TEXT_NOT_FOUND: { kind: 'not_found', message: 'There is no such public text.' },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
   PROVIDER_KNOWN: { kind: 'conflict', message: 'A provider of this name or website is known already.' },
   FILING_NOT_SHOWN: { kind: 'conflict', message: 'Please read it first: it was not shown to you yet.' },

@@ -63,6 +63,7 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
         settings: { fetchesNews, publicUrl },
       }),
       replies: { countOverdue: () => Promise.resolve(2) },
+      masks: { countOverdue: () => Promise.resolve(1) },
     },
   );
 

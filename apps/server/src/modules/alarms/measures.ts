@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { servedCertificate } from '../../platform/http/served-certificate.ts';
 import { backupAge } from '../../platform/storage/backup-age.ts';
 import { freePercentOf } from '../../platform/storage/free-percent.ts';
+import type { MasksService } from '../masks/service.ts';
 import type { NewsService } from '../news/service.ts';
 import type { RepliesService } from '../replies/service.ts';
 import { unsealedEntries } from './figures-store.ts';
@@ -17,10 +18,12 @@ export const createMeasures = (
   { backupFolder, evidence, publicUrl }: Pick<Settings, 'backupFolder' | 'evidence' | 'publicUrl'>,
   {
     logSigning,
+    masks,
     news,
     replies,
   }: {
     logSigning: { secondsUnsigned: () => number };
+    masks: Pick<MasksService, 'countOverdue'>;
     news: { desk: Pick<NewsService['desk'], 'countSilent'> };
     replies: Pick<RepliesService, 'countOverdue'>;
   },
@@ -37,4 +40,5 @@ export const createMeasures = (
   'backup-old': async () => (backupFolder === undefined ? undefined : (await backupAge(backupFolder)).hours),
   'news-silent': () => news.desk.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
+  'masks-overdue': () => masks.countOverdue(),
 });

@@ -11,6 +11,7 @@ export const alarmKinds = [
   'backup-old',
   'news-silent',
   'replies-overdue',
+  'masks-overdue',
 ] as const;
 
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -73,6 +74,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 0,
     unit: 'replies of businesses that nobody decided on within seven days',
     title: 'Replies of businesses are overdue',
+  },
+  'masks-overdue': {
+    limit: 0,
+    unit: 'masks over private data that nobody confirmed or took back in time',
+    title: 'Masks wait for a second person',
   },
 };
 

@@ -28,7 +28,7 @@ import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, MaskedThing, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -433,6 +433,35 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       const title = await store.findPublicTitle(db, id);
       if (title === undefined) throw notFound('ALERT_NOT_FOUND');
       return title;
+    },
+
+    /** For masks over private data: its own words, and those of what is counted into it, from which indicators are made. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const held = await store.holdAlert(tx, id as AlertId);
+        if (held?.status !== 'approved') return undefined;
+        const { title, description, advice, language, affectedProviderName } = held.said.statement;
+        const texts: Record<string, string> = { title, description, ...(advice && { advice }) };
+        for (const mergedId of await store.listMerged(tx, held.id)) {
+          const merged = await life.hold(tx, mergedId);
+          texts[`merged ${mergedId} title`] = merged.said.statement.title;
+          texts[`merged ${mergedId} description`] = merged.said.statement.description;
+        }
+        const names = [held.listedName, affectedProviderName].filter((name) => name !== null);
+        return { status: held.status, title, language, said: held.said, names, texts };
+      },
+      async write(tx: Db, id: string, texts: Readonly<Record<string, string>>): Promise<void> {
+        const changes = new Map<string, Partial<Record<'title' | 'description' | 'advice', string>>>();
+        for (const [place, text] of Object.entries(texts)) {
+          const [, mergedId = id, field = place] = /^merged (\S+) (\w+)$/.exec(place) ?? [];
+          changes.set(mergedId, { ...changes.get(mergedId), [field]: text });
+        }
+        for (const [alertId, changed] of changes) {
+          const held = await life.hold(tx, alertId as AlertId);
+          await store.setAlert(tx, held.id, changed);
+          await followWords(tx, held, changed, true);
+        }
+      },
     },
 
     /** In the caller's own transaction. */

@@ -66,6 +66,7 @@ export const auditActions = {
   watch: ['raised', 'ended', ...decided],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
+  mask: ['applied', 'confirmed', 'taken-back'],
   submission: ['submitted'],
   filing: [
     'question-asked',

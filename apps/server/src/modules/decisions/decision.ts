@@ -5,6 +5,7 @@ import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { PublicText } from '@hakiki/contract/private-data';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
+import type { Language } from '@hakiki/contract/site';
 import type { AuditDetail } from '../audit/service.ts';
 
 /** Why, and on what grounds. A reason is shown to everybody where the status is public. */
@@ -50,8 +51,23 @@ export interface NewDecision extends Deciders, Grounds {
   arrivedAt?: Date | undefined;
   /** The decision that is taken back. */
   reverses?: DecisionId;
+  /** A mask over private data that this applies or takes back. */
+  mask?: { id: string; isTakenBack: boolean };
   /** For the audit alone. */
   detail?: AuditDetail;
+}
+
+/** A public thing as masks see it, locked. */
+export interface MaskedThing {
+  status: string;
+  title: string;
+  /** Of its text, where it is known. */
+  language?: Language;
+  said?: Said;
+  /** Of companies: no mask hides them. */
+  names: readonly string[];
+  /** Its free texts by their place. */
+  texts: Readonly<Record<string, string>>;
 }
 
 /** Who decides about what: enough to know whether they sent it themselves. */

@@ -7,6 +7,7 @@ import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
+import { isMaskedStatement } from '@hakiki/contract/masks';
 import { isPublic, requiresSecondPerson } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -14,14 +15,14 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import type { Deciders, Grounds, Judged, MaskedThing, NewDecision, NewProposal, Person, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
 import { createLife, type Held, type Outcome, publicReason, type Room } from './moderated.ts';
 import { requireAcknowledged } from './private-data-gate.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
-export type { Deciders, Grounds, Held, Outcome, Person, Said };
+export type { Deciders, Grounds, Held, MaskedThing, Outcome, Person, Said };
 export { publicReason, requireAcknowledged };
 
 interface Needs {
@@ -52,6 +53,13 @@ function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
 
 const staysItsSenders = (subject: DecisionSubject): boolean =>
   subject === 'alert' || subject === 'report' || subject === 'appeal';
+
+/** The one change of a warning that nobody has to agree to first: short spans of private data are covered, or shown again. */
+function isMask({ mask, said }: NewDecision): boolean {
+  if (!mask || !said) return false;
+  const [before, after] = [said.before.statement, said.after.statement];
+  return mask.isTakenBack ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
+}
 
 /** What was never public has no version. */
 const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
@@ -93,10 +101,13 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
     const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
       decision;
-    if (said && requiresSecondPerson(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
+    const isAlone = said !== undefined && requiresSecondPerson(said.before.statement, said.after.statement);
+    if (isAlone && !isMask(decision) && !(await isAgreed(tx, decision))) {
       throw new Error(`This takes a second person (${subject} ${subjectId}).`);
     }
-    const privateData = requireAcknowledged(textsOf(decision), decision.acknowledged ?? actor?.acknowledged);
+    // What stays beside a mask was public before.
+    const texts = decision.mask && !decision.mask.isTakenBack ? [] : textsOf(decision);
+    const privateData = requireAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
     const decidedBy = actor?.user.id ?? null;
     const statementBefore = versionOf(said?.before);
     const statementAfter = versionOf(said?.after);
@@ -129,6 +140,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
         ...(statementBefore && { versionBefore: statementBefore }),
         ...(statementAfter && { versionAfter: statementAfter }),
         ...(privateData && { privateData }),
+        ...(decision.mask && { mask: decision.mask.id }),
         ...detail,
       },
     });
@@ -179,6 +191,18 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
     /** The life of whatever is decided on: its room says how it is held and set. */
     moderated: <Row extends Held, Edit extends object, Change extends object>(room: Room<Row, Edit, Change>) =>
       createLife({ requireOfOthers, record, propose }, room),
+
+    /** A mask leaves the status as it is. */
+    recordMask: (
+      tx: Db,
+      {
+        status,
+        ...decision
+      }: Pick<NewDecision, 'actor' | 'subject' | 'subjectId' | 'said'> & {
+        status: string;
+        mask: NonNullable<NewDecision['mask']>;
+      },
+    ): Promise<DecisionId> => record(tx, { ...decision, from: status, to: status, published: [] }),
 
     /** For staff, newest first. */
     async listOf(subjectIds: readonly string[]): Promise<Decision[]> {

@@ -32,7 +32,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { nameOfSite } from '../../platform/web-address/web-address.ts';
 import { actorOf, type AuditActor } from '../audit/service.ts';
-import type { Deciders, Grounds } from '../decisions/service.ts';
+import type { Deciders, Grounds, MaskedThing } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { sitesIn } from './searched-sites.ts';
@@ -392,6 +392,26 @@ export function createDirectoryService({ database, intake }: Needs) {
     /** In the caller's own transaction: makes the change, or proposes it. */
     attempt: (tx: Db, id: ProviderId, edit: Edit, by: Grounds & { actor: UserActor }) =>
       moderation().attempt(tx, id, edit, by),
+
+    /** For masks over private data: neither its name nor its website is ever masked. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const held = await store.holdProvider(tx, id as ProviderId);
+        if (held?.said.statement.reviewState !== 'approved') return undefined;
+        const { name, otherNames, website, description, flaggedReasons } = held.said.statement;
+        const reasons = Object.fromEntries(flaggedReasons.map((text, place) => [`flaggedReasons.${place}`, text]));
+        const host = website && URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : [];
+        const names = [name, ...otherNames, ...host];
+        return { status: held.status, title: name, said: held.said, names, texts: { description, ...reasons } };
+      },
+      async write(tx: Db, id: string, { description, ...reasons }: Readonly<Record<string, string>>): Promise<void> {
+        const held = await store.holdProvider(tx, id as ProviderId);
+        const flaggedReasons = held!.said.statement.flaggedReasons.map(
+          (text, place) => reasons[`flaggedReasons.${place}`] ?? text,
+        );
+        await store.setVerdict(tx, id as ProviderId, { ...(description && { description }), flaggedReasons });
+      },
+    },
 
     /** What is said about a provider, held: a change of its listing may weaken a warning. */
     hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),

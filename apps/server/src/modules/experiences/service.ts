@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
+import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 export type ExperiencesService = ReturnType<typeof createExperiencesService>;
@@ -96,6 +96,19 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
         return { ...presentModerated(row), status, ...outcome };
       }),
+
+    /** For masks over private data. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const row = await store.lockExperience(tx, id as ExperienceId);
+        if (row?.status !== 'approved') return undefined;
+        const { status, providerName, experience } = row;
+        return { status, title: providerName, names: [providerName], texts: { experience } };
+      },
+      write: async (tx: Db, id: string, { experience }: Readonly<Record<string, string>>): Promise<void> => {
+        await store.setExperience(tx, id as ExperienceId, experience!);
+      },
+    },
 
     decided: life.decided,
   };

@@ -46,6 +46,9 @@ export const lockExperience = (tx: Db, id: ExperienceId) =>
     .for('update')
     .then((rows) => rows[0]);
 
+export const setExperience = (tx: Db, id: ExperienceId, experience: string) =>
+  tx.update(experiences).set({ experience }).where(eq(experiences.id, id));
+
 export const setStatus = (tx: Db, id: ExperienceId, status: typeof experiences.$inferSelect.status) =>
   tx
     .update(experiences)

@@ -13,7 +13,7 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { membershipOf, requireMembership } from '../business/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
+import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 interface Needs {
@@ -115,6 +115,20 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
         const outcome = await life.attempt(tx, id, verdict, { actor, ...grounds });
         return { ...(await store.findModerated(tx, id))!, ...outcome };
       }),
+
+    /** For masks over private data: the version that people read. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const row = await store.lockReply(tx, id as ReplyId);
+        const moderated = row?.status === 'approved' ? await store.findModerated(tx, row.id) : undefined;
+        if (!row || !moderated) return undefined;
+        const { providerName, language } = moderated;
+        return { status: row.status, title: providerName, language, names: [providerName], texts: { text: row.text } };
+      },
+      write: async (tx: Db, id: string, { text }: Readonly<Record<string, string>>): Promise<void> => {
+        await store.setText(tx, id as ReplyId, text!);
+      },
+    },
 
     countOverdue: () => store.countOverdue(database.db),
 

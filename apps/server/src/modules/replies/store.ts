@@ -142,6 +142,9 @@ export const lockReply = (tx: Db, id: ReplyId) =>
 
 export type LockedReply = NonNullable<Awaited<ReturnType<typeof lockReply>>>;
 
+export const setText = (tx: Db, id: ReplyId, text: string) =>
+  tx.update(businessReplies).set({ text }).where(eq(businessReplies.id, id));
+
 export const deleteReply = (tx: Db, id: ReplyId) => tx.delete(businessReplies).where(eq(businessReplies.id, id));
 
 export const endReply = (tx: Db, id: ReplyId) =>

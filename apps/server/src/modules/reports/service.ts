@@ -26,7 +26,7 @@ import { teaserOf } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, MaskedThing, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -308,6 +308,22 @@ export function createReportsService(needs: Needs) {
       if (words === undefined) throw notFound('REPORT_NOT_FOUND');
       const { text, isCut } = teaserOf(words, teaserLengths.report);
       return isCut ? `${text}…` : text;
+    },
+
+    /** For masks over private data. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const held = await store.holdReport(tx, id as ReportId);
+        if (!held || !isPublicReport(held.status)) return undefined;
+        const { description } = held.said.statement;
+        const names = held.listedName === null ? [] : [held.listedName];
+        return { status: held.status, title: description, said: held.said, names, texts: { description } };
+      },
+      async write(tx: Db, id: string, { description }: Readonly<Record<string, string>>): Promise<void> {
+        const held = await life.hold(tx, id as ReportId);
+        await store.setReport(tx, held.id, { description: description! });
+        await followWords(tx, held, description!);
+      },
     },
 
     /** In the caller's own transaction. */

@@ -13,6 +13,7 @@ import { endOldSignIns } from '../audit/service.ts';
 import type { BusinessService } from '../business/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { FilingsService } from '../filings/service.ts';
+import type { MasksService } from '../masks/service.ts';
 import type { RepliesService } from '../replies/service.ts';
 import type { WebhooksService } from '../webhooks/service.ts';
 
@@ -23,6 +24,7 @@ interface Needs {
   business: Pick<BusinessService, 'colleagues'>;
   filings: FilingsService;
   contact: ContactService;
+  masks: Pick<MasksService, 'endOld'>;
   replies: Pick<RepliesService, 'endOld'>;
   webhooks: WebhooksService;
   auditSecret: string;
@@ -35,6 +37,7 @@ export const retentionJobs = ({
   business,
   filings,
   contact,
+  masks,
   replies,
   webhooks,
   auditSecret,
@@ -48,6 +51,7 @@ export const retentionJobs = ({
       invitations: await business.colleagues.forgetEnded(),
       messages: await contact.endOld(),
       refusedReplies: await replies.endOld(),
+      maskedWords: await masks.endOld(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,
       letters: await forgetKeptLetters(outboxFolder, retention.letters.days),

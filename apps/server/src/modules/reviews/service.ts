@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, Held } from '../decisions/service.ts';
+import type { DecisionsService, Held, MaskedThing } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
@@ -121,6 +121,19 @@ export function createReviewsService({ database, audit, decisions, directory }: 
         const { row: _, ...outcome } = await life.settle(tx, id, { status }, { actor });
         return { ...presentModerated(await store.findModerated(tx, id)), ...outcome };
       }),
+
+    /** For masks over private data. */
+    masked: {
+      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+        const row = await store.lockReview(tx, id as ReviewId);
+        if (row?.status !== 'approved') return undefined;
+        const { status, providerName, experience } = row;
+        return { status, title: providerName, names: [providerName], texts: { experience } };
+      },
+      write: async (tx: Db, id: string, { experience }: Readonly<Record<string, string>>): Promise<void> => {
+        await store.setExperience(tx, id as ReviewId, experience!);
+      },
+    },
 
     decided: life.decided,
   };

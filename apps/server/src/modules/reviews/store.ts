@@ -120,6 +120,9 @@ export const setStatus = (tx: Db, id: ReviewId, status: typeof reviews.$inferSel
     .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(reviews.id, id));
 
+export const setExperience = (tx: Db, id: ReviewId, experience: string) =>
+  tx.update(reviews).set({ experience }).where(eq(reviews.id, id));
+
 const moderated = {
   id: reviews.id,
   providerId: reviews.providerId,

@@ -116,6 +116,13 @@ export const listOld = (db: Db) =>
     .orderBy(asc(adminTasks.createdAt))
     .limit(FORGOTTEN_AT_ONCE);
 
+export const listFinishedExports = (db: Db) =>
+  db
+    .select({ id: adminTasks.id, done: adminTasks.done })
+    .from(adminTasks)
+    .where(and(eq(adminTasks.kind, 'export'), eq(adminTasks.state, 'done')))
+    .limit(FORGOTTEN_AT_ONCE);
+
 /** Each is forgotten within a day. */
 export const listExports = (db: Db, after: TaskId | undefined) =>
   db

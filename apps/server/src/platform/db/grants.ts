@@ -17,6 +17,12 @@ const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] 
 const toldOnce = ['select', 'insert'] as const;
 const clearedSeal = { right: 'update', only: ['cleared'] } as const;
 
+/** Masks over private data replace words in what is otherwise append-only; triggers let nothing else through. */
+const maskedRecords: Exceptions = {
+  decisions: ['select', 'insert', { right: 'update', only: ['reason'] }],
+  public_versions: ['select', 'insert', { right: 'update', only: ['statement', 'successor'] }],
+};
+
 /** Money that was noted stays noted: what was posted or issued is added to, a row is settled and never taken away. */
 const kept = ['select', 'insert', 'update'] as const;
 const ofMoney: Exceptions = {
@@ -61,6 +67,7 @@ const webhooksOfWorker: Exceptions = {
 
 const ofWeb: Exceptions = {
   ...ofMoney,
+  ...maskedRecords,
   // What the gateway said is put in; whether it is true is asked by the worker.
   gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
   // Files are drawn by the worker.
@@ -167,6 +174,7 @@ const ofWorker: Exceptions = {
 /** Where there is one role, it does both. */
 const ofBoth: Exceptions = {
   ...ofMoney,
+  ...maskedRecords,
   gateway_notices: everything,
   audit_entries: ofWorker['audit_entries']!,
   audit_seals: ofWorker['audit_seals']!,

@@ -6,6 +6,8 @@ import { alertTypeLabel } from '../../../lib/alerts/words.ts';
 import { countryName } from '../../../lib/language/country-words.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
+import { masksPath } from '../masks/reads.ts';
+import { ConsoleLink } from '../parts/links.tsx';
 
 export const countriesOf = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
   affectedCountries.map(countryName).join(', ') || m.admin_alerts_no_countries();
@@ -29,16 +31,21 @@ export function AlertFactList({ alert }: { alert: AdminAlert }) {
     [m.admin_alerts_contact(), alert.hasContact && m.admin_alerts_contact_sealed()],
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <div key={term} className="flex min-w-0 gap-2">
-              <dt className="shrink-0 text-muted">{term}</dt>
-              <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
-          ),
+    <>
+      <dl className="grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <div key={term} className="flex min-w-0 gap-2">
+                <dt className="shrink-0 text-muted">{term}</dt>
+                <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {alert.status === 'approved' && (
+        <ConsoleLink href={masksPath({ subject: 'alert', id: alert.id })}>{m.masks_link()}</ConsoleLink>
       )}
-    </dl>
+    </>
   );
 }

@@ -20,6 +20,7 @@ import { staffWords } from '../../../lib/errors/staff-words.ts';
 import { m } from '../../../paraglide/messages.js';
 import { openAppealsRead } from '../appeals/reads.ts';
 import { AskAgain } from '../../../components/staff/ask-again.tsx';
+import { masksRead } from '../masks/reads.ts';
 
 learn(staffWords);
 learn(businessWords);
@@ -154,6 +155,10 @@ const Places = ({ role }: { role: StaffRole }) => (
     <NavLink to={to('/admin/news')} className={placeClass}>
       {m.admin_place_news()}
     </NavLink>
+    <NavLink to={to('/admin/masks')} className={placeClass}>
+      {m.masks_title()}
+      <MasksBadge />
+    </NavLink>
   </nav>
 );
 
@@ -163,11 +168,23 @@ function AppealsBadge() {
   const access = useRead(adminAccess);
   const waiting = useRead(openAppealsRead, { enabled: access.status === 'ready' });
   if (waiting.status !== 'ready' || waiting.data.total === 0) return null;
-  const count = formatNumber(waiting.data.total);
+  return <Count count={waiting.data.total} words={m.appeals_count} />;
+}
+
+/** How many masks wait for a second person. */
+function MasksBadge() {
+  const access = useRead(adminAccess);
+  const waiting = useRead(masksRead, { enabled: access.status === 'ready' });
+  const count = waiting.status === 'ready' ? waiting.data.filter(({ isOwn }) => !isOwn).length : 0;
+  return count === 0 ? null : <Count count={count} words={m.masks_count} />;
+}
+
+function Count({ count: number, words: say }: { count: number; words: (given: { count: string }) => string }) {
+  const count = formatNumber(number);
   return (
     <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{m.appeals_count({ count })}</span>
+      <span className="sr-only">{say({ count })}</span>
     </span>
   );
 }

@@ -10,6 +10,8 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { storedLang } from '../../../lib/language/stored-language.ts';
+import { masksPath } from '../masks/reads.ts';
+import { ConsoleLink } from '../parts/links.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
@@ -92,6 +94,9 @@ function Facts({ reply }: { reply: ModeratedReply }) {
       >
         {reply.text}
       </blockquote>
+      {reply.status === 'approved' && (
+        <ConsoleLink href={masksPath({ subject: 'reply', id: reply.id })}>{m.masks_link()}</ConsoleLink>
+      )}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
+import { isPublicReport } from '@hakiki/contract/public-statements';
+import { masksPath } from '../masks/reads.ts';
+import { ConsoleLink } from '../parts/links.tsx';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { Link, useNavigate } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
@@ -119,10 +122,15 @@ const columns = (): Column<AdminReport>[] => [
   },
   {
     heading: m.admin_field_description(),
-    cell: ({ description, hasAccount }) => (
+    cell: ({ id, status, description, hasAccount }) => (
       <>
         <span className="wrap-anywhere">{beginning(description)}</span>
         {hasAccount && <span className="block text-sm text-muted">{m.admin_reporter_signed_in()}</span>}
+        {isPublicReport(status) && (
+          <span className="block">
+            <ConsoleLink href={masksPath({ subject: 'report', id })}>{m.masks_link()}</ConsoleLink>
+          </span>
+        )}
       </>
     ),
   },

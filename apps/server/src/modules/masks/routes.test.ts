@@ -1,0 +1,358 @@
+/** Private data that became public: masked at once by one moderator, everywhere, and settled by a second person. */
+import { endpoints } from '@hakiki/contract/endpoints';
+import { maskRules } from '@hakiki/contract/masks';
+import type { Mask } from '@hakiki/contract/masks-admin';
+import { retention } from '@hakiki/contract/retention';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledging, type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import {
+  makeAlert,
+  makeBusiness,
+  makeExperience,
+  makeProvider,
+  makeReply,
+  makeReport,
+  makeReview,
+  makeSession,
+  makeUser,
+} from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
+const { put, post, read, agree } = consoleAt(server);
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+let moderator: Admin;
+let secondModerator: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  moderator = await makeModerator(db());
+  secondModerator = await makeModerator(db());
+});
+beforeEach(() =>
+  test.empty(
+    'masks',
+    'masked_texts',
+    'cases',
+    'fraud_alerts',
+    'reports',
+    'filings',
+    'providers',
+    'experiences',
+    'indicators',
+  ),
+);
+
+const NAME = 'Thandi Mokoena';
+const PHONE = '+27 83 000 0123';
+const SCAMMERS = '+27 83 000 0999';
+const TEXT = `A broker promises a third each month and never pays. ${NAME}, ${PHONE}, paid twice. They call from ${SCAMMERS}, and everybody should keep away from them.`;
+const MASKED = TEXT.replace(NAME, '[name removed]').replace(PHONE, '[phone number removed]');
+const spans = [
+  { kind: 'person', words: NAME },
+  { kind: 'phone', words: '083 000 0123' },
+];
+
+const mask = (who: Admin, subject: string, subjectId: string, words: object[] = spans) =>
+  post(who, '/api/admin/masks', { subject, subjectId, spans: words });
+const masked = async (who: Admin, subject: string, subjectId: string, words: object[] = spans) => {
+  const response = await mask(who, subject, subjectId, words);
+  expect(response.status, await response.clone().text()).toBe(201);
+  return (await response.json()) as Mask;
+};
+const confirm = (who: Admin, id: string) => post(who, `/api/admin/masks/${id}/confirm`);
+const takeBack = (who: Admin, id: string) =>
+  acknowledging((headers) => post(who, `/api/admin/masks/${id}/take-back`, {}, headers));
+const described = async (id: string) =>
+  (await test.sql('select description from fraud_alerts where id = $1', [id]))[0]?.['description'];
+
+/** Every public answer, for a visitor and for a member, that could hold words about one of these. */
+async function answersAbout(ids: readonly string[]): Promise<{ path: string; text: string }[]> {
+  const { cookie } = await makeSession(db(), { userId: (await makeUser(db(), { subscriptionTier: 'premium' })).id });
+  const open = endpoints.filter(
+    ({ method, path, access }) =>
+      method === 'GET' &&
+      access !== 'admin' &&
+      access !== 'moderator' &&
+      !access.startsWith('key:') &&
+      path !== '/api/logout',
+  );
+  const paths = [
+    ...open.flatMap(({ path }) => (path.includes(':') ? ids.map((id) => path.replace(/:\w+/, id)) : [path])),
+    `/api/lookup?search=${encodeURIComponent(NAME)}`,
+    '/sitemap.xml',
+  ];
+  return Promise.all(
+    paths.flatMap((path) =>
+      ['', cookie].map(async (who) => ({
+        path,
+        text: await (await server.get(path, { headers: { cookie: who } })).text(),
+      })),
+    ),
+  );
+}
+const telling = (answers: readonly { path: string; text: string }[]) =>
+  answers.flatMap(({ path, text }) => {
+    const heard = path.includes('search=') ? text.replaceAll(NAME, '') : text;
+    return ['Mokoena', '83 000 0123', '830000123'].some((word) => heard.includes(word)) ? [path] : [];
+  });
+
+describe('POST /api/admin/masks', () => {
+  it('masks a name and a number at once in every public answer, the history and the indicators [FILL-05]', async () => {
+    const { id: providerId } = await makeProvider(db(), {
+      verificationStatus: 'Flagged',
+      description: TEXT,
+      flaggedReasons: [TEXT],
+    });
+    const { item } = await reporter.reportScam({ title: `${NAME} was cheated by a broker`, description: TEXT });
+    await server.running.services.cases.examine(item.id);
+    const approve = (headers: Record<string, string>) =>
+      put(admin, `/api/admin/fraud-alerts/${item.id}/approve`, { reason: `${NAME} told us.` }, headers);
+    expect((await acknowledging(approve)).status).toBe(200);
+    // An earlier version holds the words as well.
+    const reworded = await acknowledging((headers) =>
+      put(admin, `/api/admin/fraud-alerts/${item.id}`, { description: `${TEXT} And again.` }, headers),
+    );
+    const { proposal } = (await reworded.json()) as { proposal: { id: string } };
+    expect((await agree(await makeAdmin(db()), proposal.id)).status).toBe(200);
+    const report = await makeReport(db(), { status: 'investigating', providerId, description: TEXT });
+    const review = await makeReview(db(), { providerId, experience: TEXT });
+    const experience = await makeExperience(db(), { experience: TEXT });
+    const { id: businessId } = await makeBusiness(db(), { providerId });
+    const reply = await makeReply(db(), { providerId, businessId, text: TEXT, status: 'approved' });
+    const subjects = {
+      alert: item.id,
+      provider: providerId,
+      report: report.id,
+      review: review.id,
+      experience: experience.id,
+      reply: reply.id,
+    };
+    const ids = [item.id, providerId, report.id];
+    const before = telling(await answersAbout(ids));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        `/api/fraud-alerts/${item.id}`,
+        `/api/fraud-alerts/${item.id}/history`,
+        `/api/providers/${providerId}`,
+        `/api/providers/${providerId}/reviews`,
+        '/api/reports',
+        '/api/regtech/alerts',
+        '/api/experiences',
+      ]),
+    );
+    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).toContain(item.id);
+
+    for (const [subject, id] of Object.entries(subjects)) await masked(moderator, subject, id);
+
+    expect(telling(await answersAbout(ids))).toEqual([]);
+    expect(await described(item.id)).toBe(`${MASKED} And again.`);
+    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).not.toContain(item.id);
+    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(SCAMMERS)}`))).toContain(item.id);
+    // Nor can anything public be made of them again: no table that a public answer is read from holds the words.
+    for (const table of [
+      'fraud_alerts',
+      'providers',
+      'reports',
+      'reviews',
+      'experiences',
+      'business_replies',
+      'public_versions',
+      'decisions',
+      'webhook_events',
+      'decision_log',
+      'masks',
+      'masked_texts',
+    ]) {
+      const rows = JSON.stringify(await test.sql(`select t::text as text from ${table} t`));
+      expect([table, rows.includes('Mokoena'), rows.includes('83 000 0123')]).toEqual([table, false, false]);
+    }
+    // Recorded, by kinds and numbers; the log of decisions has a line.
+    const entries = await test.sql(
+      `select action, actor_id, detail from audit_entries where subject = $1 and action like '%mask%'`,
+      [item.id],
+    );
+    expect(entries).toEqual([
+      {
+        action: 'mask.applied',
+        actor_id: moderator.id,
+        detail: { mask: expect.any(String), kinds: 'person 1, phone 1', texts: expect.any(Number) },
+      },
+    ]);
+    const decided = await test.sql(
+      `select from_value, to_value, decided_by, statement_before <> statement_after as differs from decisions
+       where subject_id = $1 order by created_at desc, id desc limit 1`,
+      [item.id],
+    );
+    expect(decided).toEqual([
+      { from_value: 'approved', to_value: 'approved', decided_by: moderator.id, differs: true },
+    ]);
+  });
+
+  it('is visible, waits for a second person and is shown to staff with its words [FILL-05]', async () => {
+    const { id } = await makeAlert(db(), { title: 'A broker', description: TEXT });
+    const texts = await read<{ texts: { field: string; text: string; marks: object[] }[] }>(
+      moderator,
+      `/api/admin/masks/alert/${id}`,
+    );
+    expect(texts.texts.map(({ field, marks }) => [field, marks.length])).toEqual([
+      ['title', 0],
+      ['description', 3],
+    ]);
+    const made = await masked(moderator, 'alert', id);
+    expect(await described(id)).toBe(MASKED);
+    const expected = {
+      id: made.id,
+      subject: 'alert',
+      subjectId: id,
+      title: 'A broker',
+      spans,
+      state: 'open',
+      maskedBy: moderator.email,
+      isOwn: true,
+      createdAt: expect.any(String) as string,
+      dueAt: expect.any(String) as string,
+      isOverdue: false,
+    };
+    expect(made).toEqual(expected);
+    expect(Date.parse(made.dueAt) - Date.parse(made.createdAt)).toBe(maskRules.hours * 3_600_000);
+    expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([{ ...expected, isOwn: false }]);
+    expect(await outcomeOf(await confirm(moderator, made.id))).toBe('403 OWN_MASK');
+    expect(await outcomeOf(await takeBack(moderator, made.id))).toBe('403 OWN_MASK');
+    expect((await confirm(secondModerator, made.id)).status).toBe(200);
+    expect(await outcomeOf(await takeBack(secondModerator, made.id))).toBe('409 ALREADY_DECIDED');
+    expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
+  });
+
+  it('restores the words everywhere when the second person takes it back, in any order of masks [FILL-05]', async () => {
+    const { id } = await makeAlert(db(), { description: TEXT, status: 'approved' });
+    const [person, phone] = [spans[0]!, spans[1]!];
+    const ofPerson = await masked(moderator, 'alert', id, [person]);
+    const ofPhone = await masked(secondModerator, 'alert', id, [phone]);
+    expect(await described(id)).toBe(MASKED);
+    expect((await takeBack(secondModerator, ofPerson.id)).status).toBe(200);
+    expect(await described(id)).toBe(TEXT.replace(PHONE, '[phone number removed]'));
+    const refused = await post(moderator, `/api/admin/masks/${ofPhone.id}/take-back`);
+    expect(await outcomeOf(refused)).toBe('409 PRIVATE_DATA_FOUND');
+    expect((await takeBack(moderator, ofPhone.id)).status).toBe(200);
+    expect(await described(id)).toBe(TEXT);
+    expect(await test.sql('select from masked_texts')).toEqual([]);
+    // Each version again is what its hash says.
+    const [versions] = await test.sql(
+      `select bool_and(statement_hash(statement) = hash) filter (where id = (select min(id) from public_versions where subject_id = $1)) as same
+       from public_versions where subject_id = $1`,
+      [id],
+    );
+    expect(versions).toEqual({ same: true });
+  });
+
+  it('leaves a text that was edited since as it is when it is taken back [FILL-05]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
+    const made = await masked(moderator, 'alert', id);
+    await test.sql('update fraud_alerts set description = $1 where id = $2', [`${MASKED} Edited.`, id]);
+    expect((await takeBack(secondModerator, made.id)).status).toBe(200);
+    expect(await described(id)).toBe(`${MASKED} Edited.`);
+  });
+
+  it('deletes the words for good some time after they were confirmed [FILL-05]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
+    const made = await masked(moderator, 'alert', id);
+    await confirm(secondModerator, made.id);
+    const { masks } = server.running.services;
+    expect(await masks.endOld()).toBe(0);
+    await test.sql(`update masks set settled_at = now() - $1::interval`, [`${retention.maskedWords.days + 1} days`]);
+    expect(await masks.endOld()).toBe(1);
+    expect(await test.sql('select sealed_spans from masks')).toEqual([{ sealed_spans: null }]);
+    expect(await test.sql('select from masked_texts')).toEqual([]);
+    expect(await described(id)).toBe(MASKED);
+  });
+});
+
+describe('a mask that would weaken a warning', () => {
+  it.each([
+    [
+      'most of a text',
+      'They write on every group in the town',
+      [{ kind: 'address', words: 'write on every group in the town' }],
+    ],
+    ['whole sentences', TEXT, [{ kind: 'person', words: 'A broker promises a third each month and never pays' }]],
+    ['words that are no number', TEXT, [{ kind: 'phone', words: 'never pays' }]],
+    ['the provider that it names', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine Capital' }]],
+    ['half of what names the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine' }]],
+  ])('is refused where it covers %s [FILL-05] [VERD-01]', async (_, description, words) => {
+    const { id } = await makeAlert(db(), { status: 'approved', description, affectedProviderName: 'Goldmine Capital' });
+    expect(await outcomeOf(await mask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
+    expect(await described(id)).toBe(description);
+  });
+
+  it('is refused bit by bit: the words of one person may cover half of a text and ten spans of it [FILL-05] [VERD-01]', async () => {
+    const names = ['Amina Okafor', 'Kofi Mensah', 'Grace Achieng', 'Musa Bello'];
+    const { id } = await makeAlert(db(), {
+      status: 'approved',
+      description: `${names.join(' and ')} warn of all of it.`,
+    });
+    const outcomes: string[] = [];
+    for (const words of names)
+      outcomes.push(await outcomeOf(await mask(moderator, 'alert', id, [{ kind: 'person', words }])));
+    expect(outcomes).toEqual(['201', '201', '201', '409 MASK_TOO_LARGE']);
+    const long = await makeAlert(db(), {
+      status: 'approved',
+      description: `${Array.from({ length: 12 }, (_v, n) => `Line 0831230${n + 100}`).join(', and then ')} ${'They never pay. '.repeat(20)}`,
+    });
+    const spanOf = (n: number) => [{ kind: 'phone', words: `0831230${n + 100}` }];
+    const each: string[] = [];
+    for (let n = 0; n < 12; n += 1) each.push(await outcomeOf(await mask(moderator, 'alert', long.id, spanOf(n))));
+    expect(each).toEqual([...Array.from({ length: 10 }, () => '201'), '409 MASK_TOO_LARGE', '409 MASK_TOO_LARGE']);
+  });
+
+  it('changes nothing but the masked words: status, severity, provider and countries stay [FILL-05] [VERD-01]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved', severity: 'Critical', description: TEXT });
+    const columns = 'status, severity, alert_type, title, affected_countries, affected_provider_name, advice, language';
+    const before = await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id]);
+    await masked(moderator, 'alert', id);
+    expect(await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id])).toEqual(before);
+  });
+
+  it('cannot rewrite a version or a reason outside of a mask [FILL-05] [VERD-02]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
+    await masked(moderator, 'alert', id);
+    await expect(test.sql(`update public_versions set successor = null where subject_id = $1`, [id])).rejects.toThrow(
+      'append-only',
+    );
+    await expect(test.sql(`update decisions set reason = '' where subject_id = $1`, [id])).rejects.toThrow(
+      'append-only',
+    );
+    await expect(test.sql(`update decisions set to_value = 'rejected' where subject_id = $1`, [id])).rejects.toThrow(
+      'append-only',
+    );
+  });
+});
+
+describe('masks that nobody answers', () => {
+  it('stay, are overdue after 72 hours, raise the alarm and keep their maker from further masks [FILL-05]', async () => {
+    const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
+    await masked(moderator, 'alert', id, [spans[0]!]);
+    const { masks } = server.running.services;
+    expect(await masks.countOverdue()).toBe(0);
+    await test.sql(`update masks set due_at = now() - interval '1 minute'`);
+    expect(await masks.countOverdue()).toBe(1);
+    expect((await read<Mask[]>(admin, '/api/admin/masks')).map(({ isOverdue }) => isOverdue)).toEqual([true]);
+    expect(await outcomeOf(await mask(moderator, 'alert', id, [spans[1]!]))).toBe('409 MASKS_OVERDUE');
+    expect((await mask(secondModerator, 'alert', id, [spans[1]!])).status).toBe(201);
+    expect(await described(id)).toBe(MASKED);
+  });
+
+  it('knows only what people can read, and words that stand there [FILL-05]', async () => {
+    const pending = await makeAlert(db(), { status: 'pending', description: TEXT });
+    expect(await outcomeOf(await mask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
+    const { id } = await makeAlert(db(), { status: 'approved' });
+    expect(await outcomeOf(await mask(moderator, 'alert', id))).toBe('409 NOTHING_TO_MASK');
+    expect(await outcomeOf(await confirm(moderator, id))).toBe('404 MASK_NOT_FOUND');
+  });
+});

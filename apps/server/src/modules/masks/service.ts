@@ -1,0 +1,366 @@
+/**
+ * Private data that became public is masked at once by one moderator, wherever it stands: in the text itself, in what is counted into it,
+ * in every earlier version and in the reasons of its history. The words are sealed until a second person has confirmed the mask or taken
+ * it back (decision 0039).
+ */
+import {
+  coveredBy,
+  hasShapeOf,
+  maskRules,
+  type MaskSpan,
+  type MaskSubject,
+  maskedFields,
+  withMasks,
+} from '@hakiki/contract/masks';
+import type { applyMask, getMaskable, Mask, MaskId } from '@hakiki/contract/masks-admin';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
+import { textLimits } from '@hakiki/contract/limits';
+import { privateMarks } from '@hakiki/contract/private-marks';
+import type { PublicStatement } from '@hakiki/contract/public-statements';
+import { defaultLanguage, type Language } from '@hakiki/contract/site';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { createKeyedBox, type KeyedBox } from '../../platform/sealing/secret-box.ts';
+import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
+import * as store from './store.ts';
+
+/** How a module lends its public texts to be masked. */
+export interface MaskableModule {
+  /** Locks the row until the end of the transaction; nothing where people cannot read it. */
+  lock: (tx: Db, id: string) => Promise<MaskedThing | undefined>;
+  /** Writes texts by their places, with all that is made of them. */
+  write: (tx: Db, id: string, texts: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  decisions: Pick<DecisionsService, 'recordMask'>;
+  modules: Record<MaskSubject, MaskableModule>;
+  /** Files that were written before still hold the words. */
+  forgetExports: () => Promise<void>;
+  settings: Pick<Settings, 'appSecret'>;
+}
+
+export type MasksService = ReturnType<typeof createMasksService>;
+
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** A mask never hides whom a warning is about. */
+const isProtected = ({ words }: MaskSpan, names: readonly string[]): boolean =>
+  names.map(folded).some((name) => name !== '' && (name.includes(folded(words)) || folded(words).includes(name)));
+
+const kindsIn = (spans: readonly MaskSpan[]): string =>
+  [...new Set(spans.map(({ kind }) => kind))]
+    .map((kind) => `${kind} ${spans.filter((one) => one.kind === kind).length}`)
+    .join(', ');
+
+/** The texts of a statement by field, those of a list one by one; and a statement with some of them written otherwise. */
+function textsIn(statement: PublicStatement): Record<string, string> {
+  const fields = statement as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    maskedFields.flatMap((field): [string, string][] => {
+      const value = fields[field];
+      if (Array.isArray(value)) return value.map((text, place) => [`${field}.${place}`, String(text)]);
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  );
+}
+function withTexts(statement: PublicStatement, texts: Readonly<Record<string, string>>): PublicStatement {
+  const changed = structuredClone(statement) as unknown as Record<string, unknown>;
+  for (const [place, text] of Object.entries(texts)) {
+    const [field = '', index] = place.split('.');
+    if (index === undefined) changed[field] = text;
+    else (changed[field] as string[])[Number(index)] = text;
+  }
+  return changed as unknown as PublicStatement;
+}
+
+export function createMasksService({ database, audit, decisions, modules, forgetExports, settings }: Needs) {
+  const spanBox = createKeyedBox(settings.appSecret, 'masks/spans');
+  const textBox = createKeyedBox(settings.appSecret, 'masks/text');
+  const openSpans = ({ id, sealedSpans }: Pick<store.MaskRow, 'id' | 'sealedSpans'>): MaskSpan[] =>
+    sealedSpans ? (JSON.parse(spanBox.open(sealedSpans, id).toString()) as MaskSpan[]) : [];
+
+  const present = (row: store.MaskRow, viewer: UserActor): Mask => ({
+    id: row.id,
+    subject: row.subject,
+    subjectId: row.subjectId,
+    title: row.subjectTitle,
+    spans: openSpans(row),
+    state: row.state,
+    maskedBy: row.maskedByEmail,
+    isOwn: row.maskedBy === viewer.user.id,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    isOverdue: row.isOverdue,
+  });
+
+  async function lock(tx: Db, subject: MaskSubject, id: string): Promise<MaskedThing> {
+    const thing = await modules[subject].lock(tx, id);
+    if (!thing) throw notFound('PUBLIC_TEXT_NOT_FOUND');
+    return thing;
+  }
+
+  interface Rewriting {
+    subject: MaskSubject;
+    subjectId: string;
+    language: Language;
+    /** What was masked when the texts were last written, and what is to be masked now. */
+    before: readonly MaskSpan[];
+    after: readonly MaskSpan[];
+  }
+
+  /** By which a text is found as it was before any mask; one that somebody has edited since is taken as it is. */
+  async function readOriginals(tx: Db, subjectId: string, before: readonly MaskSpan[], language: Language) {
+    const rows = await store.listTexts(tx, subjectId);
+    const kept = new Map(rows.map(({ id, place, sealedText }) => [place, textBox.open(sealedText, id).toString()]));
+    return (place: string, text: string): string => {
+      const original = kept.get(place);
+      return original !== undefined && withMasks(original, before, language) === text ? original : text;
+    };
+  }
+
+  /** Writes every text about the subject anew, from what it was before any mask. Answers how many changed. */
+  async function rewrite(tx: Db, thing: MaskedThing, { subject, subjectId, language, before, after }: Rewriting) {
+    const unmaskedOf = await readOriginals(tx, subjectId, before, language);
+    let count = 0;
+    const next = async (place: string, text: string): Promise<string> => {
+      const unmasked = unmaskedOf(place, text);
+      const masked = withMasks(unmasked, after, language);
+      if (masked === text) return text;
+      count += 1;
+      const id = uuidv7();
+      if (after.length > 0) {
+        await store.putText(tx, { id, subjectId, place, sealedText: textBox.seal(Buffer.from(unmasked), id) });
+      }
+      return masked;
+    };
+    const changesOf = async (prefix: string, texts: Readonly<Record<string, string>>) => {
+      const changed: Record<string, string> = {};
+      for (const [place, text] of Object.entries(texts)) {
+        const masked = await next(`${prefix}:${place}`, text);
+        if (masked !== text) changed[place] = masked;
+      }
+      return changed;
+    };
+
+    const changed = await changesOf('row', thing.texts);
+    if (Object.keys(changed).length > 0) await modules[subject].write(tx, subjectId, changed);
+    // Only now: the change itself has put the text from before among the versions.
+    for (const { id, statement, successor } of await store.listVersions(tx, subjectId)) {
+      const ofStatement = await changesOf(`version ${id}`, textsIn(statement));
+      const ofSuccessor = successor ? await changesOf(`successor ${id}`, textsIn(successor)) : {};
+      if (Object.keys({ ...ofStatement, ...ofSuccessor }).length === 0) continue;
+      await store.setVersion(tx, id, {
+        statement: withTexts(statement, ofStatement),
+        successor: successor && withTexts(successor, ofSuccessor),
+      });
+    }
+    for (const { id, reason } of await store.listReasons(tx, subjectId)) {
+      const masked = await next(`reason ${id}`, reason!);
+      if (masked !== reason) await store.setReason(tx, id, masked);
+    }
+    if (after.length === 0) await store.deleteTexts(tx, subjectId);
+    return count;
+  }
+
+  /** Short, private in kind, beside the name of the provider, and never most of a text, masks before it included. */
+  async function requireSmall(
+    tx: Db,
+    thing: MaskedThing,
+    {
+      subjectId,
+      spans,
+      active,
+      language,
+    }: { subjectId: string; spans: readonly MaskSpan[]; active: readonly store.MaskRow[]; language: Language },
+  ): Promise<void> {
+    if (!spans.every(hasShapeOf) || spans.some((span) => isProtected(span, thing.names))) {
+      throw new AppError('MASK_TOO_LARGE');
+    }
+    const unmaskedOf = await readOriginals(tx, subjectId, active.flatMap(openSpans), language);
+    const unconfirmed = [...active.filter(({ state }) => state === 'open').flatMap(openSpans), ...spans];
+    for (const [place, text] of Object.entries(thing.texts)) {
+      if (withMasks(text, spans, language) === text) continue;
+      const unmasked = unmaskedOf(`row:${place}`, text);
+      if (coveredBy(unmasked, unconfirmed) > unmasked.length * maskRules.share) throw new AppError('MASK_TOO_LARGE');
+    }
+  }
+
+  const record = async (
+    tx: Db,
+    actor: UserActor,
+    before: MaskedThing,
+    row: Pick<store.MaskRow, 'id' | 'subject' | 'subjectId'>,
+    isTakenBack: boolean,
+  ) => {
+    const after = await modules[row.subject].lock(tx, row.subjectId);
+    await decisions.recordMask(tx, {
+      actor,
+      subject: row.subject,
+      subjectId: row.subjectId,
+      status: before.status,
+      ...(before.said && after?.said && { said: { before: before.said, after: after.said } }),
+      mask: { id: row.id, isTakenBack },
+    });
+    return after;
+  };
+
+  async function apply(
+    tx: Db,
+    actor: UserActor,
+    { subject, subjectId, spans }: BodyOf<typeof applyMask>,
+  ): Promise<MaskId> {
+    const thing = await lock(tx, subject, subjectId);
+    if (await store.isKeptFromMasking(tx, actor.user.id)) throw new AppError('MASKS_OVERDUE');
+    if (spans.length === 0) throw new AppError('NOTHING_TO_MASK');
+    const active = await store.listActive(tx, subjectId);
+    const language =
+      active[0]?.language ?? thing.language ?? (await store.findLanguage(tx, subjectId)) ?? defaultLanguage;
+    if ((await store.countOpenSpans(tx, subjectId, actor.user.id)) + spans.length > maskRules.openSpans) {
+      throw new AppError('MASK_TOO_LARGE');
+    }
+    await requireSmall(tx, thing, { subjectId, spans, active, language });
+    const id = uuidv7<MaskId>();
+    const sealedSpans = spanBox.seal(Buffer.from(JSON.stringify(spans)), id);
+    const mask = { id, subject, subjectId, subjectTitle: '', language, sealedSpans, spanCount: spans.length };
+    await store.insertMask(tx, { ...mask, maskedBy: actor.user.id });
+    const before = active.flatMap(openSpans);
+    const count = await rewrite(tx, thing, { subject, subjectId, language, before, after: [...before, ...spans] });
+    if (count === 0) throw new AppError('NOTHING_TO_MASK');
+    const after = await record(tx, actor, thing, mask, false);
+    await store.setTitle(tx, id, (after ?? thing).title.slice(0, textLimits.title));
+    const detail = { mask: id, kinds: kindsIn(spans), texts: count };
+    await audit.record(tx, { actor: actorOf(actor), action: 'mask.applied', subject: subjectId, detail });
+    return id;
+  }
+
+  /** By somebody else than whoever masked. */
+  async function lockOpen(tx: Db, actor: UserActor, id: MaskId): Promise<store.MaskRow> {
+    const found = await store.findMask(tx, id);
+    if (!found) throw notFound('MASK_NOT_FOUND');
+    if (found.maskedBy === actor.user.id) throw new AppError('OWN_MASK');
+    if ((await store.lockMask(tx, id))?.state !== 'open') throw new AppError('ALREADY_DECIDED');
+    return found;
+  }
+
+  const walk = (
+    what: string,
+    box: KeyedBox,
+    rows: typeof store.listSealedTexts | typeof store.listSealedSpans,
+    reseal: typeof store.resealText,
+  ): UnderSecret => ({
+    what,
+    ends: 'renewed',
+    walk: (renews) =>
+      walkThrough(
+        {
+          page: (after) => rows(database.db, after) as Promise<{ id: string; sealed: Buffer | null }[]>,
+          look: ({ id, sealed }) => {
+            if (!sealed || !box.isOlder(sealed)) return 'current';
+            return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+          },
+          renew: async ({ id, sealed }) =>
+            (await reseal(database.db, id, sealed!, box.seal(box.open(sealed!, id), id))) ? 'renewed' : 'left',
+        },
+        renews,
+      ),
+  });
+
+  return {
+    list: async (actor: UserActor): Promise<Mask[]> =>
+      (await store.listOpen(database.db)).map((row) => present(row, actor)),
+
+    /** What people can read of it, to choose from. */
+    showTexts: (subject: MaskSubject, subjectId: string): Promise<ReplyOf<typeof getMaskable>> =>
+      database.transaction(async (tx) => {
+        const { title, texts, names } = await lock(tx, subject, subjectId);
+        const own = Object.entries(texts).filter(([place]) => !place.startsWith('merged'));
+        return {
+          subject,
+          subjectId,
+          title: title.slice(0, textLimits.title),
+          texts: own.map(([field, text]) => ({ field: field.split('.')[0]!, text, marks: privateMarks(text, names) })),
+        };
+      }),
+
+    async apply(actor: UserActor, given: BodyOf<typeof applyMask>): Promise<Mask> {
+      const id = await database.transaction((tx) => apply(tx, actor, given));
+      await forgetExports();
+      return present((await store.findMask(database.db, id))!, actor);
+    },
+
+    confirm: (actor: UserActor, id: MaskId): Promise<Mask> =>
+      database.transaction(async (tx) => {
+        const { subjectId } = await lockOpen(tx, actor, id);
+        await store.settle(tx, id, 'confirmed', actor.user.id);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'mask.confirmed',
+          subject: subjectId,
+          detail: { mask: id },
+        });
+        return present((await store.findMask(tx, id))!, actor);
+      }),
+
+    /** Restores the words wherever they still stand masked; a text that was edited since stays as it is. */
+    takeBack: (actor: UserActor, id: MaskId): Promise<Mask> =>
+      database.transaction(async (tx) => {
+        const known = await store.findMask(tx, id);
+        if (!known) throw notFound('MASK_NOT_FOUND');
+        // The lock order is the one in which it was applied: the thing, then the mask.
+        const thing = await modules[known.subject].lock(tx, known.subjectId);
+        const row = await lockOpen(tx, actor, id);
+        const active = await store.listActive(tx, row.subjectId);
+        const { subject, subjectId, language } = row;
+        await store.settle(tx, id, 'taken-back', actor.user.id);
+        if (thing) {
+          const before = active.flatMap(openSpans);
+          const after = active.filter((one) => one.id !== id).flatMap(openSpans);
+          await rewrite(tx, thing, { subject, subjectId, language, before, after });
+          await record(tx, actor, thing, row, true);
+        }
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'mask.taken-back',
+          subject: subjectId,
+          detail: { mask: id },
+        });
+        return present((await store.findMask(tx, id))!, actor);
+      }),
+
+    countOverdue: () => store.countOverdue(database.db),
+
+    /** Deletes the words of confirmed masks for good. Answers of how many masks. */
+    async endOld(): Promise<number> {
+      const due = await store.listPurgeable(database.db);
+      for (const { id, subjectId } of due) {
+        await database.transaction(async (tx) => {
+          const active = await store.listActive(tx, subjectId);
+          const own = active.find((one) => one.id === id);
+          if (!own) return;
+          const spans = openSpans(own);
+          for (const text of await store.listTexts(tx, subjectId)) {
+            const masked = withMasks(textBox.open(text.sealedText, text.id).toString(), spans, own.language);
+            await store.putText(tx, { ...text, sealedText: textBox.seal(Buffer.from(masked), text.id) });
+          }
+          if (active.length === 1) await store.deleteTexts(tx, subjectId);
+          await store.clearSpans(tx, id);
+        });
+      }
+      return due.length;
+    },
+
+    underSecret: [
+      walk('masked words', spanBox, store.listSealedSpans, store.resealSpans),
+      walk('texts before they were masked', textBox, store.listSealedTexts, store.resealText),
+    ] satisfies UnderSecret[],
+  };
+}

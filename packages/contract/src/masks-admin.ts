@@ -1,0 +1,97 @@
+/** Masks over private data in the console: applied by one moderator, confirmed or taken back by a second person. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { maskRules, maskStates, maskSubjects } from './masks.ts';
+import { privateKinds } from './private-marks.ts';
+import { id, IsoTime, list, text } from './schema.ts';
+import { queueReading, queueWriting, refusals } from './staff.ts';
+
+export const MaskId = id<'MaskId'>();
+export type MaskId = z.infer<typeof MaskId>;
+
+const Span = z.object({ kind: z.enum(privateKinds), words: text(maskRules.longest) });
+const subject = { subject: z.enum(maskSubjects), subjectId: z.uuid() };
+
+export const Mask = z.object({
+  id: MaskId,
+  ...subject,
+  /** What the masked thing is called, with its masks. */
+  title: text(textLimits.title),
+  /** What was masked, for the second person; none once it was deleted for good. */
+  spans: list(Span, maskRules.spans),
+  state: z.enum(maskStates),
+  maskedBy: z.nullable(text(254)),
+  isOwn: z.boolean(),
+  createdAt: IsoTime,
+  dueAt: IsoTime,
+  isOverdue: z.boolean(),
+});
+export type Mask = z.infer<typeof Mask>;
+
+export const listMasks = endpoint({
+  ...queueReading,
+  path: '/api/admin/masks',
+  summary: 'Masks that wait for a second person, the first due first.',
+  reply: list(Mask, 100),
+  errors: [...refusals],
+});
+
+export const getMaskable = endpoint({
+  ...queueReading,
+  path: '/api/admin/masks/:subject/:subjectId',
+  summary: 'The public texts of one thing, with what may be private in them.',
+  params: z.object(subject),
+  reply: z.object({
+    ...subject,
+    title: text(textLimits.title),
+    texts: list(
+      z.object({
+        field: text(40),
+        text: text(textLimits.text),
+        marks: list(z.object({ kind: z.enum(privateKinds), start: z.int(), end: z.int() }), 500),
+      }),
+      40,
+    ),
+  }),
+  errors: ['INVALID_INPUT', ...refusals, 'PUBLIC_TEXT_NOT_FOUND'],
+});
+
+export const applyMask = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/masks',
+  summary:
+    'Masks private data in a public text at once, in its history too. A second person confirms it or takes it back.',
+  body: z.object({ ...subject, spans: list(Span, maskRules.spans) }),
+  reply: Mask,
+  status: 201,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'PUBLIC_TEXT_NOT_FOUND',
+    'NOTHING_TO_MASK',
+    'MASK_TOO_LARGE',
+    'MASKS_OVERDUE',
+    'RATE_LIMITED',
+  ],
+});
+
+const settling = { ...queueWriting, method: 'POST', params: z.object({ id: MaskId }), reply: Mask } as const;
+const settlingErrors = [...refusals, 'MASK_NOT_FOUND', 'OWN_MASK', 'ALREADY_DECIDED', 'RATE_LIMITED'] as const;
+
+export const confirmMask = endpoint({
+  ...settling,
+  path: '/api/admin/masks/:id/confirm',
+  summary: 'Confirms a mask as a second person. The words are deleted for good later.',
+  errors: settlingErrors,
+});
+
+export const takeBackMask = endpoint({
+  ...settling,
+  path: '/api/admin/masks/:id/take-back',
+  summary: 'Takes a mask back as a second person: the words are public again.',
+  errors: [...settlingErrors, 'PRIVATE_DATA_FOUND'],
+});
+
+export const maskAdminEndpoints = [listMasks, getMaskable, applyMask, confirmMask, takeBackMask] as const;
