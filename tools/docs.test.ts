@@ -1,4 +1,4 @@
-/** What the guides for contributors name is there: files, tables, scripts of npm, settings. */
+/** Checks that the guides name only what exists: pages, headings, files, tables, npm scripts and settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,17 +7,30 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const pagesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+const architecturePages = ['docs/architecture.md', ...pagesIn('docs/architecture')];
 const guides = [
   'README.md',
   'CONTRIBUTING.md',
   'SUPPORT.md',
   'docs/commands.md',
-  'docs/architecture.md',
+  ...architecturePages,
+  ...pagesIn('docs/decisions'),
+  'bench/DECISIONS.md',
   'docs/how-to.md',
   'docs/forms.md',
   'docs/glossary.md',
 ];
 const inCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+
+/** The anchors of a page as GitHub derives them from its headings. */
+const anchorsOf = (path: string) =>
+  [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 const sourcesIn = (folder: string, name: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -27,12 +40,19 @@ const sourcesIn = (folder: string, name: RegExp) =>
 describe.each(guides)('%s', (guide) => {
   const text = textOf(guide);
 
-  it('leads to pages that are there', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => join(guide, '..', path));
-    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  it('links to pages and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, path = '', anchor]) => ({
+      path: path === '' ? guide : join(guide, '..', path),
+      anchor,
+    }));
+    const broken = links.filter(
+      ({ path, anchor }) =>
+        !existsSync(join(root, path)) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+    );
+    expect(broken).toEqual([]);
   });
 
-  it('names scripts of npm that are there', () => {
+  it('names npm scripts that exist', () => {
     const missing = [...text.matchAll(/\bnpm run ([\w:-]+)( -w @hakiki\/web)?/g)].filter(
       ([, script = '', inWeb]) => !((inWeb ? web : manifest).scripts as Record<string, string>)[script],
     );
@@ -40,8 +60,22 @@ describe.each(guides)('%s', (guide) => {
   });
 });
 
+describe.each(architecturePages)('%s', (page) => {
+  /** Where the paths of the architecture pages start, as docs/architecture.md says. */
+  const bases = ['', 'apps/server/src', 'apps/server/src/modules', 'apps/web/app'];
+
+  it('names files that exist', () => {
+    const files = inCode(textOf(page)).filter((code) => /^(?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs)$/.test(code));
+    expect(files.filter((file) => !bases.some((base) => existsSync(join(root, base, file))))).toEqual([]);
+  });
+});
+
+it('docs/architecture.md stays an overview of at most 1,200 words', () => {
+  expect(textOf('docs/architecture.md').split(/\s+/).length).toBeLessThanOrEqual(1200);
+});
+
 describe.each(['docs/how-to.md', 'docs/forms.md', 'docs/glossary.md'])('%s', (guide) => {
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     const paths = textOf(guide).match(/\b(?:apps|bench|docs|e2e|ops|packages|tools)\/[\w./-]*\w/g) ?? [];
     expect(paths.length).toBeGreaterThan(20);
     expect([...new Set(paths)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
