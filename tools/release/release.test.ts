@@ -134,7 +134,7 @@ describe('what is in it', () => {
 
   it('tells what changes, as the changelog has it [OPS-08]', () => {
     const section = sectionOf(textOf('CHANGELOG.md'), 'Unreleased');
-    expect(section).toContain('### Added');
+    expect(section).toContain('### For operators');
     expect(textOf('UPGRADING.md').endsWith(`## What changes\n\n${section}\n`)).toBe(true);
     expect(readFileSync(join(folder, 'one', `${name}.md`), 'utf8')).toBe(textOf('UPGRADING.md'));
     expect(() => sectionOf(textOf('CHANGELOG.md'), '99.0.0')).toThrow('CHANGELOG.md has no section for 99.0.0.');
