@@ -196,6 +196,8 @@ describe('the rights of server and worker', () => {
           "indicators_13",
           "indicators_14",
           "indicators_15",
+          "masked_texts",
+          "masks",
           "merged_cases",
           "profile_changes",
           "proposals",
