@@ -145,7 +145,7 @@ describe('each decision', () => {
   });
 
   it.for([
-    ['Verified', 'The provider you submitted is listed'],
+    ['Limited', 'The provider you submitted is listed'],
     ['Suspended', 'The provider you submitted was not listed'],
   ] as const)('%s, about a submission, is told to who submitted it [SUBMIT-22]', async ([status, subject]) => {
     const submitterEmail = newAddress();
