@@ -5,7 +5,7 @@ import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
 import { LOG_BEGINNING, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo, version } from '../../../test/expected-replies.ts';
 import {
@@ -114,7 +114,8 @@ it('tells of every decision on something public in seconds, without a name, and 
   slow = await makeAlert(db(), { ...pending, createdAt: hoursAgo(30.5) });
   quick = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2.5) });
 
-  await put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, { reason: 'Seen by us, said Amina of our team.' });
+  const named = { reason: 'Seen by us, said Amina of our team.' };
+  await acknowledging((headers) => put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, named, headers));
   await put(admin, `/api/admin/providers/${provider.id}`, {
     verificationStatus: 'Flagged',
     flaggedReasons: ['Does not pay out.'],

@@ -124,7 +124,7 @@ describe('POST /api/filings/look-up', () => {
       }),
     );
     await server.running.services.directory.update(moderator.actor, item.id, {
-      verificationStatus: 'Verified',
+      verificationStatus: 'Limited',
       reason: WHY,
     });
     expect((await reporter.follow(receipt.code)).status).toBe('approved');

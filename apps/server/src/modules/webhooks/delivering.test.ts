@@ -305,7 +305,7 @@ describe('an event', () => {
       });
       const path = `/api/admin/providers/${proposal.item.id}`;
       const accepted = await put(admin, path, {
-        verificationStatus: 'Verified',
+        verificationStatus: 'Limited',
         reason: hatch('reason of an administrator'),
       });
       expect(accepted.status, await accepted.text()).toBe(200);

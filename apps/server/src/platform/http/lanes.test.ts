@@ -51,15 +51,16 @@ describe('the lane of a request', () => {
 
   it('is that of staff only with a session of staff, whatever the path [SAFE-12]', () => {
     const asked = ['GET /admin', 'GET /admin/login', 'GET /api/admin/users', 'PUT /api/admin/users/1', 'GET /account'];
-    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'members']));
+    const ofOthers = ['memberPages', 'memberPages', 'members', 'members', 'memberPages'];
+    expect(lanes(false, asked)).toEqual(asked.map((one, place) => [one, ofOthers[place]]));
     expect(lanes(true, asked)).toEqual(asked.map((one) => [one, 'staff']));
   });
 
   it('is that of visitors for what is computed for nobody in particular, and of members for the rest', () => {
     expect(lanes(false, ['GET /directory', 'GET /dashboard', 'POST /account', 'POST /api/account/password'])).toEqual([
       ['GET /directory', 'visitors'],
-      ['GET /dashboard', 'members'],
-      ['POST /account', 'members'],
+      ['GET /dashboard', 'memberPages'],
+      ['POST /account', 'memberPages'],
       ['POST /api/account/password', 'members'],
     ]);
   });

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { isApiPath } from './answers.ts';
 import { createLane, type Lane } from './lane.ts';
 
-export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'visitors' | 'uploads' | 'forms';
+export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'memberPages' | 'visitors' | 'uploads' | 'forms';
 
 /**
  * Requests computed at once, of all clients and of one. A process has one core: more than a few pages at once only make every other
@@ -20,8 +20,11 @@ export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'visitors' |
 const places: Record<LaneName, { all: number; ofClient: number }> = {
   reports: { all: 12, ofClient: 8 },
   signIn: { all: 4, ofClient: 2 },
-  staff: { all: 12, ofClient: 8 },
-  members: { all: 4, ofClient: 3 },
+  /** An office shares one address. */
+  staff: { all: 12, ofClient: 12 },
+  /** Also of staff whose session this process has not authenticated lately: it must not wait behind pages. */
+  members: { all: 6, ofClient: 4 },
+  memberPages: { all: 4, ofClient: 3 },
   visitors: { all: 3, ofClient: 2 },
   /** Files are held in memory as they arrive, at most 10 MB each, documents of a business 21 MB. The edge lets one client send three. */
   uploads: { all: 16, ofClient: 12 },
@@ -36,8 +39,9 @@ const places: Record<LaneName, { all: number; ofClient: number }> = {
 const waitMs: Record<LaneName, number> = {
   reports: 6000,
   signIn: 6000,
-  staff: 6000,
-  members: 4000,
+  staff: 12_000,
+  members: 12_000,
+  memberPages: 4000,
   visitors: 3000,
   uploads: 6000,
   forms: 6000,
@@ -47,7 +51,7 @@ export type Lanes = Record<LaneName, Lane>;
 
 /** While one of these is answered, pages are computed one at a time: a page holds the process for as long as a whole report takes. */
 const urgent: readonly LaneName[] = ['reports', 'signIn', 'staff'];
-const yielding: ReadonlySet<LaneName> = new Set(['members', 'visitors'] as const);
+const yielding: ReadonlySet<LaneName> = new Set(['memberPages', 'visitors'] as const);
 
 export function createLanes(maxWaiting: number): Lanes {
   const isUrgentBusy = () => urgent.some((name) => lanes[name].isBusy());
@@ -139,7 +143,8 @@ export function chooseLane({ method, path, isRead, isShared, isStaff }: Choice, 
   const lane = isCall ? laneOfCall(method, path) : isRead ? undefined : laneOfForm(path);
   if (lane) return lane;
   if (isStaff) return 'staff';
-  return isShared ? 'visitors' : 'members';
+  if (isShared) return 'visitors';
+  return isCall ? 'members' : 'memberPages';
 }
 
 /** Forms of public pages are reports, appeals and messages. */
