@@ -564,7 +564,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   // Meanwhile something else about it is put right: what was looked at is no longer what would be.
   const again = await edit();
   const description = await again.getByLabel('Description').inputValue();
-  await again.getByLabel('Description').fill(description.replace('nobody answered.', 'nobody answered!'));
+  await again.getByLabel('Description').fill(description.replace('nobody answered.', 'nobody answered'));
   await again.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Alert Updated');
   await look.getByRole('button', { name: 'Confirm' }).press('Enter');

@@ -10,7 +10,8 @@ import { chromiumOptions } from '../tools/chromium.ts';
 const onBoth = /\/(?:accessibility|header|business|business-colleagues|claims|invoices|replies)\.spec\.ts$/;
 const desktopOnly = /\/(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts$/;
 /** One after the other, since each worker keeps the product that it started for them; scattered, each file would start one. */
-const ownProduct = /\/(?:alerts|claims|console-decisions|invoices|moderator|redaction|reviews|step-up)\.spec\.ts$/;
+const ownProduct =
+  /\/(?:alerts|claims|console-decisions|invoices|masks|moderator|redaction|reviews|step-up)\.spec\.ts$/;
 const withoutScripts = /\/without-scripts\.spec\.ts$/;
 
 /** One pixel for each of CSS: a Pixel 7 has seven, which a machine without a graphics card would all paint, and no journey looks at. */

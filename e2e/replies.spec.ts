@@ -12,7 +12,9 @@ test('a business replies to an alert, and its words stand beside it for everybod
   baseURL,
   db,
 }) => {
-  const { id: providerId, name } = await makeProvider(db, { name: `Demo Reply ${Date.now()}` });
+  // In letters: a long number in the reply would be taken for somebody's account.
+  const suffix = [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const { id: providerId, name } = await makeProvider(db, { name: `Demo Reply ${suffix}` });
   const alert = await makeAlert(db, { affectedProviderId: providerId, title: `Withdrawals of ${name} stopped` });
   const owner = await signInAs({ userType: 'business' });
   await makeBusiness(db, { providerId, members: [{ userId: owner.id, role: 'owner' }] });

@@ -1,0 +1,56 @@
+/** Private data that became public is masked by one moderator at once and confirmed by a second person. */
+import { violationsOn } from './accessible.ts';
+import { expectToast } from './account-pieces.ts';
+import { aStory } from './console-pieces.ts';
+import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+
+/** Publishing is refused until the number was acknowledged. */
+test.use({ expectedError: /status of 409/ });
+
+const phone = '+27 83 000 0123';
+
+test('a moderator masks a private number in a public alert, and a second person confirms it [FILL-05] [FILL-06]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  test.setTimeout(120_000);
+  const { title, ...story } = aStory();
+  const reporter = await people.make({ email: newAddress('reporter') });
+  const description = `${story.description}. The victim can be called at ${phone} in the evening.`;
+  const { id } = await fileReport({ ...story, title, description }, reporter);
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+
+  // The tab asks before it publishes the number.
+  await open(`/admin?tab=alerts&search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Approve ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve this alert' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Confirmed by the authority.');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('dialog', { name: 'Publish with these details?' });
+  await expect(question.locator('mark')).toHaveText([`telephone number: ${phone}`]);
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Publish with these details' }).click();
+  await expectToast(page, 'Alert Approved');
+
+  await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  await open(`/admin/masks?subject=alert&id=${id}`);
+  await page.getByRole('checkbox', { name: phone }).check();
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mask now' }).click();
+  await expectToast(page, 'Masked. A second person confirms it.');
+  await expect(page.getByText('Somebody else has to confirm it.')).toBeVisible();
+  expect(await (await fetch(`${baseURL}/api/fraud-alerts/${id}/history`)).text()).not.toContain('83 000 0123');
+
+  await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  await open('/admin/masks');
+  await expect(page.getByRole('mark').or(page.locator('mark')).first()).toHaveText(phone);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'The mask was confirmed');
+  await expect(page.getByText('No mask is waiting.')).toBeVisible();
+});
