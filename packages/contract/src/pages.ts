@@ -70,6 +70,7 @@ export const pages = [
   { path: '/admin/queue', audience: 'staff' },
   { path: '/admin/appeals', audience: 'staff' },
   { path: '/admin/news', audience: 'staff' },
+  { path: '/admin/masks', audience: 'staff' },
   { path: '/admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];
 

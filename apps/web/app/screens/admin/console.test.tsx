@@ -67,6 +67,7 @@ describe('the admin console', () => {
       { text: 'Queue', href: '/admin/queue' },
       { text: 'Appeals', href: '/admin/appeals' },
       { text: 'News', href: '/admin/news' },
+      { text: 'Masks', href: '/admin/masks' },
       { text: 'Back to Site', href: '/' },
       { text: 'Log Out', href: '/api/logout' },
     ]);
@@ -109,6 +110,7 @@ describe('the admin console', () => {
         { text: 'Hakiki Verify before you trust. Home', href: '/' },
         { text: 'Queue', href: '/admin/queue' },
         { text: 'News', href: '/admin/news' },
+        { text: 'Masks', href: '/admin/masks' },
         { text: 'Back to Site', href: '/' },
         { text: 'Log Out', href: '/api/logout' },
         { text: 'Open the queue', href: '/admin/queue' },
