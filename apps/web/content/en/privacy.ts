@@ -61,7 +61,7 @@ export const privacy: Page = {
             },
             {
               term: 'When you use Premium',
-              text: 'Which provider pages you opened while signed in, and the day, for your “Money Saved” figure. Only your account shows it.',
+              text: 'Which provider pages you opened while signed in, and the day, for your “Money Saved” figure. Only you see it.',
             },
             {
               term: 'When you invite or write to us',
