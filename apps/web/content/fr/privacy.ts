@@ -61,7 +61,7 @@ export const privacy: Page = {
             },
             {
               term: 'Vous utilisez Premium',
-              text: 'Les fiches de prestataires que vous avez ouvertes en étant connecté, et le jour, pour calculer votre chiffre « argent épargné ». Seul votre compte l’affiche.',
+              text: 'Les fiches de prestataires que vous avez ouvertes en étant connecté, et le jour, pour votre chiffre « argent épargné ». Seul votre compte l’affiche.',
             },
             {
               term: 'Vous invitez quelqu’un ou nous écrivez',
