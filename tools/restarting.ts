@@ -19,8 +19,11 @@ interface Options<Started> {
   onStart: (starting: Promise<Started>, changed: readonly string[]) => void;
 }
 
-/** What is saved together counts as one change. */
-const TOGETHER_MS = 30;
+/**
+ * Changes within this time cause one restart. The file watcher drops a second change of the same file within 50 ms, so a shorter
+ * delay would load the first version and miss the second one.
+ */
+const TOGETHER_MS = 60;
 
 export async function runRestarting<Started>(options: Options<Started>): Promise<Restarting> {
   const { root, entry, matters, start, stop, onStart } = options;
