@@ -1,4 +1,3 @@
-/** The accounts as the console lists them. How many there are is kept (see migrations). */
 import type { listAdminUsers } from '@hakiki/contract/accounts-admin';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
@@ -17,7 +16,7 @@ const columns = `
   u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
 
-/** As the indexes of texts have it. */
+/** Must be the same expression as in the trigram indexes, or PostgreSQL does not use them. */
 const emailAndName = `lower(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
 
 interface UserCount {
@@ -39,7 +38,7 @@ const todayStatement = named({
   text: `select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg')`,
 });
 
-/** Since midnight where the company is. */
+/** Counts since midnight in the company's time zone. */
 export const countToday = (database: Database): Promise<number> =>
   database.read<{ n: number }>(todayStatement, []).then(([counted]) => counted!.n);
 
@@ -57,7 +56,7 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
     offset,
     conditions: [
       ...(role ? [sql.raw(hasRole[role])] : []),
-      // Until the hourly job has ended it, such a plan is stored as if it were open.
+      // Until the hourly job expires it, a plan that is over is still stored with its tier.
       ...(subscriptionTier && subscriptionTier !== 'free' ? [sql.raw(`not ${isOver()}`)] : []),
     ],
     ...(role && { isRare: true }),
@@ -71,7 +70,7 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
   };
 }
 
-/** Staff are few enough to be counted. */
+/** There are few staff accounts, so counting them is cheap. */
 async function countStaff(database: Database, { userType, subscriptionTier, role }: Query): Promise<number> {
   const [counted] = await database.read<{ n: number }>(
     ...asStatement(sql`
@@ -101,8 +100,8 @@ const addressStatement = named({
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /**
- * An address typed whole means that account: the index of texts would weigh it against all who use the same mail service, which
- * takes most of a second among ten million.
+ * Finds an account by its full address. The trigram index would compare the address with all others of the same email
+ * service, which takes most of a second among ten million accounts.
  */
 async function findByAddress(
   database: Database,

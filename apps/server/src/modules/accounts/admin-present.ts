@@ -1,4 +1,3 @@
-/** How an account is shown in the console. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { presentUser, userColumns, type UserRow } from './present.ts';
 import { users } from './tables.ts';

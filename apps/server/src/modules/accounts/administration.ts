@@ -1,4 +1,4 @@
-/** What an operator does, from the server's own command line: no call of the API makes an administrator. */
+/** Commands of the operator, run on the server's command line: no API call can create an administrator. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Language } from '@hakiki/contract/site';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import type { Passwords } from './passwords.ts';
 import type { LayDown } from './roles.ts';
 import * as store from './store.ts';
 
-/** Where TEST_ADMINISTRATOR is on, one administrator exists whose password everybody may know; the admin login shows it. */
+/** Where TEST_ADMINISTRATOR is on, this administrator exists. The password is public; the admin login page shows it. */
 export const testAdmin = { email: 'admin@hakiki.example', password: 'verify-before-trust' } as const;
 
 interface Needs {
@@ -26,13 +26,13 @@ interface Needs {
 export function createAdministration({ database, queue, audit, links, passwords, publicUrl, layDown }: Needs) {
   type Outcome = 'done' | 'unchanged' | 'unknown';
 
-  /** What a session may do has changed, so every session ends and is opened anew. */
+  /** Deletes all sessions, because their permissions have changed. */
   async function setRole(
     tx: Db,
     userId: UserId,
     { role, isGranted, operator }: { role: 'admin' | 'moderator'; isGranted: boolean; operator: string },
   ): Promise<Outcome> {
-    // Who is an administrator needs no other role, and whoever stops being one keeps none.
+    // An administrator needs no other role, and a former administrator keeps none.
     await store.setRoles(tx, userId, { isAdmin: isGranted, isModerator: false });
     await store.deleteSessions(tx, userId);
     if (!isGranted) await layDown(tx, userId);
@@ -47,8 +47,8 @@ export function createAdministration({ database, queue, audit, links, passwords,
 
   return {
     /**
-     * The account may have been made, and its password and factors chosen, by somebody who does not own the address. So the address must
-     * be verified, everything that opens the account goes, and a mailed link is the only way back in.
+     * Somebody who does not own the address may have created the account and chosen its password and factors. So the
+     * address must be verified, all credentials are deleted, and an emailed link is the only way to log in again.
      */
     grant: (email: string, operator: string): Promise<Outcome | 'unverified'> =>
       database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export function createAdministration({ database, queue, audit, links, passwords,
         return setRole(tx, user.id, { role: 'admin', isGranted: true, operator });
       }),
 
-    /** Whichever role it is: on the day it matters nobody should have to know. */
+    /** Revokes either role, so that in an emergency the operator need not know which one it is. */
     revoke: (email: string, operator: string): Promise<Outcome> =>
       database.transaction(async (tx) => {
         const user = await store.findUserByEmail(tx, email.toLowerCase());
@@ -73,7 +73,7 @@ export function createAdministration({ database, queue, audit, links, passwords,
         return setRole(tx, user.id, { role, isGranted: false, operator });
       }),
 
-    /** A verified account without a password, and the link with which its owner chooses one. */
+    /** Creates a verified account without a password and returns the link with which its owner chooses one. */
     async create(email: string, operator: string, language: Language = 'en'): Promise<string | undefined> {
       return database.transaction(async (tx) => {
         const values = { email: email.toLowerCase(), isAdmin: true, emailVerifiedAt: new Date(), language };
@@ -90,7 +90,7 @@ export function createAdministration({ database, queue, audit, links, passwords,
       });
     },
 
-    /** Present where it was asked for, otherwise absent, whatever the database was copied from. */
+    /** Creates or deletes the test administrator, so that a database copied from elsewhere follows the setting. */
     async keepTestAdmin(isWanted: boolean): Promise<void> {
       const existing = await store.findUserByEmail(database.db, testAdmin.email);
       if (!isWanted) {

@@ -1,6 +1,6 @@
 /**
- * Ten single-use codes for the day the phone is lost. They are random and long enough that a fast keyed hash protects them;
- * guessing is held back by the rate limit.
+ * Ten single-use codes for a lost phone. They are random and long enough that a fast keyed hash protects them; a rate
+ * limit stops guessing.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type AppKey, type AppSecret, keysFor } from '../../platform/app-secret.ts';
@@ -8,7 +8,7 @@ import { type AppKey, type AppSecret, keysFor } from '../../platform/app-secret.
 const CODE_COUNT = 10;
 const CODE_LENGTH = 8;
 
-/** Of characters that look alike only one is used, and `normalised` takes the other for it: 0 for o, 1 for i and l. */
+/** Of characters that look alike only one is used; `normalizeCode` replaces the other: 0 for o, 1 for i and l. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export function createBackupCodes(secret: AppSecret) {
@@ -17,20 +17,20 @@ export function createBackupCodes(secret: AppSecret) {
   const hashUnder = ({ key }: AppKey, ownerId: string, plain: string) =>
     createHmac('sha256', key).update(`${ownerId}\0${plain}`).digest('base64url');
   return {
-    /** To be shown once; only the hashes are kept. */
+    /** The codes are shown once; only their hashes are stored. */
     issue: (): string[] => {
       const codes = new Set<string>();
       while (codes.size < CODE_COUNT) codes.add(randomCode());
       return [...codes];
     },
 
-    /** Undefined for what cannot be a code. The owner is part of the hash: nobody's code works for somebody else. */
+    /** Returns undefined for text that cannot be a code. The hash includes the owner, who alone can use the code. */
     hash: (code: string, ownerId: string): string | undefined => {
       const plain = normalised(code);
       return plain && named(current) + hashUnder(current, ownerId, plain);
     },
 
-    /** As which it may be kept; none for what cannot be a code. Before keys had names, hashes stood alone. */
+    /** All hashes under which the code may be stored: hashes from before keys had ids have no prefix. */
     hashes: (code: string, ownerId: string): string[] => {
       const plain = normalised(code);
       if (!plain) return [];
@@ -40,23 +40,23 @@ export function createBackupCodes(secret: AppSecret) {
       });
     },
 
-    /** With what a hash under the present secret begins. */
+    /** The prefix of hashes made with the current key. */
     currentName: named(current),
   };
 }
 
-/** Whether somebody typed what can only be a backup code: codes of an app are shorter. */
+/** Backup codes are longer than the codes of an authenticator app. */
 export const isBackupCode = (code: string): boolean => normalised(code) !== undefined;
 
 function randomCode() {
-  // 256 is a multiple of 32, so every character is as likely as any other.
+  // 256 is a multiple of 32, so all characters are equally likely.
   const characters = Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
 const aCode = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
 
-/** As people type it: with or without the dash, in capitals, with spaces, with the wrong one of two look-alikes. */
+/** Accepts what people type: with or without the dash, in capitals, with spaces, with look-alike characters. */
 function normalised(code: string) {
   const plain = code
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** 'Chrome on Android', from what the browser says about itself: enough for the owner to know it again, and no more. */
+/** Formats a user agent as 'Chrome on Android': enough for the owner to recognise the device, and no more. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera Mini/, 'Opera'],

@@ -1,7 +1,7 @@
 /**
- * A mark tells a factor that the website enrolled from a row that somebody wrote into the table: a keyed hash over its owner, its key and
- * the time of its enrolment. Opening contact data wants the mark and the age; signing in does not, so that factors from before there were
- * marks still work.
+ * A mark is a keyed hash over a factor's owner, its key and the time of its enrolment. It distinguishes a factor that
+ * was enrolled on the website from a row that an attacker wrote into the table. Revealing contact data requires a mark
+ * and a minimum age; login does not, so that factors from before marks existed still work.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
@@ -44,7 +44,7 @@ function createMark<Factor>(secret: AppSecret, purpose: string, partsOf: (factor
   return {
     of: (factor: Factor): Buffer => under(current.key, factor),
     holds: (row: Marked<Factor>): boolean => all.some(({ key }) => isUnder(key, row)),
-    /** Whether it holds by another secret than the present one. What holds by none is left alone: nobody vouches for it. */
+    /** Whether an earlier key made the mark. A mark that no key verifies may be forged and is not renewed. */
     isOlder: (row: Marked<Factor>): boolean => !isUnder(current.key, row) && all.some(({ key }) => isUnder(key, row)),
   };
 }

@@ -12,7 +12,7 @@ const isDue = lte(factorResets.toldAt, sql`now() - ${`${lifetimes.factorResetHou
 export const hasFactor = async (db: Db, userId: UserId): Promise<boolean> =>
   (await hasAuthenticatorApp(db, userId)) || (await countPasskeys(db, userId)) > 0;
 
-/** Nothing while an earlier one waits. */
+/** Inserts nothing while an earlier reset is pending. */
 export const insertReset = (
   tx: Db,
   userId: UserId,
@@ -39,7 +39,7 @@ export const findReset = (db: Db, id: string) =>
     .where(eq(factorResets.id, id))
     .then((rows) => rows[0]);
 
-/** The first time counts. */
+/** Keeps the first time if the email is sent twice. */
 export const noteTold = (db: Db, id: string) =>
   db
     .update(factorResets)

@@ -1,6 +1,7 @@
 /**
- * For somebody who has lost the second factor and every backup code. An operator asks, after making sure who it is; the owner is
- * written to at once and has a day, counted from that letter, to stop it. Only then do the factors go, and all sessions with them.
+ * Resets the second factor of a person who has lost it and all backup codes. An operator requests the reset after
+ * checking the person's identity. The owner gets an email at once and has a day from then to stop it. Only then are the
+ * factors and all sessions deleted.
  */
 import { AppError } from '../../platform/app-error.ts';
 import { hashToken, type TokensOfIds } from '../../platform/token-of-id.ts';
@@ -15,7 +16,7 @@ interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
 }
 
 export function createFactorResets({ database, audit, queue, resetTokens }: Needs) {
-  /** One transaction each; one that was stopped meanwhile is not found any more. */
+  /** Runs in its own transaction; a reset that was stopped meanwhile is not found. */
   const carryOut = (id: string): Promise<void> =>
     database.transaction(async (tx) => {
       const userId = await store.takeDue(tx, id);
@@ -45,7 +46,7 @@ export function createFactorResets({ database, audit, queue, resetTokens }: Need
         return 'done';
       }),
 
-    /** By whoever reads the owner's mail. */
+    /** Works with the link in the owner's email, without a login. */
     stop: (token: string) =>
       database.transaction(async (tx) => {
         const userId = await store.takeByToken(tx, hashToken(token));

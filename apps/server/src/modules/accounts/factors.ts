@@ -1,4 +1,4 @@
-/** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
+/** Second factors: authenticator app codes, backup codes and passkeys. */
 import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits, lifetimes, wrongCodesPerDay } from '@hakiki/contract/limits';
@@ -27,7 +27,7 @@ interface Needs extends AccountNeeds {
 
 const HOUR_MS = 3_600_000;
 
-/** What the secrets of apps are sealed for. */
+/** The encryption purpose of authenticator app secrets. */
 export const AUTHENTICATOR_APP = 'authenticator-app';
 
 export function createFactors({ database, audit, queue, limiter, sessions, appSecret, publicUrl }: Needs) {
@@ -62,7 +62,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return codes;
   }
 
-  /** Marks the code as spent and tells what it was. */
+  /** Marks the code as used. */
   async function useCode(
     tx: Db,
     userId: UserId,
@@ -83,7 +83,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return used === undefined ? undefined : { method: 'backup-code', spent: used };
   }
 
-  /** The tenth wrong code of a day: whoever has the password and tries codes is stopped, and the owner is told. */
+  /** The tenth wrong code of a day blocks app codes and notifies the owner: somebody has the password. */
   async function countWrongCode(tx: Db, userId: UserId, wrongBefore: number) {
     await store.insertWrongCode(tx, userId);
     if (wrongBefore + 1 < wrongCodesPerDay) return;
@@ -94,8 +94,8 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   const countGuess = (userId: UserId): Promise<void> => limiter.consume('codes', accountLimits.codes, userId);
 
   /**
-   * What code it was; anything else is counted, and refused once that is written down. After ten in a day the app's
-   * codes wait. A backup code does not: it cannot be guessed, and the owner must not stay out because of somebody else's tries.
+   * Accepts a code once. A wrong code is stored first and then rejected. After ten wrong codes in a day, app codes are
+   * blocked. Backup codes are not: they cannot be guessed, and an attacker must not lock the owner out.
    */
   async function takeCode(userId: UserId, code: string, { takesBackup = true } = {}): Promise<GivenCode> {
     const outcome = await database.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     throw new AppError('TOO_MANY_WRONG_CODES', { retryAfterSeconds: outcome.waitSeconds });
   }
 
-  /** The owner of the passkey, or nobody. */
+  /** Returns the owner of the passkey if the signature is valid. */
   async function recognise(response: PasskeyAssertion): Promise<UserId | undefined> {
     const expectedChallenge = challengeOf(response);
     const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
@@ -131,13 +131,13 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return isUsed ? row.userId : undefined;
   }
 
-  /** A factor that an attacker has just added opens nothing before its owner could read the email about it. */
+  /** Gives the owner time to read the email about a factor that an attacker has just added. */
   async function isTooNew(enrolledAt: Date): Promise<boolean> {
     const now = await store.readClock(database.db);
     return now.getTime() - enrolledAt.getTime() < lifetimes.newFactorHours * HOUR_MS;
   }
 
-  /** Signed for just this challenge, with a passkey that the website enrolled. */
+  /** Requires a signature over exactly this challenge by a passkey that was enrolled on the website. */
   async function provePasskey(userId: UserId, response: PasskeyAssertion, expectedChallenge: string): Promise<Proven> {
     const row = await store.findPasskey(database.db, response.id);
     if (row?.userId !== userId || !passkeyMark.holds(row)) return { refusal: 'factor' };
@@ -148,7 +148,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return isUsed ? { spent: `challenge ${expectedChallenge}` } : { refusal: 'factor' };
   }
 
-  /** A code of the authenticator app. Backup codes are for getting in again, and can be renewed and read out in advance. */
+  /** Accepts only app codes. Backup codes are for recovering access: they can be renewed and noted down in advance. */
   async function proveCode(userId: UserId, code: string): Promise<Proven> {
     const app = await store.findAuthenticatorApp(database.db, userId);
     if (!app?.confirmedAt) return { refusal: 'factor' };
@@ -177,7 +177,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   type Method = GivenCode['method'] | 'passkey';
 
   return {
-    /** Once a person has an authenticator app, the password alone opens nothing. */
+    /** With an authenticator app, a password alone is not enough. */
     isNeeded: (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
 
     countGuess,
@@ -204,7 +204,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
         const isRight = step !== undefined && (await store.useStep(tx, userId, step, confirmed));
         if (!isRight) throw new AppError('WRONG_CODE');
         await tellOwner(tx, actor, 'added', 'authenticator-app');
-        // Whoever confirms the app has just shown it: nobody has to log in again to use it.
+        // Confirming the app proves it, so the session counts as freshly authenticated.
         const session = await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true, isFresh: true });
         return withHeaders({ backupCodes: await issueBackupCodes(tx, userId) }, [session]);
       });
@@ -246,7 +246,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       const { id: credentialId, publicKey, ...rest } = outcome.passkey;
       return database.transaction(async (tx) => {
         const held = await store.countPasskeys(tx, actor.user.id);
-        // One more could neither be seen nor removed.
+        // The list of passkeys is not paged: the owner could neither see nor remove another one.
         if (held >= accountSizes.passkeys) throw new AppError('PASSKEY_REFUSED');
         const createdAt = await store.readClock(tx);
         const row = await store.insertPasskey(tx, {
@@ -282,9 +282,9 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     recognise,
 
     /**
-     * Whether this person gave an authenticator app or a passkey for just this challenge, for the worker: it names what was spent on it,
-     * so that it can be kept from counting twice. A code is bound to nothing by itself; that it was given for this is what the sealed
-     * row says.
+     * Verifies, for the worker, that this person used an authenticator app or a passkey for exactly this challenge.
+     * Returns an id of the used proof, so that the caller can prevent a second use. An app code is not bound to a
+     * challenge; the sealed row records what it was used for.
      */
     prove: (userId: UserId, proof: FactorProof, challenge: string): Promise<Proven> =>
       'code' in proof ? proveCode(userId, proof.code) : provePasskey(userId, proof.passkey, challenge),
@@ -310,7 +310,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
 
 interface GivenCode {
   method: 'code' | 'backup-code';
-  /** Names it among all that this person ever gives. */
+  /** Unique among all proofs of this person. */
   spent: string;
 }
 
@@ -337,7 +337,7 @@ const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passke
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Which challenge the browser says it answers; whether that is true is checked with the signature. */
+/** Reads the challenge that the browser claims to sign; the signature check verifies it. */
 function challengeOf({ response }: PasskeyAssertion | PasskeyRegistration): string {
   try {
     const data = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Google's door, for administrators only. What was asked is kept in a sealed cookie for the ten minutes of the way there and
- * back, so that an answer is worth something only in the browser that asked.
+ * Login with Google, for staff only. A sealed cookie stores the attempt for ten minutes, so that the callback works
+ * only in the browser that started it.
  */
 import { AppError } from '../../platform/app-error.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';

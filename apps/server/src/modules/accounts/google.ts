@@ -1,7 +1,7 @@
 /**
- * Sign-in with Google, for admins: OpenID Connect with authorisation code, PKCE, state and nonce, and an id_token whose
- * signature, issuer, audience and expiry are checked. It says whose address it is; whether that person may enter is decided
- * elsewhere. The caller keeps what `start` returns beside the url, in a short-lived cookie of this browser, for `finish`.
+ * OpenID Connect client for Google: authorization code flow with PKCE, state and nonce; checks signature, issuer,
+ * audience and expiry of the id_token. It returns a verified identity; authorization happens elsewhere. The caller
+ * stores the attempt that `start` returns in a short-lived cookie and passes it to `finish`.
  */
 import {
   allowInsecureRequests,
@@ -27,9 +27,9 @@ export interface GoogleOptions {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Talks without encryption, and only to this machine; outside production alone. */
+  /** Allows plain HTTP, only to loopback addresses and outside production. */
   allowInsecure?: boolean;
-  /** How long any one answer of the other side may take. */
+  /** Timeout of each request. */
   timeoutSeconds?: number;
 }
 
@@ -56,13 +56,13 @@ export function createGoogleSignIn(options: GoogleOptions) {
   const discover = () =>
     discovery(issuer, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // Without it the library trusts the encrypted connection and leaves the signature of the id_token unread.
+      // Without this option the library trusts TLS and does not check the signature of the id_token.
       execute: [enableNonRepudiationChecks, ...(allowInsecure ? [allowInsecureRequests] : [])],
     });
   const configured = keepOnceMade(discover);
 
   return {
-    /** Throws UNAVAILABLE when Google does not answer. */
+    /** Throws UNAVAILABLE when Google cannot be reached. */
     async start(): Promise<SignInAttempt & { url: string }> {
       const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configured(), {
@@ -76,9 +76,9 @@ export function createGoogleSignIn(options: GoogleOptions) {
       return { ...attempt, url: url.href };
     },
 
-    /** Throws for anything but a whole and fresh answer to this attempt; the error is for the log. */
+    /** Throws unless the callback is a complete and fresh response to this attempt. The error is only for the log. */
     async finish(callbackUrl: string, attempt: SignInAttempt): Promise<GoogleIdentity> {
-      // Behind a proxy the address we were called at is not the one we registered; what counts is the query.
+      // Behind a proxy the URL of the request differs from the registered one; only its query matters.
       const answer = new URL(redirectUri);
       answer.search = new URL(callbackUrl, redirectUri).search;
       const tokens = await authorizationCodeGrant(await configured(), answer, {
@@ -95,14 +95,14 @@ export function createGoogleSignIn(options: GoogleOptions) {
   };
 }
 
-/** The errors of the library carry codes and tokens along; only their words may reach the log. */
+/** Errors of the library contain codes and tokens, so only their messages may be logged. */
 function wordsOf(error: unknown) {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Looked up at the first use and kept; after a failure the next use tries again. */
+/** Caches the configuration after the first use; after a failure the next call tries again. */
 function keepOnceMade(make: () => Promise<Configuration>) {
   let kept: Promise<Configuration> | undefined;
   return () => {

@@ -9,13 +9,13 @@ import { deleteExpired } from './store.ts';
 
 const forget = defineJob({ name: 'accounts.forget-expired', payload: z.object({}), schedule: '40 * * * *' });
 
-/** Soon after the day of waiting is over. */
+/** Runs often, so that a reset happens soon after the day of waiting. */
 const resetFactors = defineJob({ name: 'accounts.reset-factors', payload: z.object({}), schedule: '*/5 * * * *' });
 
-/** Ends what is over, and says what soon will be. */
+/** Expires plans that are over and announces the end of others. */
 const expirePlans = defineJob({ name: 'accounts.expire-plans', payload: z.object({}), schedule: '5 * * * *' });
 
-/** At night: nobody has to wait for it, but it reads every account. */
+/** Runs at night because it reads every account. */
 const recount = defineJob({ name: 'accounts.recount', payload: z.object({}), schedule: '35 2 * * *' });
 
 interface Needs {

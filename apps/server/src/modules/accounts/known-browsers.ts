@@ -1,6 +1,6 @@
 /**
- * A browser in which the owner has signed in before carries a signed mark. Its guesses are counted apart from everybody else's:
- * a stranger who floods an account with guesses uses up the strangers' share and leaves the owner's alone.
+ * A browser in which the owner has logged in before has a signed cookie. Its password guesses are counted separately,
+ * so that an attacker who uses up the guesses for an account does not lock the owner out.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookie, readCookie } from '../../platform/http/cookies.ts';
@@ -15,7 +15,7 @@ export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSec
     createHmac('sha256', key).update(`${browser}\0${userId}`).digest('base64url');
 
   return {
-    /** The browser's own mark, if it is one this person has used. */
+    /** Returns the id of the browser if this person has logged in with it. */
     find(request: Request, userId: string | undefined): string | undefined {
       const [browser = '', signature = ''] = readCookie(request, NAME, isSecure)?.split('.') ?? [];
       const given = Buffer.from(signature);

@@ -1,4 +1,4 @@
-/** What we write to people about their account, in their language. Each is written at the moment it is sent. */
+/** Emails about an account, in the person's language. The text is rendered when the job runs. */
 import { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Language, localisePath } from '@hakiki/contract/site';
@@ -15,7 +15,7 @@ import { planLetter, planLetterJob } from './plan-letters.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
-/** A letter with a link that works once. */
+/** An email with a single-use link. */
 export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
 
 const notices = [
@@ -35,24 +35,24 @@ const notices = [
 ] as const;
 type Notice = (typeof notices)[number];
 
-/** What an attacker would do with a staff account: colleagues can end the role before the owner has a new password. */
+/** Whether an attacker could have caused this. Then the email asks staff to notify a colleague. */
 const isAlarming = (notice: Notice): boolean =>
   !['email-changed', 'sign-up-tried', 'administrator-granted', 'moderator-granted', 'moderator-revoked'].includes(
     notice,
   );
 
-/** Tells the owner about a change, in case it was not theirs. */
+/** Notifies the owner of a change, in case somebody else made it. */
 export const noticeLetter = defineLetter({
   name: 'account-notice',
   payload: z.object({
     userId: UserId,
     notice: z.enum(notices),
-    /** As sessions name it: 'Chrome on Android'. */
+    /** The device name of the session, such as 'Chrome on Android'. */
     device: z.optional(z.string().max(100)),
   }),
 });
 
-/** Tells the owner that their factor will be reset, with a link that stops it. */
+/** Announces the reset of a second factor, with a link that stops it. */
 export const factorResetLetter = defineLetter({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
 
 export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job, planLetter.job];
@@ -64,7 +64,6 @@ interface Text {
 interface Words {
   links: Record<MailedTokenPurpose, Text & { action: string }>;
   notices: Record<Notice, Text & { action?: string }>;
-  /** Which browser it was. */
   device: (device: string) => string;
   /** Added for administrators and moderators. */
   staff: string;
@@ -374,12 +373,11 @@ interface Needs {
   resetTokens: TokensOfIds;
 }
 
-/** The page that a mailed token opens. */
 export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
   `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
 
 export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, resetTokens }: Needs): JobHandler[] => [
-  // The day of waiting begins when the letter has left, however long the mail server took.
+  // The day of waiting starts when the email was sent, however long that took.
   factorResetLetter.job.handledBy(async ({ resetId }, { id: messageId }) => {
     const found = await findReset(database.db, resetId);
     const token = found && resetTokens.find(resetId, found.tokenHash);
@@ -413,7 +411,8 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
-      // A name is free text, and this address may be a stranger's: nobody gets to write to people through us.
+      // The name is free text and the address may belong to somebody else, so the name is left out: nobody can send
+      // text to others through us.
       greeting: greeting(found.emailVerifiedAt && purpose !== 'change-email-new' ? firstName : null),
       paragraphs: purpose === 'verify-email' ? [...paragraphs, byHand(token)] : paragraphs,
       action: { label: action, url: linkTo(publicUrl, language, purpose, token) },

@@ -1,4 +1,4 @@
-/** Links that prove an address: made and mailed in the transaction that needs them, used once. */
+/** Single-use links that prove an email address, created and enqueued in the caller's transaction. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,12 +17,12 @@ export function createMailedLinks({ queue, limiter, tokens }: Pick<AccountNeeds,
       await queue.enqueue(tx, linkLetter.job, { tokenId });
     },
 
-    /** For an operator, who hands the link over in another way. */
+    /** For an operator, who passes the link on in another way. */
     async make(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<string> {
       return tokens.make(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
     },
 
-    /** Whether this address may get another letter now. Asking too often is answered like asking once. */
+    /** Limits the emails to one address. The response does not reveal that the limit was reached. */
     mayWriteTo: (email: string): Promise<boolean> => limiter.allows('mails', accountLimits.mails, email),
   };
 }

@@ -1,4 +1,4 @@
-/** What the parts of this room share. */
+/** Dependencies that the services of this module share. */
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';

@@ -1,6 +1,7 @@
 /**
- * Whether a plan is open is computed when it is read, from its end and the days of grace after it: no job has to run for it to be
- * over. One that is over reads as free and expired. A request that waits for its money stays pending, whatever was before it.
+ * SQL that computes, when a plan is read, whether it is in force: from its end and the days of grace. So no job must
+ * run for a plan to be over. A plan that is over reads as free and expired; a requested plan that is not paid yet stays
+ * pending.
  */
 import { type Entitlement, entitlements, type Tier, tiers } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
@@ -13,14 +14,14 @@ export function openStatus(name?: string): string {
   return `case when ${isOver(name)} and ${status} <> 'pending' then 'expired' else ${status} end`;
 }
 
-/** Whether the open plan includes it, as SQL: for what is done while nobody asks. */
+/** SQL: whether the plan in force includes the entitlement. For jobs, which have no actor. */
 export const planIncludes = (wanted: Entitlement, name?: string): string =>
   `${openTier(name)} in (${tiers
     .filter((tier) => entitlements[tier][wanted])
     .map((tier) => `'${tier}'`)
     .join(', ')})`;
 
-/** For a query that names the table by its own name. */
+/** For queries that use the table without an alias. */
 export const openColumns = {
   subscriptionTier: sql<Tier>`${sql.raw(openTier('users'))}`,
   subscriptionStatus: sql<(typeof users.$inferSelect)['subscriptionStatus']>`${sql.raw(openStatus('users'))}`,

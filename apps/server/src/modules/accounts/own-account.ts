@@ -1,4 +1,4 @@
-/** What a person sees and changes about their own account. What could take the account away asks for the password again. */
+/** A person's own account. Actions that could take the account away require the password again. */
 import type { Account, AccountData, SessionId } from '@hakiki/contract/account';
 import { accountSizes } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -19,12 +19,12 @@ import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import { hashToken } from './tokens.ts';
 
-/** What the other rooms keep about a person. They are asked, since nobody else reads their tables. */
+/** Collects a person's data from the other modules, which alone read their tables. */
 export type TellKept = (
   actor: UserActor,
 ) => Promise<Omit<AccountData, 'exportedAt' | 'user' | 'account' | 'sessions' | 'activity'>>;
 
-/** What the other rooms keep of an account without naming it, so that its row does not take it along. */
+/** Deletes the data of other modules that no foreign key cascade would delete. */
 export type ForgetKept = (tx: Db, userId: UserId) => Promise<void>;
 
 interface Needs extends AccountNeeds {
@@ -58,7 +58,7 @@ export function createOwnAccount(needs: Needs) {
   return {
     describe,
 
-    /** Guesses are counted for each person: a borrowed phone is no place to find out a password. */
+    /** Guesses are limited per person, so that a borrowed phone cannot be used to find the password. */
     async provePassword({ user }: UserActor, password: string): Promise<void> {
       await limiter.consume('provePassword', accountLimits.guessesByKnownBrowser, user.id);
       const found = await store.findUserById(database.db, user.id);
@@ -83,7 +83,7 @@ export function createOwnAccount(needs: Needs) {
       return withHeaders({ message: 'Your password was changed. All other devices were logged out.' }, [session]);
     },
 
-    /** Also proves the address: whoever has the letter can read its mail. */
+    /** Also verifies the address: the link was emailed to it. */
     async resetPassword(token: string, password: string) {
       const tokenHash = hashToken(token);
       const found = await store.findMailedToken(database.db, tokenHash, ['reset-password']);
@@ -108,7 +108,7 @@ export function createOwnAccount(needs: Needs) {
     async changeEmail(actor: UserActor, email: string) {
       const { user } = actor;
       const isTaken = email === user.email || (await store.findUserByEmail(database.db, email)) !== undefined;
-      // An address that has an account gets no letter, and whoever asks is not told.
+      // An address that has an account gets no email, and the response does not reveal it.
       const mayWriteToNew = !isTaken && (await links.mayWriteTo(email));
       await database.transaction(async (tx) => {
         await store.putEmailChange(tx, user.id, email);
@@ -190,7 +190,7 @@ export function createOwnAccount(needs: Needs) {
       return withHeaders(data, [['Content-Disposition', 'attachment; filename="hakiki-account.json"']]);
     },
 
-    /** The person's rows go; what was published refers to nobody from then on. */
+    /** Deletes the person's rows; published content stays without an author. */
     async delete(actor: UserActor) {
       await database.transaction(async (tx) => {
         await audit.record(tx, byOwner(actor.user.id, 'account.deleted'));

@@ -109,7 +109,7 @@ describe('adding a passkey', () => {
   it('is refused with a certificate, which is not even read', async () => {
     const statement = new Map([['x5c', [Buffer.from('a certificate that names an address to call')]]]);
     for (const format of ['packed', 'apple', 'android-key', 'tpm', 'fido-u2f']) {
-      expect((await register({ attestation: { format, statement } })).result).toEqual(refusedFor(/not asked for/));
+      expect((await register({ attestation: { format, statement } })).result).toEqual(refusedFor(/not requested/));
     }
   });
 

@@ -1,7 +1,7 @@
 /**
- * Passkeys: what a browser is asked for, and whether its answer holds. The device must check its owner (a finger, a face, a
- * PIN), so that a passkey alone counts as two factors. Nothing is kept here: the caller stores each challenge, takes it away at
- * its first use or after five minutes, and hands it in as the one expected.
+ * WebAuthn options and verification. The device must verify its owner (finger, face or PIN), so that a passkey alone
+ * counts as two factors. This file stores nothing: the caller stores each challenge, deletes it at its first use or
+ * after five minutes, and passes it in as the expected one.
  */
 import {
   generateAuthenticationOptions,
@@ -17,12 +17,12 @@ const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 const knownTransports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 export interface StoredPasskey {
-  /** The credential's own id, base64url. */
+  /** The credential id, base64url. */
   id: string;
   publicKey: Uint8Array;
   counter: number;
   transports: string[];
-  /** What its owner calls it. */
+  /** The name that its owner chose. */
   name: string;
 }
 
@@ -51,7 +51,7 @@ export interface PasskeyAssertion {
   };
 }
 
-/** The reason is for the log; a person only learns that it did not work. */
+/** The reason is only for the log. */
 export interface PasskeyRefusal {
   isVerified: false;
   reason: string;
@@ -62,7 +62,7 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
-    /** For `navigator.credentials.create`. A device that already holds one of the `existing` passkeys says so. */
+    /** For `navigator.credentials.create`. `existing` prevents a second passkey on the same device. */
     registrationOptions: (owner: PasskeyOwner, existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[]) =>
       generateRegistrationOptions({
         rpName: SITE_NAME,
@@ -87,14 +87,14 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
           expectedChallenge,
           supportedAlgorithmIDs,
         });
-        if (!registrationInfo) throw new Error('The attestation does not hold.');
+        if (!registrationInfo) throw new Error('The attestation is not valid.');
         const { id, publicKey, counter } = registrationInfo.credential;
         const known = knownTransports.filter((transport) => transports.includes(transport));
         const passkey: StoredPasskey = { id, publicKey, counter, transports: known, name };
         return { isVerified: true as const, passkey };
       }),
 
-    /** For `navigator.credentials.get`. Without `allowed` the device offers every passkey it holds for this site. */
+    /** For `navigator.credentials.get`. Without `allowed` the device offers all its passkeys for this site. */
     authenticationOptions: (allowed: readonly Pick<StoredPasskey, 'id' | 'transports'>[] = []) =>
       generateAuthenticationOptions({
         rpID,
@@ -103,10 +103,10 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
         allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })),
       }),
 
-    /** The new counter has to be stored before anybody is let in, and only over a smaller one. */
+    /** The caller must store the new counter before the login, and only if it is greater than the stored one. */
     verifyAuthentication: ({ response, expectedChallenge, passkey, ownerId }: AuthenticationToVerify) =>
       orRefusal(async () => {
-        if (response.id !== passkey.id) throw new Error('The answer is from another passkey.');
+        if (response.id !== passkey.id) throw new Error('The response is from another passkey.');
         const { userHandle } = response.response;
         if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== ownerId) {
           throw new Error('The passkey names another owner.');
@@ -117,7 +117,7 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
           expectedChallenge,
           credential: { ...passkey, publicKey: Uint8Array.from(passkey.publicKey) },
         });
-        if (!verified) throw new Error('The signature does not hold.');
+        if (!verified) throw new Error('The signature is not valid.');
         return { isVerified: true as const, counter: authenticationInfo.newCounter };
       }),
   };
@@ -136,7 +136,7 @@ interface AuthenticationToVerify {
   ownerId: string;
 }
 
-/** Nothing in here waits for the world: whatever is thrown is about the answer of the browser. */
+/** `verify` does no network calls, so every error is about the browser's response. */
 async function orRefusal<Verified>(verify: () => Promise<Verified>): Promise<Verified | PasskeyRefusal> {
   try {
     return await verify();
@@ -146,17 +146,17 @@ async function orRefusal<Verified>(verify: () => Promise<Verified>): Promise<Ver
 }
 
 /**
- * We ask for no attestation, and browsers then send none or one signed by the passkey itself. A certificate is refused unread,
- * because checking it may call the addresses written in it.
+ * We request no attestation; browsers then send none or one signed by the passkey itself. A certificate is rejected
+ * unread, because checking it may call URLs that it contains.
  */
 function assertNoCertificate(attestationObject: string) {
   const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && !attestation.get('attStmt').get('x5c');
-  if (format !== 'none' && !isSelfSigned) throw new Error(`The attestation ${format} was not asked for.`);
+  if (format !== 'none' && !isSelfSigned) throw new Error(`The attestation ${format} was not requested.`);
 }
 
-/** The library checks the type itself; the rest it does not read. */
+/** The library checks the type itself and does not read the extension results. */
 const browserAnswer = <Response>({ id, rawId, type }: PasskeyAssertion | PasskeyRegistration, response: Response) => ({
   id,
   rawId,

@@ -1,6 +1,6 @@
 /**
- * Passwords as slow, salted hashes. Hashing is the dearest thing a stranger can make this server do, so only a few run at once,
- * a bounded number wait, and the rest are turned away at once instead of slowing everybody else.
+ * Argon2id password hashes. Hashing is the most expensive work that a visitor can cause, so only a few hashes run at
+ * the same time, a bounded number wait, and further requests are rejected at once.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -27,9 +27,9 @@ interface StoredHash extends Cost {
 }
 
 export interface PasswordOptions {
-  /** How many hashes are computed side by side. */
+  /** How many hashes run at the same time. */
   concurrency?: number;
-  /** How many more may wait for their turn. */
+  /** How many more may wait. */
   queueLimit?: number;
 }
 
@@ -37,7 +37,7 @@ const deriveTag = promisify(argon2);
 
 export function createPasswords({ concurrency = defaultConcurrency(), queueLimit = 64 }: PasswordOptions = {}) {
   const inTurn = createTurns(concurrency, queueLimit);
-  // No password leads to these bytes; trying one against them costs what a real try costs.
+  // A random hash that no password matches; checking against it takes as long as a real check.
   const nobody: StoredHash = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
 
   const tagOf = (password: string, { salt, tag, ...cost }: StoredHash) =>
@@ -61,7 +61,7 @@ export function createPasswords({ concurrency = defaultConcurrency(), queueLimit
       return encode({ ...empty, tag: await tagOf(password, empty) });
     },
 
-    /** Without a stored hash, because nobody has this address, it takes as long and answers no. */
+    /** Takes the same time when there is no stored hash, and then returns false. */
     async verify(password: string, stored: string | undefined): Promise<boolean> {
       const isPossible = stored !== undefined && password.length <= MAX_PASSWORD_LENGTH;
       const expected = isPossible ? decode(stored) : nobody;
@@ -71,7 +71,7 @@ export function createPasswords({ concurrency = defaultConcurrency(), queueLimit
   };
 }
 
-/** Whether a password that was just verified should be hashed anew, because we ask for more work today. */
+/** Whether the hash was made with an earlier cost than the current one. */
 export function needsRehash(stored: string): boolean {
   const { memoryKib, passes, parallelism, salt, tag } = decode(stored);
   return (
@@ -83,7 +83,7 @@ export function needsRehash(stored: string): boolean {
   );
 }
 
-/** Half the cores, so that pages are answered while people log in; libuv has four threads for this work. */
+/** Half the cores, so that pages are served while people log in; libuv has four threads for this work. */
 const defaultConcurrency = () => Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
@@ -118,26 +118,26 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
   if (await isWeakPassword(password, owner)) throw invalid({ password: 'PASSWORD_COMMON' });
 }
 
-/** What a guesser tries first: the well-known list, and what everybody can know about the owner. */
+/** Rejects common passwords and those made of the owner's name or address. */
 async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   return isAboutOwner(password, owner) || (await isCommonPassword(password));
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Upper and lower case count as the same. */
+/** Ignores case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(folded(password));
 }
 
-/** Loaded when the first password is chosen: most processes never need the list. */
+/** Loaded at the first use: most processes never need the list. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].map(folded));
 }
 
-/** A shorter word turns up in good passwords by chance. */
+/** Shorter words occur in good passwords by chance. */
 const SHORTEST_TELLING_WORD = 3;
 
 function isAboutOwner(password: string, owner: PasswordOwner) {

@@ -1,6 +1,7 @@
 /**
- * Plans that are over, and those that soon will be. What they open does not wait for this: here the row follows, so that the counts by
- * plan are true, the card is charged no more, and its owner is told. One transaction each, so that none holds up the others.
+ * Expires plans that are over and announces the end of others. Access does not depend on this job: it updates the row,
+ * so that the counts by plan are right, the card is no longer charged, and the owner is notified. Each plan has its own
+ * transaction, so that a failure does not stop the others.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Log } from '../../platform/log/log.ts';
@@ -15,11 +16,11 @@ interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
 }
 
 const AT_ONCE = 500;
-/** In an hour. */
+/** The maximum number of batches per hourly run. */
 const ROUNDS = 40;
 
 export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs) {
-  /** One that was paid for meanwhile is not found any more. The row comes last: its counts are everybody's. */
+  /** Skips a plan that was paid for meanwhile. Updates users last, because that locks the shared counts by plan. */
   const end = (userId: UserId): Promise<void> =>
     database.transaction(async (tx) => {
       const plan = await plans.lockOver(tx, userId);
@@ -42,7 +43,7 @@ export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs
       if (plan) await tellPlan(tx, queue, userId, 'ending', plan);
     });
 
-  /** What cannot be done is tried again an hour later, and nothing else waits for it. */
+  /** A plan that fails is tried again an hour later, and does not stop the others. */
   async function each(list: () => Promise<UserId[]>, carryOut: (userId: UserId) => Promise<void>): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const ids = await list();
@@ -50,7 +51,7 @@ export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs
       for (const userId of ids) {
         await carryOut(userId).catch((error: unknown) => {
           failures += 1;
-          log.error({ err: error, userId }, 'end of a plan not carried out');
+          log.error({ err: error, userId }, 'plan expiry failed');
         });
       }
       if (ids.length < AT_ONCE || failures > 0) return;

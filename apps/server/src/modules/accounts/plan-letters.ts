@@ -1,6 +1,6 @@
 /**
- * What we write to people about their plan, each once: whoever notes first that somebody is told something sends it. Which period, payment
- * or refund it is about is part of the note, so that the next month has its own letters.
+ * Emails about a plan, each sent once: a row per email is inserted first, and only the transaction that inserts it
+ * enqueues the email. Its key contains the period, payment or refund, so that the next month has its own emails.
  */
 import { UserId } from '@hakiki/contract/accounts';
 import { PaymentId, RefundId } from '@hakiki/contract/billing';
@@ -17,10 +17,10 @@ import { frames } from '../../platform/mail/letter-frames.ts';
 import { insertPlanLetter } from './plan-store.ts';
 import { findUserById } from './store.ts';
 
-/** The queue carries times as text. */
+/** Job payloads contain times as text. */
 const time = z.coerce.date();
 const amountCents = z.int();
-/** Jobs that were enqueued by an earlier release name no plan. */
+/** Jobs of an earlier release have no tier. */
 const end = { endsAt: time, tier: z.enum(tiers).default('premium') };
 const month = { endsAt: time, amountCents, renews: z.boolean() };
 
@@ -40,14 +40,14 @@ type NewsOf<Stage extends PlanStage> = Extract<News, { stage: Stage }>;
 
 export const planLetter = defineLetter({ name: 'plan', payload: z.object({ userId: UserId, news: News }) });
 
-/** In seconds: a time is stored with more than it is read with. */
+/** Cut to seconds: PostgreSQL stores more digits than a Date has. */
 function keyOf(news: News): string {
   if ('paymentId' in news) return `${news.stage} ${news.paymentId}`;
   if ('refundId' in news) return `${news.stage} ${news.refundId}`;
   return `${news.stage} ${news.endsAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}`;
 }
 
-/** In the transaction of what it tells. */
+/** Call it in the transaction of the change that the email is about. */
 export async function tellPlan<Stage extends PlanStage>(
   tx: Db,
   queue: Pick<Queue, 'enqueue'>,
@@ -73,7 +73,6 @@ type Words = { [Stage in PlanStage]: (news: NewsOf<Stage>, written: Written) => 
   actions: { dashboard: string; contact: string };
 };
 
-/** Plans by contract are called by their names; the others are Premium. */
 const names: Record<Language, Record<Tier, string>> = {
   en: { free: 'Free', premium: 'Premium', api: 'API', enterprise: 'Enterprise' },
   fr: { free: 'Gratuit', premium: 'Premium', api: 'API', enterprise: 'Entreprise' },
@@ -238,7 +237,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** As the site writes them: the day where the company is. */
+/** Formats dates and amounts as the website does, in the company's time zone. */
 const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 const writtenIn = (language: Language): Written => ({
   day: (moment) =>
@@ -246,7 +245,7 @@ const writtenIn = (language: Language): Written => ({
   rand: (cents) => `R${new Intl.NumberFormat(tags[language], { minimumFractionDigits: 2 }).format(cents / 100)}`,
 });
 
-/** The function for a stage takes the news of that stage, which the type of the table says and the compiler cannot follow. */
+/** The compiler cannot match the function of a stage with the details of that stage, hence the cast. */
 const writeUp = (language: Language, news: News): Text =>
   (words[language][news.stage] as (given: News, written: Written) => Text)(news, writtenIn(language));
 
@@ -256,7 +255,7 @@ interface Needs {
   publicUrl: string;
 }
 
-/** What is told of an end is true only as long as it is the end. */
+/** These emails are wrong, and not sent, when the end of the plan has changed meanwhile. */
 const isOverEnd = (news: News): news is NewsOf<'payment-failed' | 'ending' | 'ended'> =>
   news.stage === 'payment-failed' || news.stage === 'ending' || news.stage === 'ended';
 

@@ -1,9 +1,10 @@
 /**
- * The months of a plan are counted from the day it began, where the company is: what began on the 31st ends on the last of February
- * and again on the 31st of March. Counted from the end before, it would stay on the 28th for ever.
+ * Computes the months of a plan from the day it started, in the company's time zone: a plan that started on the 31st
+ * ends on the last of February and then on the 31st of March. Computed from the previous end, it would stay on the
+ * 28th.
  */
 
-/** South Africa keeps one time all year. */
+/** South Africa has no daylight saving time. */
 const AHEAD_MS = 2 * 3_600_000;
 
 const there = (time: Date): Date => new Date(time.getTime() + AHEAD_MS);
@@ -12,7 +13,7 @@ const monthOf = (time: Date): number => there(time).getUTCFullYear() * 12 + ther
 export function monthsAfter(since: Date, months: number): Date {
   const end = there(since);
   const day = end.getUTCDate();
-  // The last day of a shorter month.
+  // In a shorter month the plan ends on its last day.
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + months);
   const days = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
@@ -20,10 +21,10 @@ export function monthsAfter(since: Date, months: number): Date {
   return new Date(end.getTime() - AHEAD_MS);
 }
 
-/** The last second of a day, which is written as YYYY-MM-DD. */
+/** The last second of a day given as YYYY-MM-DD. */
 export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59+02:00`);
 
-/** The end of the month that begins then; `since` is where its count began, which is there unless it goes on from before. */
+/** The end of the month that starts at `from`. `since` is the start of the plan that this month continues. */
 export function nextMonth(since: Date | null, from: Date): { since: Date; to: Date } {
   const months = since ? monthOf(from) - monthOf(since) : 0;
   const goesOn = since && monthsAfter(since, months).getTime() === from.getTime();

@@ -1,4 +1,4 @@
-/** Plans in the database: their time is its own. */
+/** Queries about plans, by the clock of the database. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { contractTerms } from '@hakiki/contract/entitlements';
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ export const readPlan = (db: Db, userId: UserId) =>
     .where(eq(users.id, userId))
     .then((rows) => rows[0]);
 
-/** With the time at which it was looked at. */
+/** Includes the time of the transaction. */
 export const lockPlan = (tx: Db, userId: UserId) =>
   tx
     .select({ ...columns, since: users.planSince, now: sql`now()`.mapWith(users.createdAt) })
@@ -37,10 +37,10 @@ type Plan = Pick<
   'subscriptionTier' | 'subscriptionStatus' | 'subscriptionEndsAt' | 'graceUntil' | 'planSince'
 >;
 
-/** What is left out stays. */
+/** Omitted columns keep their values. */
 export const setPlan = (tx: Db, userId: UserId, plan: Plan) => tx.update(users).set(plan).where(eq(users.id, userId));
 
-// What has ended or soon will
+// Plans that have ended or end soon
 
 const hasEnded = and(
   ne(users.subscriptionTier, 'free'),
@@ -50,7 +50,7 @@ const hasEnded = and(
 
 const idsOf = (rows: { id: UserId }[]): UserId[] => rows.map(({ id }) => id);
 
-/** Longest over first. */
+/** The plan that ended first comes first. */
 export const listOver = (db: Db, limit: number) =>
   db
     .select({ id: users.id })
@@ -60,7 +60,7 @@ export const listOver = (db: Db, limit: number) =>
     .limit(limit)
     .then(idsOf);
 
-/** As it is stored. */
+/** Returns the stored tier, not the tier in force. */
 export const lockOver = (tx: Db, userId: UserId) =>
   tx
     .select({ tier: users.subscriptionTier, endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
@@ -69,7 +69,7 @@ export const lockOver = (tx: Db, userId: UserId) =>
     .for('no key update')
     .then((rows) => rows[0]);
 
-/** When it ended stays. */
+/** Keeps the date of the end. */
 export const setOver = (tx: Db, userId: UserId) =>
   setPlan(tx, userId, {
     subscriptionTier: 'free',
@@ -79,14 +79,14 @@ export const setOver = (tx: Db, userId: UserId) =>
   });
 
 const DAYS_BEFORE = 3;
-/** A contract is not renewed in three days. */
+/** Renewing a contract takes longer than three days. */
 const CONTRACT_DAYS_BEFORE = contractTerms.noticeDays;
-/** As `keyOf` writes it in plan-letters.ts. */
+/** Must be the format of `toPlanEmailKey` in plan-emails.ts. */
 const endingStage = sql`'ending ' || to_char(${users.subscriptionEndsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
 const endsWithin = (days: number) => lte(users.subscriptionEndsAt, sql`now() + make_interval(days => ${days})`);
 
-/** Not renewed by a card, and nobody has told its owner. */
+/** The plan does not renew by card, and its owner has not been notified. */
 const isEnding = and(
   ne(users.subscriptionTier, 'free'),
   gt(users.subscriptionEndsAt, sql`now()`),
@@ -113,7 +113,7 @@ export const lockEnding = (tx: Db, userId: UserId) =>
     .for('no key update')
     .then((rows) => rows[0]);
 
-/** False when it was told before. */
+/** Returns false when this email was sent before. */
 export const insertPlanLetter = (tx: Db, userId: UserId, stage: string) =>
   tx
     .insert(planLetters)

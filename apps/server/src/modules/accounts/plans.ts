@@ -1,6 +1,6 @@
 /**
- * The plan of an account: given and ended by an administrator, paid for by the month, cancelled by its owner. Its sessions go on: what
- * they may do is asked with each request. Whatever changes a plan locks the person first.
+ * Changes the plan of an account: an administrator grants or ends it, the owner pays by the month or cancels. Sessions
+ * continue, because each request reads the plan. Every change locks the row of the user first.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
@@ -18,7 +18,7 @@ import * as plans from './plan-store.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 
-/** Whoever charges for a plan stops. Told in the transaction of the end itself; of an account that is deleted, before its row goes. */
+/** Stops charging for the plan. Called in the transaction that ends it, before the row of a deleted account goes. */
 export type PlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'deleted' | 'expired') => Promise<void>;
 
 interface Needs {
@@ -30,11 +30,11 @@ interface Needs {
 
 interface Plan {
   subscriptionTier: Tier;
-  /** Of a plan by contract. */
+  /** Only for a plan by contract. */
   endsAt?: Date | undefined;
 }
 
-/** What was paid for. */
+/** The time that was paid for. */
 export interface Period {
   from: Date;
   to: Date;
@@ -51,7 +51,7 @@ const none = {
   planSince: null,
 } as const;
 
-/** The end that an administrator has written down for a plan by contract. */
+/** Parses the end date that an administrator entered for a plan by contract. */
 function readEnd(tier: Tier, endsOn: string, now: Date): Date {
   if (!isByContract(tier)) throw invalid({ endsOn: 'NOT_BY_CONTRACT' });
   const endsAt = endOfDay(endsOn);
@@ -67,7 +67,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     return plan;
   }
 
-  /** Begins where the last one ends, also while its grace lasts: nobody pays for days that are paid. */
+  /** The next month starts where the current one ends, also in the days of grace: nobody pays twice for a day. */
   function monthAfter({ tier, endsAt, since: countedFrom, now }: plans.HeldPlan): { period: Period; since: Date } {
     const end = tier === 'premium' ? endsAt : null;
     const from = end ?? now;
@@ -94,7 +94,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       detail: { from: from.toISOString(), to: to.toISOString() },
     });
 
-  /** A plan by contract goes on under another end: it is no other plan, so there is nothing to decide. */
+  /** Changes only the end of a plan by contract. The plan stays the same, so this is not a decision. */
   async function moveEnd(
     tx: Db,
     actor: UserActor,
@@ -142,16 +142,18 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
   });
 
   return {
-    /** Before anything that follows from their plan: whoever pays and cancels at once does one after the other. */
+    /** Lock before any work that depends on the plan, so that paying and cancelling do not run concurrently. */
     lock: async (tx: Db, userId: UserId): Promise<void> => void (await hold(tx, userId)),
 
-    /** Asked for and not paid yet. What is open stays open until its end. */
+    /** A plan was requested and is not paid yet. An earlier plan stays in force until its end. */
     async request(tx: Db, userId: UserId): Promise<void> {
       if (isByContract((await hold(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
       await plans.setPlan(tx, userId, { subscriptionStatus: 'pending' });
     },
 
-    /** A month was paid for; with `renews` by a card that is charged again by itself. A plan by contract stays as it is. */
+    /**
+     * Adds a paid month; `renews` when the card is charged again automatically. Leaves plans by contract as they are.
+     */
     async extend(tx: Db, userId: UserId, { renews }: { renews: boolean }): Promise<Period> {
       const plan = await hold(tx, userId);
       const { period } = monthAfter(plan);
@@ -161,11 +163,11 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       return period;
     },
 
-    /** By its owner. Answers until when it stays open; nothing comes after that. */
+    /** Called by the owner. Returns the end of the paid time. */
     async cancel(tx: Db, userId: UserId): Promise<Date> {
       const { tier, status, endsAt, now } = await hold(tx, userId);
       if (tier !== 'premium' || !(status === 'active' || status === 'pending')) throw new AppError('NOT_SUBSCRIBED');
-      // Nothing was paid for one that has no end.
+      // A plan without an end was not paid for.
       const end = endsAt ?? now;
       await plans.setPlan(tx, userId, {
         subscriptionStatus: 'cancelled',
@@ -176,7 +178,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       return end;
     },
 
-    /** The card is charged no more, and nobody of ours ended it: what is paid stays open to its end. */
+    /** The card is no longer charged, although nobody cancelled here. The paid time stays in force. */
     async stopRenewing(tx: Db, userId: UserId): Promise<void> {
       const { tier, status } = await hold(tx, userId);
       if (tier !== 'premium' || status === 'cancelled') return;
@@ -184,7 +186,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       await audit.record(tx, { actor: system, action: 'account.plan-cancelled', subject: userId });
     },
 
-    /** What was asked for was not paid. */
+    /** The requested plan was not paid. */
     async unpend(tx: Db, userId: UserId): Promise<void> {
       const { tier, status, endsAt } = await hold(tx, userId);
       if (status !== 'pending') return;
@@ -192,7 +194,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       await plans.setPlan(tx, userId, { subscriptionStatus: tier === 'free' ? lapsed : 'active' });
     },
 
-    /** At once, since its money was given back. */
+    /** Ends the plan at once after a refund. */
     async end(tx: Db, userId: UserId): Promise<void> {
       if (isByContract((await hold(tx, userId)).tier)) return;
       await plans.setPlan(tx, userId, none);
@@ -210,7 +212,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       return plan;
     },
 
-    /** A month was paid for, as an administrator confirms. A plan by contract stays as it is. */
+    /** An administrator confirms that a month was paid. A plan by contract does not change. */
     async give(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
       const plan = await hold(tx, userId);
       const { period } = monthAfter(plan);

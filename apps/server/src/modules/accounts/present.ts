@@ -1,4 +1,4 @@
-/** From a row to what leaves the house: each field by name, since a caller may hold a wider row than the type says. */
+/** Converts rows to replies field by field, because a row at run time may have more columns than its type. */
 import type { User } from '@hakiki/contract/accounts';
 import { openColumns } from './open-plan.ts';
 import { users } from './tables.ts';

@@ -1,4 +1,4 @@
-/** The code with which somebody invites others: made once, and the same ever after. */
+/** The code with which a person invites others: created once, never changed. */
 import { randomInt } from 'node:crypto';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { violates } from '../../platform/db/constraint.ts';
@@ -6,9 +6,9 @@ import type { AccountNeeds } from './needs.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 
-/** Without what looks alike when it is read aloud or written down: 0 and O, 1, I and L. */
+/** Without characters that look alike: 0 and O, 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Short enough to be said on the phone; 31 to the 8th are too many to try. */
+/** Short enough for the phone; 31^8 codes are too many to guess. */
 const LENGTH = 8;
 const TRIES = 5;
 
@@ -16,14 +16,14 @@ const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[rando
 
 export function createReferralCodes({ database, audit }: Pick<AccountNeeds, 'database' | 'audit'>) {
   return {
-    /** Two people at once may draw the same one. */
+    /** Tries again when two people draw the same code at the same time. */
     async give({ user: { id } }: UserActor): Promise<{ referralCode: string }> {
       for (let tries = 1; ; tries += 1) {
         try {
           return await database.transaction(async (tx) => {
             const made = await store.setReferralCode(tx, id, newCode());
             const referralCode = made ?? (await store.readReferralCode(tx, id));
-            if (!referralCode) throw new Error(`The account ${id} is gone.`);
+            if (!referralCode) throw new Error(`The account ${id} no longer exists.`);
             if (made) await audit.record(tx, byOwner(id, 'account.code-made'));
             return { referralCode };
           });

@@ -1,4 +1,4 @@
-/** Becoming someone: an account, and the proof that its address is one's own. */
+/** Sign-up and verification of the email address. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { SignUp } from '@hakiki/contract/sign-up';
@@ -16,12 +16,12 @@ import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import { hashToken } from './tokens.ts';
 
-/** Two people in four billion share the end of their ids, and a bank reference must name one. */
+/** The end of the id is the bank reference and must be unique; two ids in four billion collide. */
 const ID_TRIES = 5;
-/** Asking for a letter takes at least this long, so that the time does not tell whether the address has an account. */
+/** The minimum duration of requests that send an email, so that it does not reveal whether the account exists. */
 const MAIL_REQUEST_MS = 400;
 
-/** Told of who came by whose code, and of who proved to be real. */
+/** Implemented by the referrals module. */
 export interface Invitations {
   invited: (tx: Db, userId: UserId, code: string) => Promise<void>;
   joined: (tx: Db, userId: UserId) => Promise<void>;
@@ -55,7 +55,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
     }
   }
 
-  /** Written once a day at most; an address that nobody has verified may be a stranger's. */
+  /** Sends at most one email a day, and none to an unverified address, which may belong to somebody else. */
   async function tellOwner(email: string): Promise<void> {
     const user = await store.findUserByEmail(database.db, email);
     if (!user?.emailVerifiedAt) return;
@@ -66,7 +66,8 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
   return {
     async signUp(given: SignUp, peer: string) {
       const { password, confirmPassword: _, referralCode: __, ...person } = given;
-      // Before the account is looked for: a weak password would otherwise tell whether there is one without making any.
+      // Comes before the account lookup: otherwise a weak password would reveal, without creating an account, whether
+      // the address has one.
       await refuseWeakPassword(password, person);
       const attempt = await limiter.take('takenAddresses', takenAddresses, limitKeyOf(peer));
       if (!attempt.isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: attempt.resetSeconds });
@@ -87,7 +88,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
       await database.transaction(async (tx) => {
         const found = await store.lockVerification(tx, hashToken(token));
         if (!found) throw new AppError('VERIFICATION_LINK_INVALID');
-        // The token is kept until it expires: whoever opens the link again hears that all is well.
+        // The token stays until it expires, so that opening the link again gives a helpful message.
         if (found.emailVerifiedAt) throw new AppError('EMAIL_ALREADY_VERIFIED');
         await store.setEmailVerified(tx, found.userId);
         await audit.record(tx, byOwner(found.userId, 'account.email-verified'));

@@ -19,7 +19,7 @@ export const listApps = (db: Db, after: string | undefined) =>
     .orderBy(asc(authenticatorApps.userId))
     .limit(AT_ONCE);
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if the secret was replaced meanwhile. */
 export const renewApp = (
   db: Db,
   userId: UserId,
@@ -72,7 +72,7 @@ export const listResets = (db: Db, after: string | undefined) =>
     .orderBy(asc(factorResets.id))
     .limit(AT_ONCE);
 
-/** Those that do not begin with the name of the present key. */
+/** Counts the hashes without the prefix of the current key. */
 export const countOtherCodes = (db: Db, name: string): Promise<number> =>
   db
     .select({ n: count() })

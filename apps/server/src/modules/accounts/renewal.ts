@@ -1,4 +1,4 @@
-/** What of accounts lies under the application's secret. Sessions do not: their tokens are chance. */
+/** Rows of this module that depend on the application secret. Session tokens do not: they are random. */
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
@@ -38,7 +38,7 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
             renew: async ({ id, sealed, confirmedAt, mark: kept }) => {
               const secret = secrets.open(sealed, id);
               const app = confirmedAt && { userId: id, secret, confirmedAt };
-              // A mark that holds by none of our secrets is left alone: nobody vouches for it.
+              // A mark that none of our keys verifies is not renewed, because it may be forged.
               const isEnrolled = app && appMark.holds({ ...app, mark: kept });
               const renewed = { sealedSecret: secrets.seal(secret, id), mark: isEnrolled ? appMark.of(app) : kept };
               return outcome(await store.renewApp(db, id, sealed, renewed));

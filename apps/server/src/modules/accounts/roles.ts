@@ -1,4 +1,4 @@
-/** Moderators are made and unmade by administrators; administrators by the operator alone (see administration.ts). */
+/** Administrators grant and revoke the moderator role; only the operator makes administrators. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminUser, setUserRole } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
@@ -11,7 +11,7 @@ import { presentAdminUser } from './admin-present.ts';
 import { noticeLetter } from './letters.ts';
 import * as store from './store.ts';
 
-/** Frees what whoever loses a role was working on. */
+/** Releases the claims of a person who loses a role. */
 export type LayDown = (tx: Db, userId: UserId) => Promise<void>;
 
 interface Needs {
@@ -22,7 +22,7 @@ interface Needs {
 }
 
 export const createRoles = ({ database, queue, audit, layDown }: Needs) => ({
-  /** Asked for twice, it happens once. */
+  /** Does nothing if the person already has the requested role. */
   set: (actor: UserActor, userId: UserId, { isModerator, reason }: BodyOf<typeof setUserRole>): Promise<AdminUser> =>
     database.transaction(async (tx) => {
       const user = await store.lockAccount(tx, userId);
@@ -31,7 +31,7 @@ export const createRoles = ({ database, queue, audit, layDown }: Needs) => ({
       if (user.isModerator === isModerator) return presentAdminUser(user);
       if (isModerator && !user.emailVerifiedAt) throw new AppError('ADDRESS_NOT_VERIFIED');
       await store.setRoles(tx, userId, { isModerator });
-      // What a session may do has changed, so every session ends and is opened anew.
+      // Deletes all sessions, because their permissions have changed.
       await store.deleteSessions(tx, userId);
       if (!isModerator) await layDown(tx, userId);
       await audit.record(tx, {

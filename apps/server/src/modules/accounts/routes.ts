@@ -78,7 +78,7 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
   ];
 };
 
-/** Neither another site, nor a picture on our own pages, nor a browser that only fetches ahead logs anybody out. */
+/** Prevents logout by another site, by an image on our own pages, and by a browser that prefetches the link. */
 function isOwnNavigation({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   const destination = headers.get('sec-fetch-dest') ?? 'document';

@@ -1,4 +1,4 @@
-/** People, and how they prove who they are. Everybody else asks this room only who is there and what they may do. */
+/** Accounts and authentication. Other modules only ask this service who the actor is and what they may do. */
 import type { AdminUser, listAdminUsers } from '@hakiki/contract/accounts-admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { AppSecret } from '../../platform/app-secret.ts';
@@ -98,7 +98,7 @@ export function createAccountsService(given: Needs) {
     },
     readCounts: () => readCounts(database),
     countToday: () => countToday(database),
-    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    /** Corrects the stored counts and returns the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, audit, decisions, planEnded }),
     planEnds: createPlanEnds({ ...needs, log, planEnded }),

@@ -1,4 +1,4 @@
-/** A session is a row; its token is known to the browser alone. It gets a new token whenever what it may do changes. */
+/** A session is a row; only the browser knows its token. The token changes whenever the permissions change. */
 import type { Session, SessionId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { SESSION_COOKIE as NAME } from '@hakiki/contract/cache';
@@ -38,10 +38,10 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       if (!found) return visitor;
       const { sessionId, hasSecondFactor, hasFactor, isFresh, isDue, ...row } = found;
       if (isDue && !isPolled) {
-        // Nobody waits for it, and the next request tries again.
+        // Not awaited: the next request tries again.
         store
           .touchSession(database.db, sessionId)
-          .catch((error: unknown) => log.warn({ err: error }, 'session not touched'));
+          .catch((error: unknown) => log.warn({ err: error }, 'failed to update last-seen time of session'));
       }
       const isFull = hasSecondFactor || !needsAdminSecondFactor;
       return {
@@ -50,13 +50,13 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
         sessionId,
         canAdminister: row.isAdmin && isFull,
         canModerate: (row.isAdmin || row.isModerator) && isFull,
-        // Where the console opens without a factor, whoever has given none has nothing to give again.
+        // Where the console needs no second factor, a person without one has nothing to step up with.
         isSteppedUp: isFresh || (isFull && !hasSecondFactor),
         owesFactor: (row.isAdmin || row.isModerator) && (hasFactor || hasSecondFactor) && !isFresh,
       };
     },
 
-    /** Opens a session and ends the one this browser had. */
+    /** Opens a session and deletes the previous one of this browser. */
     async open(
       tx: Db,
       request: Request,
@@ -76,15 +76,15 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       return carry(token, factor !== 'awaited');
     },
 
-    /** Whoever has given the right password and owes the second factor. */
+    /** Finds the session of a person who has entered the right password and not yet the second factor. */
     async findUnfinished(request: Request): Promise<{ userId: UserId } | undefined> {
       const token = tokenOf(request);
       return token ? store.findUnfinishedSession(database.db, hashToken(token)) : undefined;
     },
 
     /**
-     * The same session under a new token. A factor that was just enrolled opens the console without another login. Only one that was
-     * used is also fresh: registering a passkey shows no factor that the account had before.
+     * Gives the session a new token. A factor that was just enrolled opens the console without another login. Only a
+     * factor that was used also counts as fresh: registering a passkey proves no factor that the account had before.
      */
     async renewToken(tx: Db, sessionId: SessionId, raised: store.RaisedSession = {}): Promise<[string, string]> {
       const token = newToken();
@@ -92,7 +92,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       return carry(token, true);
     },
 
-    /** The second factor was given again. The token stays: the page has other calls under way. */
+    /** Keeps the token, because the page may have other requests in flight. */
     stepUp: (tx: Db, sessionId: SessionId) => store.setFactorGiven(tx, sessionId),
 
     async end(tx: Db, request: Request): Promise<{ userId: UserId } | undefined> {
@@ -119,7 +119,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 type Found = UserRow & {
   sessionId: SessionId;
   hasSecondFactor: boolean;
-  /** Whether the account has one; looked up for staff only. */
+  /** Whether the account has a second factor; computed for staff only. */
   hasFactor: boolean;
   isFresh: boolean;
   isDue: boolean;

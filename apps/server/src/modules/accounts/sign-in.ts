@@ -1,6 +1,6 @@
 /**
- * Being recognised. A wrong password takes the same time and gets the same answer whether or not the address has an account;
- * guesses are counted before the dear hash is computed, and strangers' guesses apart from the owner's.
+ * Login. A wrong password takes the same time and gets the same response whether or not the address has an account.
+ * Guesses are counted before the expensive hash, separately for known browsers and all others.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
@@ -44,7 +44,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     return browser;
   }
 
-  /** The person whose password this is. */
+  /** Returns the user if the password is right. */
   async function recognise(request: Request, { email, password }: Credentials) {
     const user = await store.findUserByEmail(database.db, email);
     const browser = await countGuess(request, email, user?.id);
@@ -62,8 +62,8 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
   }
 
   /**
-   * Whether the owner is written to about this browser, which was not used with the account before. On the day of the sign-up every
-   * browser is new; staff are told even then.
+   * Whether the owner gets an email about this browser, which is new to the account. On the day of the sign-up every
+   * browser is new, so only staff get it then.
    */
   async function isWorthTelling(request: Request, user: store.PrivateUser, isFull: boolean): Promise<boolean> {
     const isOld = Date.now() - user.createdAt.getTime() > DAY_MS;
@@ -72,12 +72,12 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     return limiter.allows('newBrowserMails', accountLimits.newBrowserMails, user.id);
   }
 
-  /** Signed in, unless a second factor is still owed. */
+  /** Logs the person in, unless a second factor is still needed. */
   async function admit(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
     const isFull = method !== 'password' && method !== 'google';
     const tellsOwner = await isWorthTelling(request, user, isFull);
     return database.transaction(async (tx) => {
-      // A new password or a deletion ends every session, so also the one that was about to open.
+      // A new password or a deletion ends all sessions, also one that is being opened.
       const held = await store.holdUser(tx, user.id);
       if (held?.passwordHash !== user.passwordHash) throw new AppError('NOT_SIGNED_IN');
       if (!isFull && (await factors.isNeeded(tx, user.id))) {
@@ -95,7 +95,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
 
   const isAdmitted = (cookies: CookieHeader[]) => cookies.length > 1;
 
-  /** An unfinished session is announced by a refusal that carries its cookie. */
+  /** The error response carries the cookie of the unfinished session. */
   function welcome(user: store.PrivateUser, cookies: CookieHeader[]) {
     if (!isAdmitted(cookies)) throw new AppError('SECOND_FACTOR_REQUIRED', { headers: cookies });
     return withHeaders({ user: presentUser(user) }, cookies);
@@ -110,7 +110,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       return welcome(user, await admit(request, user, 'password'));
     },
 
-    /** Who has no business in the console learns no more here than who has the wrong password. */
+    /** A person who is not staff gets the same response as for a wrong password. */
     async adminLogin(request: Request, credentials: Credentials): Promise<Welcome> {
       const user = await recognise(request, credentials);
       if (!user || !isStaff(user) || !user.emailVerifiedAt) {
@@ -143,7 +143,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       return welcome(user, await admit(request, user, 'passkey'));
     },
 
-    /** For an administrator or moderator whom Google has vouched for; undefined for anybody else. */
+    /** For staff whose address Google has verified; undefined for anybody else. */
     async admitFromGoogle(request: Request, email: string) {
       const user = await store.findUserByEmail(database.db, email.toLowerCase());
       if (!user || !isStaff(user) || !user.emailVerifiedAt) {

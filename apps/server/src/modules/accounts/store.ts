@@ -1,4 +1,4 @@
-/** One query each. Times are the database's, so that all processes agree on what has expired. */
+/** One query per function. Times are those of the database, so that all processes agree on what has expired. */
 import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
@@ -43,7 +43,7 @@ import {
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const after = (amount: number, unit: 'minutes' | 'hours' | 'days') => sql`now() + ${`${amount} ${unit}`}::interval`;
 
-// People
+// Users
 
 const privateColumns = {
   ...userColumns,
@@ -76,11 +76,11 @@ export const findWholeUser = (db: Db, id: UserId) =>
     .where(eq(users.id, id))
     .then(first);
 
-/** Nothing is inserted when the address is taken. */
+/** Inserts nothing when the address is taken. */
 export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
   db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);
 
-/** Nothing when there is one already. */
+/** Does nothing when there is a code already. */
 export const setReferralCode = (db: Db, id: UserId, referralCode: string) =>
   db
     .update(users)
@@ -96,7 +96,7 @@ export const readReferralCode = (db: Db, id: UserId) =>
     .where(eq(users.id, id))
     .then((rows) => rows[0]?.referralCode);
 
-/** Nobody can log in afterwards, except with a link that is mailed later. */
+/** Afterwards only a link that is emailed later gives access. */
 export async function voidCredentials(tx: Db, userId: UserId): Promise<void> {
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
   for (const table of [passkeys, authenticatorApps, backupCodes, sessions, mailedTokens, emailChanges, factorResets]) {
@@ -107,18 +107,18 @@ export async function voidCredentials(tx: Db, userId: UserId): Promise<void> {
 export const setPassword = (db: Db, id: UserId, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));
 
-/** The same password under a new hash; nothing happens when another password was chosen meanwhile. */
+/** Stores a new hash of the same password; does nothing when the password was changed meanwhile. */
 export const renewPasswordHash = (db: Db, id: UserId, oldHash: string, passwordHash: string) =>
   db
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
 
-/** Holds the person as they are until the transaction ends: a change of password or a deletion waits. */
+/** Locks the row until the transaction ends, so that a change of password or a deletion waits. */
 export const holdUser = (db: Db, id: UserId) =>
   db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(first);
 
-/** When it was verified first stays. */
+/** Keeps the time of the first verification. */
 export const setEmailVerified = (db: Db, id: UserId) =>
   db
     .update(users)
@@ -135,8 +135,8 @@ export const setRoles = (db: Db, id: UserId, roles: { isAdmin?: boolean; isModer
   db.update(users).set(roles).where(eq(users.id, id));
 
 /**
- * Recounts, and corrects by the difference; answers how many counts were wrong. One statement sees the accounts and what is kept of
- * them at the same moment, so that nobody has to wait meanwhile.
+ * Recounts and corrects by the difference; returns how many counts were wrong. A single statement sees accounts and
+ * counts in the same snapshot, so no lock is needed.
  */
 export async function repairCounts(tx: Db): Promise<number> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
@@ -163,14 +163,15 @@ export const deleteUser = (db: Db, id: UserId) => db.delete(users).where(eq(user
 
 const { staffSessionHours, staffIdleMinutes, stepUpMinutes } = lifetimes;
 
-/** Sessions that open the console end with the day's work, and when nobody is there. `s` is the session, `u` its owner. */
+/** Sessions of staff end after a working day and after a time without activity. `s` is the session, `u` its owner. */
 const isStaff = 'u.is_admin or u.is_moderator';
 const endsAsStaff = `(${isStaff}) and (s.created_at <= now() - interval '${staffSessionHours} hours'
       or s.last_seen_at <= now() - interval '${staffIdleMinutes} minutes')`;
 
 /**
- * Asked with every signed-in request, so PostgreSQL parses it once. Who was seen is noted by the hour, since a finer time would
- * stand beside that of a report they send, and tell whose it is; and every minute where it decides about the end of the session.
+ * Runs with every signed-in request, so it is a prepared statement. Last-seen times are rounded to the hour: an exact
+ * time could be matched with the time of an anonymous report and reveal its reporter. For staff they are exact to the
+ * minute, because the idle timeout needs it.
  */
 export const sessionByToken = named({
   name: 'session-by-token',
@@ -292,8 +293,9 @@ export const deleteOtherSessions = (db: Db, userId: UserId, keptId: SessionId) =
 export const deleteSessions = (db: Db, userId: UserId) => db.delete(sessions).where(eq(sessions.userId, userId));
 
 /**
- * The oldest give way, so that the list a person sees is all there is. Unfinished ones neither count nor go: they end by
- * themselves within minutes, and whoever knows only the password must not push the owner out with them.
+ * Deletes the oldest sessions, so that the list that a person sees is complete. Unfinished ones neither count nor are
+ * deleted: they expire within minutes, and an attacker who knows only the password must not push the owner out with
+ * them.
  */
 export const deleteSessionsBeyondLimit = (db: Db, userId: UserId) => {
   const isFinished = and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false));
@@ -306,7 +308,7 @@ export const deleteSessionsBeyondLimit = (db: Db, userId: UserId) => {
   return db.delete(sessions).where(and(isFinished, notInArray(sessions.id, newest)));
 };
 
-// Mailed tokens
+// Emailed tokens
 
 export async function insertMailedToken(
   db: Db,
@@ -347,7 +349,7 @@ export const findMailedTokenById = (db: Db, id: string) =>
     .where(and(eq(mailedTokens.id, id), gt(mailedTokens.expiresAt, sql`now()`)))
     .then(first);
 
-/** Whose address a token proves; of two who bring it at once the second finds the address proven. */
+/** Locks the row of the owner: of two requests with the same token, the second finds the address verified. */
 export const lockVerification = (tx: Db, tokenHash: Buffer) =>
   tx
     .select({ userId: mailedTokens.userId, emailVerifiedAt: users.emailVerifiedAt })
@@ -357,7 +359,7 @@ export const lockVerification = (tx: Db, tokenHash: Buffer) =>
     .for('update', { of: users })
     .then(first);
 
-/** A token works once: whoever deletes the row has used it. */
+/** Deletes the row, so that the token works once. */
 export const useMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
   db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(first);
 
@@ -366,7 +368,7 @@ export const deleteMailedTokens = (db: Db, userId: UserId, purposes: readonly Ma
     .delete(mailedTokens)
     .where(and(eq(mailedTokens.userId, userId), or(...purposes.map((purpose) => eq(mailedTokens.purpose, purpose)))));
 
-// A change of address
+// Changes of the email address
 
 export const putEmailChange = (db: Db, userId: UserId, email: string) => {
   const values = {
@@ -413,7 +415,7 @@ export const findAuthenticatorApp = (db: Db, userId: UserId) =>
     .where(eq(authenticatorApps.userId, userId))
     .then(first);
 
-/** A confirmed one is replaced only by removing it first. */
+/** A confirmed app must be removed before another replaces it. */
 export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string) =>
   db
     .insert(authenticatorApps)
@@ -426,13 +428,13 @@ export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string
     .returning({ userId: authenticatorApps.userId })
     .then(first);
 
-/** By the clock of the database, to the millisecond, which is all that a Date keeps. */
+/** In milliseconds, the precision of a Date. */
 export const readClock = (db: Db): Promise<Date> =>
   db
     .execute<{ ms: string }>(sql`select floor(extract(epoch from now()) * 1000)::bigint as ms`)
     .then(({ rows }) => new Date(Number(rows[0]!.ms)));
 
-/** False when another request has used this step, or a later one, meanwhile. */
+/** Returns false when another request has used this step or a later one. */
 export const useStep = (db: Db, userId: UserId, step: number, confirmed: { confirmedAt?: Date; mark?: Buffer } = {}) =>
   db
     .update(authenticatorApps)
@@ -451,13 +453,13 @@ export const hasAuthenticatorApp = (db: Db, userId: UserId) =>
 export const deleteAuthenticatorApp = (db: Db, userId: UserId) =>
   db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
 
-/** Those who try codes of one account at once come one after the other. */
+/** Makes concurrent attempts for one account run one after the other. */
 export const holdForCodes = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
 const A_DAY_AGO = sql`now() - interval '1 day'`;
 
-/** How many codes were wrong within a day, and in how many seconds the first of them no longer counts. */
+/** Counts wrong codes within a day, and the seconds until the first of them no longer counts. */
 export const readWrongCodes = (db: Db, userId: UserId) =>
   db
     .select({
@@ -475,7 +477,7 @@ export async function replaceBackupCodes(db: Db, userId: UserId, hashes: readonl
   if (hashes.length > 0) await db.insert(backupCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Answers as which of the hashes it was kept. */
+/** Returns the hash under which the code was stored. */
 export const useBackupCode = (db: Db, userId: UserId, hashes: readonly string[]) =>
   db
     .delete(backupCodes)
@@ -501,7 +503,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
 export const insertPasskey = (db: Db, values: typeof passkeys.$inferInsert) =>
   db.insert(passkeys).values(values).onConflictDoNothing().returning().then(first);
 
-/** False when another answer with this counter was taken meanwhile; authenticators without a counter always say 0. */
+/** Returns false when a response with this counter was accepted before; devices without a counter always send 0. */
 export const usePasskey = (db: Db, id: PasskeyId, counter: number) =>
   db
     .update(passkeys)
@@ -529,7 +531,7 @@ export const usePasskeyChallenge = (db: Db, challengeHash: Buffer) =>
     .returning({ userId: passkeyChallenges.userId })
     .then(first);
 
-/** What has expired counts for nothing and is removed to save room. */
+/** Expired rows have no effect; deleting them saves space. */
 export async function deleteExpired(db: Db): Promise<void> {
   for (const table of [sessions, mailedTokens, emailChanges, passkeyChallenges]) {
     await db.delete(table).where(lt(table.expiresAt, sql`now()`));

@@ -1,7 +1,4 @@
-/**
- * People and how they prove who they are. Tokens are kept only as hashes and secrets only sealed: a copy of the database opens
- * no account.
- */
+/** Users and credentials. Tokens are stored as hashes and secrets encrypted: a copy of the database gives no access. */
 import type { PasskeyId, SessionId } from '@hakiki/contract/account';
 import { subscriptionStatuses, type UserId } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
@@ -32,7 +29,7 @@ export const users = pgTable(
     /** In lower case. */
     email: text().notNull(),
     emailVerifiedAt: time(),
-    /** Missing until the person has chosen one, as with an account an operator made. */
+    /** Null until the person has chosen one, for example in an account that an operator created. */
     passwordHash: text(),
     firstName: text(),
     lastName: text(),
@@ -45,17 +42,17 @@ export const users = pgTable(
     organizationType: choice(organizationTypes),
     subscriptionTier: choice(tiers).notNull().default('free'),
     subscriptionStatus: choice(subscriptionStatuses).notNull().default('inactive'),
-    /** The end of what is paid. */
+    /** The end of the paid time. */
     subscriptionEndsAt: time(),
-    /** With a card that renews by itself, the days of grace after that end. What the plan opens is open until the later of the two. */
+    /** The end of the days of grace, only with a card that renews automatically. Extends the plan until then. */
     graceUntil: time(),
-    /** Where its months are counted from (plan-months.ts). */
+    /** The day from which its months are counted (plan-months.ts). */
     planSince: time(),
     isAdmin: boolean().notNull().default(false),
-    /** Of somebody who is no administrator. */
+    /** False for administrators, who need no other role. */
     isModerator: boolean().notNull().default(false),
     referralCode: text(),
-    /** No longer written: table referrals. Dropped once no process writes it any more. */
+    /** No longer written (see table referrals). Dropped once no process writes it any more. */
     referredBy: uuid()
       .$type<UserId>()
       .references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
@@ -66,7 +63,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_referral_code').on(table.referralCode),
-    // The bank reference is made of these characters and must name one person.
+    // These characters are the bank reference, which must be unique.
     uniqueIndex('users_bank_reference').on(sql`right(${table.id}::text, 8)`),
     index('users_referred_by').on(table.referredBy),
     index('users_newest').on(descending(table.createdAt), descending(table.id)),
@@ -83,7 +80,7 @@ export const users = pgTable(
       'gin',
       sql`lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) gin_trgm_ops`,
     ),
-    // A full name is rare and made of common trigrams.
+    // For full names, which are rare but consist of common trigrams.
     index('users_search_seams').using(
       'gin',
       sql`public.word_seams(lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')))`,
@@ -102,7 +99,7 @@ export const users = pgTable(
   ],
 );
 
-/** How many accounts there are of each kind and plan, kept by triggers (see migrations). */
+/** Number of accounts by type and plan, maintained by triggers (see migrations). */
 export const userCounts = pgTable(
   'user_counts',
   { userType: choice(userTypes).notNull(), tier: choice(tiers).notNull(), n: integer().notNull() },
@@ -121,12 +118,12 @@ export const sessions = pgTable(
     id: id<SessionId>(),
     tokenHash: bytes().notNull(),
     userId: owner(),
-    /** Browser and system in words. */
+    /** For example 'Chrome on Android'. */
     device: text().notNull(),
-    /** The password was right and the second factor is still missing: nobody is signed in yet. */
+    /** The password was right and the second factor is still missing: nobody is logged in yet. */
     awaitsFactor: boolean().notNull().default(false),
     hasSecondFactor: boolean().notNull().default(false),
-    /** When the second factor was last given. */
+    /** When the second factor was last used. */
     factorAt: time(),
     createdAt: createdAt(),
     lastSeenAt: time().notNull().defaultNow(),
@@ -174,14 +171,14 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   userId: owner().primaryKey(),
   sealedSecret: text().notNull(),
   confirmedAt: time(),
-  /** Over secret and time of confirmation, by a key that is not in the database (see factor-marks.ts). */
+  /** Keyed hash over secret and time of confirmation; the key is not in the database (see factor-marks.ts). */
   mark: bytes(),
-  /** Steps up to this one are spent: a code works once. */
+  /** Steps up to this one are used: a code works once. */
   lastUsedStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 });
 
-/** Codes that were wrong, for as long as they count. */
+/** Wrong codes of the last day. */
 export const wrongCodes = pgTable('wrong_codes', { id: id(), userId: owner(), createdAt: createdAt() }, (table) => [
   index('wrong_codes_of_user').on(table.userId, table.createdAt),
 ]);
@@ -197,7 +194,7 @@ export const passkeys = pgTable(
     userId: owner(),
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** Made with a key that is not in the database: a row that was written past us has none (see factor-marks.ts). */
+    /** Keyed hash; the key is not in the database, so an attacker cannot insert a valid row (see factor-marks.ts). */
     mark: bytes(),
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text()
@@ -214,22 +211,22 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Letters about a plan, each once: whoever inserts the row sends it. `stage` says which, and for which period. */
+/** Emails about a plan, each sent once, by the transaction that inserts the row. `stage` names email and period. */
 export const planLetters = pgTable(
   'plan_letters',
   { id: id(), userId: owner(), stage: text().notNull(), createdAt: createdAt() },
   (table) => [uniqueIndex('plan_letters_once').on(table.userId, table.stage)],
 );
 
-/** What an operator asked for somebody who has lost their factor. At most one per person; it goes when it is stopped or carried out. */
+/** Pending resets of a lost second factor, requested by an operator. At most one per person. */
 export const factorResets = pgTable(
   'factor_resets',
   {
     id: id(),
     userId: owner(),
-    /** Of the link that stops it. */
+    /** Of the link that stops the reset. */
     tokenHash: bytes().notNull(),
-    /** When the letter about it left: the day of waiting begins then. */
+    /** When the email about it was sent; the day of waiting starts then. */
     toldAt: time(),
     createdAt: createdAt(),
   },
@@ -239,12 +236,12 @@ export const factorResets = pgTable(
   ],
 );
 
-/** Challenges work once: the row goes with the first answer. */
+/** A challenge works once: its row is deleted with the first response. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challengeHash: bytes().primaryKey(),
-    /** Set when a passkey is being made, left out when someone signs in. */
+    /** Set when a passkey is registered, null at login. */
     userId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -253,13 +250,13 @@ export const passkeyChallenges = pgTable(
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
 );
 
-/** As SQL, of the row of users that goes by this name: whether its plan is over. Where there is no end it is false. */
+/** SQL: whether the plan of a row of users (with the alias `name`) is over. False when the plan has no end. */
 export function isOver(name?: string): string {
   const of = (column: string) => (name ? `${name}.${column}` : column);
   const endsAt = of('subscription_ends_at');
   return `(${endsAt} is not null and greatest(${endsAt}, ${of('grace_until')}) <= now())`;
 }
 
-/** The plan that is open now. Everything else about it is in open-plan.ts. */
+/** SQL: the tier of the plan in force. See also open-plan.ts. */
 export const openTier = (name?: string): string =>
   `case when ${isOver(name)} then 'free' else ${name ? `${name}.subscription_tier` : 'subscription_tier'} end`;

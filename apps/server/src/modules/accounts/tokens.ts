@@ -1,4 +1,4 @@
-/** Tokens are 256 random bits, and only their hash is kept; those that are mailed are made anew for each letter. */
+/** Tokens have 256 random bits and are stored as hashes. Emailed tokens are derived from their ids at sending. */
 import { randomBytes } from 'node:crypto';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import { createTokensOfIds, type TokensOfIds } from '../../platform/token-of-id.ts';

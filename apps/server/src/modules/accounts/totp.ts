@@ -1,4 +1,4 @@
-/** Codes of an authenticator app: RFC 6238 with what every app understands, SHA-1, six digits, thirty seconds. */
+/** Authenticator app codes: RFC 6238 with the parameters that every app supports (SHA-1, six digits, 30 seconds). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { encodeQR } from 'qr';
 
@@ -6,21 +6,21 @@ const ISSUER = 'Hakiki';
 const SECRET_BYTES = 20;
 const DIGITS = 6;
 const STEP_SECONDS = 30;
-/** How many steps a phone's clock may be off, either way. */
+/** How many steps the clock of a phone may be off, in both directions. */
 const TOLERATED_STEPS = 1;
 
-/** In the letters people can also type into their app by hand. */
+/** In Base32, which people can also type into their app. */
 export const createTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
-/** What the app reads from the QR code. */
+/** The content of the QR code. */
 export function totpUri(secret: string, email: string): string {
   const label = `${ISSUER}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${ISSUER}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
 }
 
 /**
- * The step the code belongs to, or undefined. The caller keeps the step and hands it in the next time, because a code that
- * somebody saw over a shoulder must not open the door a second time.
+ * Returns the step to which the code belongs. The caller stores the step and passes it in the next time, so that a code
+ * that somebody has watched does not work twice.
  */
 export function verifyTotp(secret: string, code: string, now: number, lastUsedStep?: number): number | undefined {
   const typed = code.replace(/\s/g, '');
@@ -46,10 +46,10 @@ function codeOf(secret: string, step: number) {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Cameras want white around the code: four squares, by the standard. */
+/** The standard requires a white margin of four squares. */
 const QUIET_ZONE = 4;
 
-/** Plain SVG markup, black on white in every theme, coloured by attributes because the page's policy allows no inline style. */
+/** Black on white in every theme; coloured by attributes because the content security policy allows no inline style. */
 export function totpQrCode(uri: string): string {
   const rows = encodeQR(uri, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const size = rows.length;
@@ -73,7 +73,7 @@ function darkRuns(row: readonly boolean[]) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** For whole groups of five bytes, so that no padding is needed. */
+/** Works only for multiples of five bytes, which need no padding. */
 function toBase32(bytes: Buffer) {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((group) => BASE32.charAt(Number.parseInt(group, 2))).join('');

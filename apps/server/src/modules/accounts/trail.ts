@@ -1,4 +1,4 @@
-/** Most of what happens to an account is done by its owner. */
+/** Builds an audit entry for an action of the owner on their own account. */
 import type { AuditAction, AuditDetail, NewAuditEntry } from '../audit/service.ts';
 
 export const byOwner = (id: string, action: AuditAction, detail?: AuditDetail): NewAuditEntry => ({
