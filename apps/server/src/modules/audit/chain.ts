@@ -1,11 +1,11 @@
 /**
- * The hash of each entry covers the hash before it, so nothing can be changed, taken out or moved without all later hashes
- * becoming wrong. It is keyed: whoever holds only the database cannot compute a chain of their own.
+ * The hash of each entry covers the previous hash, so an entry cannot be changed, removed or moved without making all
+ * later hashes wrong. The hash is keyed: an attacker who has only the database cannot compute another chain.
  */
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../platform/derive-key.ts';
 
-/** As PostgreSQL writes them, so that no rounding and no library stands between the row and its hash. */
+/** The values as text from PostgreSQL, so that neither rounding nor a library can change the hashed text. */
 export interface SealedText {
   id: string;
   /** Seconds since 1970 with six decimals. */
@@ -15,7 +15,7 @@ export interface SealedText {
   action: string;
   subject: string | null;
   reason: string | null;
-  /** jsonb has one spelling for each value. */
+  /** The text of a jsonb value is canonical. */
   detail: string | null;
 }
 
@@ -24,14 +24,14 @@ export interface Head {
   hash: Buffer;
 }
 
-/** The audit is not as it was sealed. The message says in which way, for people. */
+/** The audit log does not match its seals. The message explains the difference. */
 export class AuditFault extends Error {}
 
 export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
 
 export const deriveChainKey = (secret: string): Buffer => deriveKey(secret, 'audit-chain');
 
-/** In fixed order. In JSON, what belongs to one value can never be read as part of the next, and null is not ''. */
+/** The order is fixed. JSON separates the values unambiguously and distinguishes null from ''. */
 const textOf = (mark: number | string, position: number, entry: SealedText): string => {
   const { id, at, actorKind, actorId, action, subject, reason, detail } = entry;
   return JSON.stringify([mark, position, id, at, actorKind, actorId, action, subject, reason, detail]);
@@ -45,8 +45,8 @@ export function sealHash(key: Buffer, before: Buffer, position: number, entry: S
 }
 
 /**
- * Stands for an entry of which parts were cleared: its own hash cannot be computed again, and the chain goes on from it. Only who
- * has the key can say that of an entry, and what is left of it is covered.
+ * Replaces the seal check of an entry of which parts were cleared: its own hash cannot be computed again, but the chain
+ * continues from it. Only the owner of the key can compute this hash, and it covers the remaining parts.
  */
 export const clearedHash = (key: Buffer, seal: Head, left: SealedText): Buffer =>
   createHmac('sha256', key)

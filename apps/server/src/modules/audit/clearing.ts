@@ -1,7 +1,7 @@
 /**
- * Takes out of entries what may not be kept for good, without breaking the chain: the seal stays and the next one still covers it;
- * beside it stands, under the same key, what is left. An entry that is not as it was sealed is left alone, since clearing it
- * would hide that.
+ * Clears personal data from audit entries without breaking the chain. The seal stays, and the next seal still covers
+ * it; a second keyed hash covers the remaining parts. An entry that does not match its seal is not cleared, because
+ * that would hide the manipulation.
  */
 import { retention } from '@hakiki/contract/retention';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -9,14 +9,14 @@ import { AuditFault, clearedHash, deriveChainKey, sealHash } from './chain.ts';
 import type { AuditAction } from './entry.ts';
 import * as store from './store.ts';
 
-/** What can be taken out; kind, action, time and reason stay. */
+/** Columns that can be cleared; kind, action, time and reason stay. */
 export type ClearedPart = 'actorId' | 'subject' | 'detail';
 
 export function createClearing(secret: string) {
   const key = deriveChainKey(secret);
 
   return {
-    /** In the caller's transaction. Answers how many of them are still waiting for their seal, and as they were. */
+    /** Runs in the caller's transaction. Returns how many entries are not sealed yet and were not cleared. */
     async clear(tx: Db, entryIds: readonly string[], parts: readonly ClearedPart[]): Promise<number> {
       const sealed = await store.listSealed(tx, entryIds);
       for (const { position, hash, before, cleared, ...entry } of sealed) {
@@ -40,7 +40,7 @@ export function createClearing(secret: string) {
 }
 const SIGN_INS_AT_ONCE = 1000;
 
-/** Who signed in or out is forgotten after its time; that somebody did, and when, stays. Answers how many, and how many were refused. */
+/** After the retention period, clears who logged in or out. Entries that do not match their seals are rejected. */
 export async function endOldSignIns(database: Database, secret: string): Promise<{ ended: number; refused: number }> {
   const clearing = createClearing(secret);
   const clear = (ids: readonly string[]) =>
@@ -58,7 +58,7 @@ export async function endOldSignIns(database: Database, secret: string): Promise
       try {
         ended += await clear([id]);
       } catch (error) {
-        // What is not as it was sealed stays for whoever looks into it.
+        // An entry that does not match its seal stays as evidence.
         if (!(error instanceof AuditFault)) throw error;
         refused += 1;
       }

@@ -1,9 +1,9 @@
-/** What an entry can say. Ids only: no names, addresses or mails of people, because an entry can never be taken back. */
+/** Audit entries. They contain ids only, no names or addresses of people, because an entry can never be deleted. */
 
-/** What can be decided about anything that is decided on. */
+/** Actions that every moderated subject has. */
 const decided = ['approved', 'rejected', 'status-changed', 'edited'] as const;
 
-/** In the past tense, by area. A list in the code and not in the database: what was recorded once stays valid. */
+/** Actions in the past tense, by area. The list is not a database constraint, so that recorded actions stay valid. */
 export const auditActions = {
   account: [
     'signed-up',
@@ -92,9 +92,9 @@ export type AuditAction = { [Area in keyof Actions]: `${Area}.${Actions[Area][nu
 
 export const auditActorKinds = ['user', 'visitor', 'key', 'operator', 'system'] as const;
 
-/** An operator is someone at the server's console, known by the name of their login there. */
+/** An operator works at the server's console and is identified by the login name there. */
 export type AuditActor =
-  // Without an id: whoever files a report, also with a key.
+  // The id is null for a reporter.
   | { kind: 'user'; id: string | null }
   | { kind: 'visitor' }
   | { kind: 'key'; id: string | null }
@@ -106,7 +106,7 @@ export type AuditDetail = Record<string, string | number | boolean | null>;
 export interface NewAuditEntry {
   actor: AuditActor;
   action: AuditAction;
-  /** The id of what it is about. */
+  /** The id of the affected object. */
   subject?: string;
   reason?: string;
   detail?: AuditDetail;

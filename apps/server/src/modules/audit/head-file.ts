@@ -1,4 +1,4 @@
-/** Where the chain ended, kept outside the database: without it nobody could tell that its end was cut off. */
+/** Records the head of the chain outside the database, so that a cut-off end of the chain is detected. */
 import { createReadStream, mkdirSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { AuditFault, type Head } from './chain.ts';
 
 export interface NotedHead extends Head {
-  /** Where it was noted, for the words of a fault. */
+  /** File and line, for error messages. */
   source: string;
 }
 
@@ -23,7 +23,7 @@ export async function noteHead(file: string, { position, hash }: Head): Promise<
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
 }
 
-/** Line by line: the file grows for as long as the product runs. */
+/** Streams the file line by line, because it grows without a limit. */
 export async function* readHeads(file: string): AsyncGenerator<NotedHead> {
   let lineNumber = 0;
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

@@ -1,6 +1,6 @@
 /**
- * Joins new entries to the chain, once a second and in small batches. Writers never wait for it: they neither lock nor number
- * anything, and an entry gets its position here, in the order in which transactions became visible. It polls instead of using
+ * Appends new entries to the chain every second, in small batches. Writers never wait for it: they take no lock and no
+ * number; an entry gets its position here, in the order in which transactions become visible. It polls instead of using
  * NOTIFY because PostgreSQL serialises the commits of transactions that notify.
  */
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -14,12 +14,12 @@ const BATCH = 500;
 const PAUSE_MS = 1000;
 
 interface Batch {
-  /** How many entries left the queue. */
+  /** How many entries were removed from the queue. */
   taken: number;
   head: Head;
 }
 
-/** Seals one batch; none when nothing waits, or when another worker has the lock. */
+/** Seals one batch; undefined when the queue is empty or another worker has the lock. */
 export const sealBatch = (database: Database, key: Buffer): Promise<Batch | undefined> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockChain(tx))) return undefined;
@@ -27,7 +27,7 @@ export const sealBatch = (database: Database, key: Buffer): Promise<Batch | unde
     if (waiting.length === 0) return undefined;
 
     const before = (await store.findHead(tx)) ?? beginning;
-    // Whoever puts a sealed entry back into the queue must not bring sealing to a halt.
+    // A sealed entry that somebody inserts into the queue again must not stop the sealing.
     const seals = chainOn(
       key,
       before,
@@ -53,7 +53,7 @@ function chainOn(key: Buffer, before: Head, entries: readonly store.WaitingEntry
 interface Needs {
   database: Database;
   secret: string;
-  /** Left out, the log is the only other place that knows where the chain ends. */
+  /** Without this file, only the log shows where the chain ends. */
   headFile: string | undefined;
   log: Log;
 }
@@ -73,7 +73,7 @@ export function startSealing({ database, secret, headFile, log }: Needs) {
       if (!batch || batch.taken < BATCH || stopping.aborted) return;
     }
   };
-  // A worker that died between sealing and noting left its last batch unnoted.
+  // A worker that crashed between sealing and recording did not record the head of its last batch.
   let isNoted = false;
   return steadily({ pauseMs: PAUSE_MS, log, failure: 'sealing the audit failed' }, async (stopping) => {
     if (!isNoted) await noteCurrent(database.db, note);

@@ -1,4 +1,4 @@
-/** Who did what, when and why: recorded in the transaction of the deed itself, so that there is never one without the other. */
+/** Records who did what, when and why, in the transaction of the action: neither exists without the other. */
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { AuditAction, AuditActor, NewAuditEntry } from './entry.ts';
@@ -7,7 +7,6 @@ import * as store from './store.ts';
 export { createClearing, endOldSignIns } from './clearing.ts';
 export type { AuditAction, AuditActor, AuditDetail, NewAuditEntry } from './entry.ts';
 
-/** What reporters do. */
 const ofReporters: readonly AuditAction[] = [
   'alert.submitted',
   'report.submitted',
@@ -21,12 +20,12 @@ export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService() {
   return {
-    /** One insert without locks. The worker seals it within seconds. */
+    /** A single insert without locks. The worker seals the entry within seconds. */
     async record(tx: Db, { actor, ...entry }: NewAuditEntry): Promise<void> {
       await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: idOf(actor) });
     },
 
-    /** Entries from before reporters went unnamed. */
+    /** Old entries still contain the ids of reporters. */
     listNamingReporter: async (tx: Db, filingId: string): Promise<string[]> =>
       (await store.listNamingReporters(tx, [filingId], ofReporters)).map(({ id }) => id),
 
@@ -47,7 +46,7 @@ export function actorOf(actor: Actor): AuditActor {
   }
 }
 
-/** Whoever files something, or adds to it: an entry tells that they were signed in or had a key, and never which account it was. */
+/** Records that a reporter was logged in or used a key, but never which account it was. */
 export const reporterOf = ({ kind }: Actor): AuditActor => (kind === 'visitor' ? { kind } : { kind, id: null });
 
 function idOf(actor: AuditActor): string | null {

@@ -4,10 +4,10 @@ import { beginning, type Head, type SealedText } from './chain.ts';
 import type { AuditAction } from './entry.ts';
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts';
 
-/** Key of an advisory lock: any number that nothing else in the database uses. */
+/** Advisory lock key; must be unique in the database. */
 const SEALING_LOCK = 4_715_002;
 
-/** The time as a number: written as a date, years before and after our era would look alike. */
+/** The time is a number, because dates before and after the year 1 would have the same text. */
 const sealedText = sql.raw(`
   e.id, extract(epoch from e.at)::text as "at", e.actor_kind as "actorKind", e.actor_id as "actorId", e.action, e.subject,
   e.reason, e.detail::text as "detail"`);
@@ -29,7 +29,7 @@ export const listAbout = (db: Db, subject: string, limit: number) =>
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit);
 
-/** What happened and when, without who did it and why: all that the server's role may read. */
+/** Without actor and reason, which the server's database role may not read. */
 export const listActivity = (db: Db, subject: string, limit: number) =>
   db
     .select({ at: auditEntries.at, action: auditEntries.action })
@@ -38,7 +38,7 @@ export const listActivity = (db: Db, subject: string, limit: number) =>
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit);
 
-/** An advisory lock until the end of the transaction, tried without waiting: false when another worker is sealing. */
+/** Holds the lock until the transaction ends. Returns false at once when another worker is sealing. */
 export async function tryLockChain(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as locked`,
@@ -57,7 +57,7 @@ export async function findHead(db: Db): Promise<Head | undefined> {
 
 export type WaitingEntry = SealedText & { isSealed: boolean };
 
-/** A nested loop of index lookups (`offset 0` is an optimisation fence): for a join the planner sometimes scans all seals. */
+/** Index lookups (`offset 0` is an optimisation fence): for a join the planner sometimes scans all seals. */
 export async function listWaiting(db: Db, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await db.execute<WaitingEntry & Record<string, unknown>>(sql`
     select ${sealedText}, (select true from ${auditSeals} s where s.entry_id = e.id) is true as "isSealed"
@@ -82,7 +82,7 @@ export async function insertSeals(tx: Db, seals: readonly NewSeal[]): Promise<vo
 export const removeWaiting = (tx: Db, entryIds: readonly string[]) =>
   tx.execute(sql`delete from ${auditUnsealed} where entry_id = any(${sql.param(entryIds)}::uuid[])`);
 
-/** Positions as text: somebody who tampers with the table may write numbers beyond the safe integers of JavaScript. */
+/** Positions are text: an attacker may write numbers beyond the safe integers of JavaScript. */
 type ChainRow = { position: string; entryId: string; hash: Buffer; cleared: Buffer | null } & (
   | SealedText
   | Record<keyof SealedText, null>
@@ -99,7 +99,7 @@ export async function listChain(db: Db, after: string | undefined, limit: number
 
 export type SealedEntry = SealedText & Head & { before: Buffer; cleared: Buffer | null };
 
-/** With the hash that each seal covers; those that wait are left out. */
+/** Includes the previous hash of each seal; unsealed entries are left out. */
 export async function listSealed(tx: Db, entryIds: readonly string[]): Promise<SealedEntry[]> {
   const { rows } = await tx.execute<
     Omit<SealedEntry, 'position' | 'before'> & { position: string; before: Buffer | null }
@@ -118,7 +118,7 @@ export async function listSealed(tx: Db, entryIds: readonly string[]): Promise<S
 export const setCleared = (tx: Db, position: number, cleared: Buffer) =>
   tx.update(auditSeals).set({ cleared }).where(eq(auditSeals.position, position));
 
-/** Those whose seal says so. */
+/** Call only for entries whose seal is marked as cleared; a trigger rejects all others. */
 export const clearEntries = (tx: Db, ids: readonly string[], parts: readonly ('actorId' | 'subject' | 'detail')[]) =>
   tx
     .update(auditEntries)
@@ -131,8 +131,8 @@ export interface SignInPage {
 }
 
 /**
- * One page by keyset pagination over the ids, which are in order of time, and which of its entries still name who signed in long
- * ago.
+ * Reads one page by keyset pagination over the ids, which are in order of time; `due` are the login entries of the page
+ * that are too old and still contain an actor.
  */
 export async function listOldSignIns(
   db: Db,
@@ -158,7 +158,7 @@ export async function listOldSignIns(
   return rows[0] ?? { lastId: null, due: [] };
 }
 
-/** What reporters did about reports of theirs, while entries still named them. */
+/** Old entries about these filings that still contain the id of their reporter. */
 export const listNamingReporters = (tx: Db, filingIds: readonly string[], actions: readonly AuditAction[]) =>
   tx
     .select({ id: auditEntries.id })
@@ -182,12 +182,12 @@ export interface EntryPage {
   lastId: string | null;
   entries: number;
   unsealed: number;
-  /** The one whose time is farthest from now, in the past or in the future. */
+  /** The entry whose time is farthest from now, in the past or in the future. */
   strangestId: string | null;
   strangestSeconds: number | null;
 }
 
-/** One page by keyset pagination over the ids, and how many of its entries have no seal. */
+/** Reads one page by keyset pagination over the ids and counts its unsealed entries. */
 export async function countUnsealed(db: Db, afterId: string | null, limit: number): Promise<EntryPage> {
   const { rows } = await db.execute<EntryPage & Record<string, unknown>>(sql`
     with page as materialized (
@@ -203,11 +203,11 @@ export async function countUnsealed(db: Db, afterId: string | null, limit: numbe
       (select id from waiting order by seconds desc limit 1) as "strangestId",
       (select max(seconds) from waiting) as "strangestSeconds"`);
   const [page] = rows;
-  if (!page) throw new Error('A row of counts is always answered.');
+  if (!page) throw new Error('A query of counts always returns a row.');
   return page;
 }
 
-/** An entry that waits and does not exist: it was taken out before it was sealed. */
+/** Finds an entry that is queued for sealing but was deleted. */
 export async function findVanished(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select q.entry_id as id from ${auditUnsealed} q

@@ -1,6 +1,7 @@
 /**
- * What happened, and the chain that shows it was not changed afterwards. Entries and seals are written once: triggers refuse
- * everything else, also to the owner of the tables, but for what is cleared after its time. No table points at another here, so that a writer locks nothing.
+ * The audit log and the hash chain that proves it unchanged. Entries and seals are append-only: triggers reject
+ * everything else, even for the owner of the tables, except clearing after the retention period. There are no foreign
+ * keys, so that writers take no locks.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -11,7 +12,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
-    // Not the time of the transaction: the steps of one transaction keep their order.
+    // Not the time of the transaction, so that the steps of one transaction keep their order.
     at: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -30,16 +31,16 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** The chain: positions count from 1 without a gap, and each hash covers the one before. */
+/** The chain: positions count from 1 without a gap, and each hash covers the previous one. */
 export const auditSeals = pgTable('audit_seals', {
   position: bigint({ mode: 'number' }).primaryKey(),
   entryId: uuid().notNull().unique('audit_seals_entry'),
   hash: bytes().notNull(),
-  /** Set once, when parts of the entry were cleared: covers what is left of it (clearing.ts). */
+  /** Set once, when parts of the entry are cleared; covers the remaining parts (clearing.ts). */
   cleared: bytes(),
 });
 
-/** Entries that wait for their seal, put here by a trigger: finding them costs the same however many are sealed. */
+/** The queue of unsealed entries, filled by a trigger, so that finding them does not depend on the size of the log. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid().primaryKey(),
 });

@@ -1,6 +1,6 @@
 /**
- * Reads the whole audit and finds the first thing that is not as it was sealed. In pages, so that it takes little memory at any
- * size, and without one long transaction, which would hold back vacuum; append-only tables can be read piece by piece.
+ * Reads the complete audit log and reports the first difference from its seals. It reads pages, so that it needs little
+ * memory, and uses no long transaction, which would hold back vacuum; this is safe because the tables are append-only.
  */
 import type { Db } from '../../platform/db/database.ts';
 import { AuditFault, beginning, clearedHash, type Head, sealHash } from './chain.ts';
@@ -8,7 +8,7 @@ import type { NotedHead } from './head-file.ts';
 import * as store from './store.ts';
 
 const PAGE = 5000;
-/** Sealing takes about a second. An entry that has waited this long was missed by the sealer. */
+/** Sealing takes about a second, so the sealer has missed an entry that is older than this. */
 const LONGEST_WAIT_SECONDS = 60;
 
 export interface AuditCounts {
@@ -20,12 +20,12 @@ export interface AuditCounts {
 
 interface Against {
   key: Buffer;
-  /** Where the chain is known to have been, from outside the database. */
+  /** Recorded heads of the chain from outside the database. */
   heads?: AsyncIterable<NotedHead> | Iterable<NotedHead>;
   pageSize?: number;
 }
 
-/** Throws an `AuditFault`, or answers what there is. */
+/** Throws an `AuditIntegrityError` at the first difference. */
 export async function verifyAudit(db: Db, { key, heads = [], pageSize = PAGE }: Against): Promise<AuditCounts> {
   const end = await walkChain(db, key, pageSize);
   const notedHeads = await compareHeads(db, end, heads, pageSize);
