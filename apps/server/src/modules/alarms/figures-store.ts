@@ -1,4 +1,4 @@
-/** What waits. Each query ends at a bound, so that a scrape stays cheap on the day on which most waits. */
+/** Backlog statistics. Each query is bounded, so that a scrape stays cheap with a large backlog. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
@@ -8,9 +8,9 @@ import { cases, unsortedFilings } from '../cases/tables.ts';
 import { decisions } from '../decisions/tables.ts';
 import { jobDue } from './job-due.ts';
 
-/** Whoever has so many waiting needs no more exact figure. */
+/** Above this number an exact count makes no difference. */
 const MOST_COUNTED = 10_000;
-/** How many of a queue are looked at for the oldest, in the order in which they run. */
+/** How many jobs of a queue are searched for the oldest, in the order in which they run. */
 const MOST_JOBS = 1000;
 
 export interface QueueFigures {
@@ -19,11 +19,11 @@ export interface QueueFigures {
   deferred: number;
   active: number;
   failed: number;
-  /** Since the oldest should have run, in seconds. */
+  /** Seconds since the oldest job should have run. */
   oldest: number;
 }
 
-/** The counts are kept by the queue's own supervision, a few seconds old. Names with underscores in front are the library's own. */
+/** pg-boss maintains the counts; they are a few seconds old. Names with leading underscores are its own queues. */
 export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
   const { rows } = await db.execute<{ [Key in keyof QueueFigures]: QueueFigures[Key] }>(sql`
     select q.name as queue, q.ready_count as ready, q.deferred_count as deferred, q.active_count as active,
@@ -38,7 +38,7 @@ export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
   return rows;
 };
 
-/** How many, and since when the oldest of them waits, in seconds. */
+/** `oldest` is the age of the oldest row in seconds. */
 export interface Waiting {
   count: number;
   oldest: number;
@@ -51,7 +51,7 @@ const waitingIn = async (db: Db, rows: ReturnType<typeof sql>): Promise<Waiting>
       from (${rows} limit ${MOST_COUNTED}) waiting`,
   ))!;
 
-/** In the order of their ids, which is that of time. */
+/** Ids are in the order of time. */
 export const unsealedEntries = (db: Db): Promise<Waiting> =>
   waitingIn(
     db,
@@ -65,7 +65,7 @@ export const openCases = (db: Db): Promise<Waiting> =>
 export const unsorted = (db: Db): Promise<Waiting> =>
   waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(unsortedFilings))} order by created_at`);
 
-/** How long whoever was decided on last had waited. One that takes another back had no arrival. */
+/** The waiting time of the last decision. A decision that undoes another has no arrival time. */
 export const lastDecisionSeconds = async (db: Db): Promise<number | undefined> => {
   const found = await only<{ seconds: number }>(
     db,

@@ -1,7 +1,7 @@
 /**
- * What the worker tells Prometheus of the whole installation: jobs, mail, audit, cases, backup. A scrape finds figures that are at most
- * ten seconds old, however many scrape; where the database does not answer it is told that, and what the process knows by itself.
- * docs/runbooks/metrics.md lists them all.
+ * Prometheus metrics of the whole installation, served by the worker: jobs, email, audit, cases, backup. They are
+ * cached for ten seconds, however many clients scrape. When the database is down, a scrape returns only the metrics of
+ * the process itself and `hakiki_figures_known` 0. docs/runbooks/metrics.md lists all metrics.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ const HOUR_SECONDS = 3600;
 interface Needs {
   registry: Registry;
   database: Pick<Database, 'db'>;
-  /** Where a backup notes that it ended well. */
+  /** The folder in which a backup records its success. */
   backupFolder: string | undefined;
   log: Log;
 }
@@ -104,7 +104,7 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
       await lookAtDatabase();
       isKnown.set(1);
     } catch (error) {
-      // An old figure would say that all is well.
+      // An outdated value would hide the failure.
       for (const figures of [mail, unsealed, cases, unsorted]) figures.forget();
       jobs.reset();
       oldestJob.reset();

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** When a job of pg-boss should have run. Some wait on purpose; one that is tried again counts from its beginning. */
+/** When a pg-boss job should have run. Some jobs are deferred on purpose; a retried job counts from its creation. */
 export const jobDue = sql`case when retry_count = 0 then start_after else created_on end`;

@@ -1,4 +1,4 @@
-/** How things stand, one figure for each kind; nothing where there is nothing to measure or it cannot be learned just now. */
+/** The current value for each kind of alarm; undefined where there is nothing to measure or no value available. */
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { servedCertificate } from '../../platform/http/served-certificate.ts';
@@ -33,7 +33,7 @@ export const createMeasures = (
   'decision-log-unsigned': () => Promise.resolve(logSigning.secondsUnsigned()),
   'jobs-failing': () => store.jobsGivenUp(db),
   'mail-waiting': () => store.mailAge(db),
-  // A bucket has no end that we could see.
+  // The size of a bucket is not limited.
   'disk-filling': async () => (evidence.s3 ? undefined : freePercentOf(evidence.folder)),
   'certificate-ending': async () => (await servedCertificate(new URL(publicUrl)))?.days,
   'replication-behind': () => store.replicationMegabytes(db),

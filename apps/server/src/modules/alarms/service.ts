@@ -1,6 +1,6 @@
 /**
- * Monitors what nobody notices until it is too late, and tells the operator: by Prometheus metrics of the worker, and by a letter,
- * one for each kind and day, and another when it is over.
+ * Monitors problems that people would notice too late, and notifies the operator: by Prometheus metrics of the worker
+ * and by email, one per kind and day, and another when the problem is over.
  */
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -25,7 +25,7 @@ type Known = Partial<Record<AlarmKind, number>>;
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 export function createAlarms({ database, queue, measures, log }: Needs) {
-  /** What cannot be learned says nothing: neither that it is well nor that it is not. */
+  /** A kind that cannot be measured is left out: its alarm neither starts nor ends. */
   async function measure(): Promise<Known> {
     const known: Known = {};
     for (const kind of alarmKinds) {
@@ -71,7 +71,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
     look,
 
     start: () => {
-      // Whoever was away for an hour finds an hour's work, and has it done within the minute.
+      // Skips the first tick: a worker that was down for an hour has a backlog, and finishes it within a minute.
       let isFirst = true;
       return steadily({ pauseMs: PAUSE_MS, log, failure: 'looking for alarms failed' }, async () => {
         if (!isFirst) await look();
@@ -79,7 +79,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
       });
     },
 
-    /** For Prometheus. */
+    /** In the text format of Prometheus. */
     figures: async (): Promise<string> => {
       const rows = await store.listAlarms(database.db);
       const lines = rows.flatMap(({ kind, figure, raisedAt }) => [

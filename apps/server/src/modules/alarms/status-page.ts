@@ -1,6 +1,6 @@
 /**
- * What people may know when something is wrong, as a file that nginx serves by itself: it is there while no server is. The worker
- * writes it once a minute; where the worker is down too, the page says by its time that it is old.
+ * The public status page, as a static file that nginx can serve while the server is down. The worker writes it every
+ * minute; if the worker is down too, readers see it by the time on the page.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface Status {
   site: Going;
   jobs: Going;
   mail: Going;
-  /** In whole hours, so that nobody learns when somebody filed something. Nothing where nothing was decided yet. */
+  /** Rounded up to hours, so that nobody can tell when a person submitted something. Null before the first decision. */
   lastDecisionHours: number | null;
 }
 
@@ -50,7 +50,7 @@ export async function readStatus({ database: { db }, publicUrl, log }: Needs, no
       lastDecisionHours: seconds === undefined ? null : Math.ceil(seconds / HOUR_SECONDS),
     };
   } catch (error) {
-    log.error({ err: error }, 'status not known');
+    log.error({ err: error }, 'status is not available');
     return { writtenAt, site, jobs: 'unknown', mail: 'unknown', lastDecisionHours: null };
   }
 }

@@ -7,10 +7,10 @@ import { jobDue } from './job-due.ts';
 import { alarms } from './tables.ts';
 import type { AlarmKind } from './thresholds.ts';
 
-/** Key of an advisory lock: any number that nothing else in the database uses. */
+/** Advisory lock key; must be unique in the database. */
 const LOOKING_LOCK = 4_715_008;
 
-/** An advisory lock until the end of the transaction, tried without waiting: false when another worker has it. */
+/** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export const tryLock = async (tx: Db): Promise<boolean> =>
   (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOKING_LOCK}) as locked`))!.locked;
 
@@ -35,7 +35,7 @@ const figureOf = async (db: Db, query: Parameters<typeof only>[1]): Promise<numb
 
 const ageOf = (time: string) => sql.raw(`extract(epoch from now() - min(${time}))::float8`);
 
-/** What was never public waits for the end of its day, and is not late. */
+/** Decisions about content that was never public are queued until the end of their day and do not count as late. */
 export const decisionLogAge = (db: Db): Promise<number> =>
   figureOf(
     db,
@@ -49,7 +49,7 @@ export const jobsGivenUp = (db: Db): Promise<number> =>
       where state = 'failed' and completed_on > now() - interval '1 hour'`,
   );
 
-/** Since they should have gone out. */
+/** Seconds since the oldest email was due. */
 export const mailAge = (db: Db): Promise<number> =>
   figureOf(
     db,
@@ -59,7 +59,7 @@ export const mailAge = (db: Db): Promise<number> =>
       ) waiting where due <= now()`,
   );
 
-/** A replication slot retains WAL until the disk is full, also while its replica is down. Nothing where there is no replica. */
+/** A replication slot retains WAL until the disk is full, even if its replica is down. Undefined without replicas. */
 export const replicationMegabytes = async (db: Db): Promise<number | undefined> => {
   const found = await only<{ figure: number | null }>(
     db,

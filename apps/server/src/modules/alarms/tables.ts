@@ -1,4 +1,4 @@
-/** What is wrong with the machines right now, and whether the operator was told today. */
+/** Alarms and whether the operator was notified today. */
 import { boolean, date, doublePrecision, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { choice, oneOf } from '../../platform/db/columns.ts';
 import { alarmKinds } from './thresholds.ts';
@@ -9,9 +9,9 @@ export const alarms = pgTable(
     kind: choice(alarmKinds).primaryKey(),
     figure: doublePrecision().notNull(),
     raisedAt: timestamp({ withTimezone: true }),
-    /** The day of the last letter: one a day, however often it comes and goes. */
+    /** The day of the last email: one a day, even if the alarm starts and ends several times. */
     toldOn: date(),
-    /** Whoever was told that it began is told that it is over. */
+    /** Whether the operator knows of the alarm and is to be notified of its end. */
     isTold: boolean().notNull().default(false),
   },
   (table) => [oneOf('alarms_kind_known', table.kind, alarmKinds)],

@@ -1,4 +1,4 @@
-/** When somebody is told. What each means and what to do stands in docs/runbooks/alarms.md, under the same names. */
+/** When the operator is notified. docs/runbooks/alarms.md explains each kind under the same name. */
 export const alarmKinds = [
   'audit-behind',
   'decision-log-behind',
@@ -16,12 +16,12 @@ export const alarmKinds = [
 
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** Raised when the figure is beyond `limit`: above it, or below it where less is worse. */
+/** An alarm is raised when the value is above `limit`, or below it with `isWorseBelow`. */
 interface Threshold {
   limit: number;
   unit: string;
   isWorseBelow?: true;
-  /** The subject of the letter. */
+  /** The subject of the email. */
   title: string;
 }
 
