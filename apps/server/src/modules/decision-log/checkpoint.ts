@@ -1,4 +1,4 @@
-/** The head of the public log as its signed text says it (c2sp.org/tlog-checkpoint): origin, number of lines, root of the tree. */
+/** The signed head of the public log (c2sp.org/tlog-checkpoint): origin, number of lines, root of the Merkle tree. */
 import { NoteFault, openNote, type OpenedNote, type VerifierKey } from '../../platform/signing/signed-note.ts';
 
 export interface Checkpoint {

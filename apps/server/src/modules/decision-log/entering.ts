@@ -1,9 +1,10 @@
 /**
- * Enters what was decided into the public log, once a second and in small batches. A decision takes no lock for it: a trigger
- * queues the decision, and its entry gets its number here, in the order in which transactions became visible.
+ * Appends decisions to the public log every second, in small batches. A decision takes no lock for it: a trigger queues
+ * the decision, and its line gets its number here, in the order in which transactions become visible.
  *
- * What was never public is entered when its day is over, together with the others of that day and in an order of its own. An entry
- * within the minute would tell a named scammer when somebody had reported him.
+ * A decision about something that was never public is appended when its day is over, together with the others of that
+ * day and in an order unrelated to time. A line within the minute would reveal to a named scammer when somebody
+ * reported them.
  */
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
 import { alertPath, providerPath } from '@hakiki/contract/site';
@@ -14,13 +15,13 @@ import { type Draft, draft, lineAfter, logBeginning, type LogHead } from './line
 import * as store from './store.ts';
 
 const BATCH = 500;
-/** Whatever began before midnight has long ended by then. */
+/** Transactions that started before midnight are finished by then. */
 const GRACE_MS = 10 * 60_000;
 const PAUSE_MS = 1000;
 
 type Entered = { said: Draft; sourceId: string | null };
 
-/** Where a thing can be read: a report stands among the reports, an experience on the home page among others. */
+/** The page that shows the subject. Experiences have no page of their own. */
 function pathOf(subject: LoggedSubject, id: string): string | null {
   if (subject === 'alert') return alertPath(id);
   if (subject === 'provider') return providerPath(id);
@@ -28,13 +29,13 @@ function pathOf(subject: LoggedSubject, id: string): string | null {
   return subject === 'report' ? '/reports' : null;
 }
 
-/** Of an appeal it is what the appeal is about that is public. */
+/** For an appeal, the public subject is the decision that it is about. */
 function placeOf({ subject, decidedId, standsOn, about, aboutId }: store.WaitingDecision) {
   if (about && aboutId) return { subjectId: aboutId, path: pathOf(about, aboutId) };
   return { subjectId: decidedId, path: standsOn ? providerPath(standsOn) : pathOf(subject, decidedId) };
 }
 
-/** Found in the log, or entered just now. */
+/** Finds the number of the line that this decision reverses, in the log or in the same batch. */
 type Find = (decision: store.WaitingDecision) => number | null;
 
 const reversalOf = ({ reverses, isReversal }: store.WaitingDecision) =>
@@ -63,7 +64,10 @@ function tellOf(decision: store.WaitingDecision, find: Find): Draft {
   });
 }
 
-/** Of what was never public, what settles it: neither a rewording, nor what was taken back at once and the taking back. */
+/**
+ * Whether a decision about something that was never public is logged. Edits without a change of status, undone
+ * decisions and the undoing are not.
+ */
 const settles = ({ from, to, reverses, isTakenBack }: store.WaitingDecision): boolean =>
   from !== to && !reverses && !isTakenBack;
 
@@ -79,7 +83,7 @@ async function append(tx: Db, before: LogHead, entered: readonly Entered[]): Pro
 
 const idsOf = (decisions: readonly store.WaitingDecision[]) => decisions.map(({ id }) => id);
 
-/** Answers how many left the queue, or were put aside for the end of their day. */
+/** Returns how many decisions were removed from the queue or deferred to the end of their day. */
 async function enterNew(tx: Db, head: LogHead): Promise<number> {
   const waiting = await store.listNew(tx, BATCH);
   const told = waiting.filter(({ isPublic }) => isPublic);
@@ -143,13 +147,13 @@ async function enterArrivals(tx: Db, head: LogHead, now: Date): Promise<number> 
   return days.length;
 }
 
-/** One batch of one sort; 0 when nothing waits, or when another worker has the lock. */
+/** Appends one batch of one kind; returns 0 when the queue is empty or another worker has the lock. */
 const enterBatch = (database: Database, now = new Date()): Promise<number> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockLog(tx))) return 0;
     const head = (await store.findHead(tx)) ?? logBeginning;
     const cutoff = new Date(now.getTime() - GRACE_MS);
-    // An appeal before what was decided about it.
+    // An appeal must come before the decision about it.
     return (
       (await enterAppeals(tx, head)) ||
       (await enterNew(tx, head)) ||
@@ -158,7 +162,6 @@ const enterBatch = (database: Database, now = new Date()): Promise<number> =>
     );
   });
 
-/** All that can be entered by then. */
 export async function enterAll(database: Database, now?: Date, stopping?: AbortSignal): Promise<void> {
   while ((await enterBatch(database, now)) > 0 && !stopping?.aborted);
 }

@@ -1,8 +1,8 @@
-/** A line before it has its place, and how it joins the chain. Anybody can compute the hashes: there is no secret in them. */
+/** Builds lines of the hash chain. Anybody can compute the hashes: they need no key. */
 import { createHash } from 'node:crypto';
 import { hashedText, LOG_BEGINNING, type LogLine } from '@hakiki/contract/decision-log';
 
-/** Everything that a line says by itself. */
+/** A line before it gets its number and hashes. */
 export type Draft = Omit<LogLine, 'number' | 'previous' | 'hash'>;
 
 export interface LogHead {

@@ -1,2 +1,2 @@
-/** The public log is not as it was entered or signed; the message says what is wrong, for people. */
+/** The public log differs from what was appended or signed. The message explains the difference. */
 export class LogFault extends Error {}

@@ -1,7 +1,7 @@
 /**
- * The Merkle tree over the lines of the public log (RFC 6962, section 2.1). A leaf is a line exactly as its file has it, without the
- * newline. The hash of every full subtree of 256, 65,536, … lines is stored, so that the root of any size is computed from at most
- * 255 lines and 255 hashes of each level.
+ * The Merkle tree over the lines of the public log (RFC 6962, section 2.1). A leaf is a line exactly as in its file,
+ * without the newline. The hash of every full subtree of 256, 65,536, … lines is stored, so that the root of any size
+ * is computed from at most 255 lines and 255 hashes of each level.
  */
 import { createHash } from 'node:crypto';
 
@@ -23,7 +23,7 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE_PR
 /** How many lines a stored hash of this level covers. */
 export const linesOfLevel = (level: number): number => TILE_WIDTH ** level;
 
-/** Holds the roots of the full subtrees of the lines so far, the largest first: enough to add further ones and to compute the root. */
+/** Contains the roots of the full subtrees, the largest first: enough to append lines and to compute the root. */
 export class MerkleRange {
   #size = 0;
   readonly #subtrees: { lines: number; hash: Buffer }[] = [];
@@ -32,9 +32,9 @@ export class MerkleRange {
     return this.#size;
   }
 
-  /** The root of the next full subtree, of a single line unless told. It must begin at a multiple of its own size. */
+  /** Appends the root of the next full subtree, which must start at a multiple of its own size. */
   append(hash: Buffer, lines = 1): void {
-    if (this.#size % lines !== 0) throw new Error('A subtree begins at a multiple of its size.');
+    if (this.#size % lines !== 0) throw new Error('A subtree must start at a multiple of its size.');
     this.#size += lines;
     let added = { lines, hash };
     for (let last = this.#subtrees.at(-1); last?.lines === added.lines; last = this.#subtrees.at(-1)) {
@@ -66,7 +66,7 @@ export interface TreeNode {
 export class NodeBuilder {
   readonly #levels: { position: number; range: MerkleRange }[] = [];
 
-  /** The subtrees that this line completes, the smallest first. */
+  /** Returns the subtrees that this line completes, the smallest first. */
   append(leaf: Buffer): TreeNode[] {
     const completed: TreeNode[] = [];
     let hash = leaf;

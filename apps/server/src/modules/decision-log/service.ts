@@ -1,4 +1,4 @@
-/** The public log of decisions as people read it: in pages, in files, and added up. */
+/** Serves the public log of decisions: pages, files, Merkle tiles and statistics. */
 import {
   lineText,
   LOG_DAYS_LISTED,
@@ -25,7 +25,7 @@ export type DecisionLogService = ReturnType<typeof createDecisionLogService>;
 
 const MONTHS_LISTED = 2000;
 
-/** A full tile is asked for without a width; so each tile has one address. */
+/** A full tile is requested without a width, so that each tile has only one URL. */
 const widthOf = (partial: number | undefined): number | undefined =>
   partial === undefined ? TILE_WIDTH : partial < TILE_WIDTH ? partial : undefined;
 
@@ -59,7 +59,7 @@ export function createDecisionLogService({ database }: { database: Database }) {
       };
     },
 
-    /** A file's text, and whether it stays as it is; nothing where no file begins. */
+    /** Returns a file and whether it is complete; undefined where no file starts. */
     async readFile(first: number): Promise<{ text: string; isFull: boolean } | undefined> {
       if ((first - 1) % LOG_FILE_LINES !== 0) return undefined;
       const lines = await store.listStretch(database, first, LOG_FILE_LINES);
@@ -68,7 +68,7 @@ export function createDecisionLogService({ database }: { database: Database }) {
       return { text, isFull: lines.length === LOG_FILE_LINES };
     },
 
-    /** The newest signed head; with a day, the last one of that day and whether it stays the last. */
+    /** The newest signed head; for a day, the last head of that day and whether it is final. */
     async readCheckpoint(day?: string): Promise<{ note: string; isFinal: boolean } | undefined> {
       if (day === undefined) {
         const last = await treeStore.findLastNote(database);
@@ -78,12 +78,12 @@ export function createDecisionLogService({ database }: { database: Database }) {
       return found && { note: found.note, isFinal: found.isOver };
     },
 
-    /** Hashes of the tree over the lines, as c2sp.org/tlog-tiles cuts them; nothing where the log has not come so far. */
+    /** Hashes of the tree over the lines, in tiles of c2sp.org/tlog-tiles; undefined beyond the end of the log. */
     async readTile(level: number, position: number, partialWidth?: number): Promise<Buffer | undefined> {
       const width = widthOf(partialWidth);
       return width ? readTile({ database, db: database.db }, level, position, width) : undefined;
     },
-    /** The lines that a tile of level 0 has the hashes of. */
+    /** The lines whose hashes are in a tile of level 0. */
     async readEntryBundle(position: number, partialWidth?: number): Promise<Buffer | undefined> {
       const width = widthOf(partialWidth);
       return width ? readEntryBundle(database, position, width) : undefined;

@@ -1,7 +1,8 @@
 /**
- * Signs the head of the public log, so that outsiders who keep one signed head can prove a later change. The key belongs to the worker
- * alone. A head is signed only if the log still has every line of the head before: that one is read from the database and from a file
- * outside it, because whoever rewrites the log in the database can rewrite the heads there as well.
+ * Signs the head of the public log, so that outsiders who store one signed head can prove a later change. Only the
+ * worker has the key. A head is signed only if the log still has every line of the previous head, which is read from
+ * the database and from a file outside it, because an attacker who rewrites the log in the database can rewrite the
+ * heads there as well.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -17,13 +18,13 @@ import { computeRoot, storeNodes } from './tree.ts';
 import * as treeStore from './tree-store.ts';
 
 const PAUSE_MS = 10_000;
-/** Hashes of subtrees stored in one transaction: about 16,000 lines are read for them. */
+/** At most this many subtree hashes are stored in one transaction, which reads about 16,000 lines. */
 const NODES_PER_TRANSACTION = 64;
 
 export interface SigningSettings {
-  /** The newest first; while there are several, each head has a signature of each. */
+  /** Newest first; during a key rotation each head is signed by all keys. */
   keys: readonly string[];
-  /** Where the last signed head is kept outside the database. */
+  /** Stores the last signed head outside the database. */
   checkpointFile: string | undefined;
 }
 
@@ -33,7 +34,7 @@ interface Deps extends SigningSettings {
 
 type Signed = { outcome: 'nothing new' | 'locked' | 'unfinished' } | { outcome: 'signed'; size: number; note: string };
 
-/** Heads that were signed before, which the next one must contain. */
+/** Earlier signed heads, which the next one must contain. */
 async function listEarlier(
   keys: readonly SigningKey[],
   checkpointFile: string | undefined,
@@ -43,7 +44,7 @@ async function listEarlier(
   if (checkpointFile && existsSync(checkpointFile)) {
     earlier.push({ ...openCheckpoint(await readFile(checkpointFile, 'utf8'), keys), source: checkpointFile });
   }
-  // Another origin is another log, which promised nothing about this one.
+  // A head of another origin belongs to another log.
   return earlier.filter(({ origin }) => origin === keys[0]!.name);
 }
 
@@ -57,7 +58,7 @@ async function sign({ database, checkpointFile }: Deps, keys: readonly SigningKe
     if (size === 0 && earlier.length === 0) return { outcome: 'nothing new' };
     const tree = { database, db: tx };
     if (!(await storeNodes(tree, size, NODES_PER_TRANSACTION))) return { outcome: 'unfinished' };
-    // Also while nothing is new: an alarm is raised soon after a line was taken out.
+    // Also checked while nothing is new, so that an alarm is raised soon after a line was removed.
     for (const { size: earlierSize, root, source } of earlier) {
       const isKept = earlierSize <= size && (await computeRoot(tree, earlierSize)).equals(root);
       if (!isKept) {
@@ -66,7 +67,7 @@ async function sign({ database, checkpointFile }: Deps, keys: readonly SigningKe
         );
       }
     }
-    // A new key is published with a signature at once. Two workers with different keys do not outdo each other.
+    // A new key signs at once, so that it is published. Two workers with different keys do not alternate forever.
     if (last?.size === size && (await treeStore.haveSigned(tx, verifiers))) return { outcome: 'nothing new' };
     const root = await computeRoot(tree, size);
     const note = signNote(formatCheckpoint({ origin: keys[0]!.name, size, root }), keys);
@@ -75,14 +76,14 @@ async function sign({ database, checkpointFile }: Deps, keys: readonly SigningKe
   });
 }
 
-/** Replaced as a whole: a torn file would look like an attack. */
+/** Replaces the file atomically: a partly written file would look like an attack. */
 async function keepCheckpoint(file: string, note: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, note, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** Signs the head if the log has grown or the keys have changed. False while hashes of a long log are still being stored. */
+/** Signs the head if the log or the keys have changed. Returns false while hashes of a long log are being stored. */
 export async function signHead(deps: Deps): Promise<boolean> {
   const signed = await sign(deps, deps.keys.map(parseSigningKey));
   if (signed.outcome === 'signed' && deps.checkpointFile) await keepCheckpoint(deps.checkpointFile, signed.note);

@@ -19,10 +19,10 @@ import { reviews } from '../reviews/tables.ts';
 import type { LogHead } from './line.ts';
 import { decisionLog, decisionLogWaiting } from './tables.ts';
 
-/** Key of an advisory lock: any number that nothing else in the database uses. */
+/** Advisory lock key; must be unique in the database. */
 const ENTERING_LOCK = 4_715_014;
 
-/** An advisory lock until the end of the transaction, tried without waiting: false when another worker has it. */
+/** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export async function tryLockLog(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ENTERING_LOCK}) as locked`,
@@ -37,11 +37,11 @@ export async function findHead(db: Db): Promise<LogHead | undefined> {
   return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash };
 }
 
-// What waits
+// Queue
 
 export interface WaitingDecision {
   id: string;
-  /** What was decided on. */
+  /** The id of the moderated subject. */
   decidedId: string;
   subject: LoggedSubject;
   from: string;
@@ -49,28 +49,31 @@ export interface WaitingDecision {
   day: string;
   people: number;
   waitedHours: number | null;
-  /** The decision that it takes back, and whether anything takes this one back. */
+  /** The decision that this one undoes, and whether this one was undone itself. */
   reverses: string | null;
   isTakenBack: boolean;
   isReversal: boolean;
   before: string | null;
   after: string | null;
-  /** Whether people can or could read what was decided on. */
+  /** Whether the subject is or was public. */
   isPublic: boolean;
-  /** Whose page it stands on, where that is another thing's. */
+  /** The provider on whose page the subject is shown, if it has no page of its own. */
   standsOn: string | null;
-  /** Of an appeal: what it is about, what it asks for and in which role. */
+  /** Only for an appeal: its subject, the request and the role of the appellant. */
   about: AppealSubject | null;
   aboutId: string | null;
   wants: AppealWish | null;
   askedBy: Appellant | null;
-  /** The line about what it takes back, or decides otherwise. */
+  /** The line of the decision that this one undoes or reverses. */
   reversedLine: number | null;
 }
 
 const publicReport = sql.raw(`('investigating', 'resolved')`);
 
-/** Whether people could read it by then. What was decided before there was a log names no hashes, so the values tell as well. */
+/**
+ * Whether the subject was public at the time. Decisions from before the log exists have no statement hashes, so the
+ * values are checked as well.
+ */
 const wasPublic = sql`(
   d.statement_before is not null or d.statement_after is not null
   or d.subject in ('alert', 'review', 'experience', 'watch', 'reply') and 'approved' in (d.from_value, d.to_value)
@@ -81,7 +84,7 @@ const wasPublic = sql`(
   )
 )`;
 
-/** A provider that is public now has nothing to hide of how it became so. */
+/** A provider that is public now need not hide how it became public. */
 const isPublic = sql`(
   ${wasPublic} or d.subject = 'provider' and exists (
     select from ${providers} p where p.id = d.subject_id and p.review_state = 'approved'
@@ -124,7 +127,7 @@ const described = sql`
 
 type Described = WaitingDecision & Record<string, unknown>;
 
-/** In the order in which they were made, as far as they can be seen: who commits later is entered later. */
+/** In the order of the decisions, as far as they are visible: a transaction that commits later is logged later. */
 export async function listNew(tx: Db, limit: number): Promise<WaitingDecision[]> {
   const { rows } = await tx.execute<Described>(sql`
     select ${described}
@@ -136,7 +139,7 @@ export async function listNew(tx: Db, limit: number): Promise<WaitingDecision[]>
   return rows;
 }
 
-/** Of the oldest day that is over by then, in an order that says nothing about when each was decided. */
+/** Decisions of the oldest day that is over, in an order that does not reveal their times. */
 export async function listOfPastDay(tx: Db, now: Date, limit: number): Promise<WaitingDecision[]> {
   const { rows } = await tx.execute<Described>(sql`
     select ${described}
@@ -179,7 +182,7 @@ export const removeWaiting = (tx: Db, ids: readonly string[]) =>
 
 const isLogged = sql.raw(`d.subject in (${loggedSubjects.map((subject) => `'${subject}'`).join(', ')})`);
 
-/** How many wait, how long the oldest new one has, and a decision that neither waits nor has the line it should. */
+/** Returns the size of the queue, the age of its oldest entry, and a decision that is missing in queue and log. */
 export async function findUntold(db: Db): Promise<{ waiting: number; seconds: number; untold: string | null }> {
   const { rows } = await db.execute<{ waiting: number; seconds: number; untold: string | null }>(sql`
     select
@@ -198,7 +201,7 @@ export async function findUntold(db: Db): Promise<{ waiting: number; seconds: nu
   return rows[0]!;
 }
 
-// What arrived
+// Received submissions
 
 export interface Arrivals {
   day: string;
@@ -211,7 +214,7 @@ const submissions = sql`${filings} where kind = 'submission'`;
 const isOnDay = sql`
   created_at >= shown.day at time zone 'UTC' and created_at < (shown.day + interval '1 day') at time zone 'UTC'`;
 
-/** Each day after the last that was entered, up to the one before now. */
+/** Each day after the last one in the log, up to yesterday. */
 export async function listArrivals(tx: Db, now: Date, limit: number): Promise<Arrivals[]> {
   const { rows } = await tx.execute<Arrivals & Record<string, unknown>>(sql`
     select to_char(shown.day, 'YYYY-MM-DD') as day,
@@ -265,7 +268,7 @@ export async function insertLines(tx: Db, lines: readonly NewLine[]): Promise<vo
   );
 }
 
-/** Sorts and filters by the columns themselves (`l.day`): an output column of the same name would shadow the indexed one. */
+/** Always refer to columns as `l.day`: an output column of the same name would shadow the indexed one. */
 const lineColumns = `
   l.number::float8 as number, to_char(l.day, 'YYYY-MM-DD') as day, l.kind, l.subject, l.subject_id as "subjectId", l.path,
   l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
@@ -309,7 +312,7 @@ export function listLines(database: Database, { part, month, subject, outcome, b
   return database.read<LineRow>({ text }, values);
 }
 
-/** A loose index scan: from one month to the next, however many entries each has. */
+/** A loose index scan from one month to the next, however many lines each has. */
 const monthsStatement = named({
   name: 'decision-log-months',
   text: `
@@ -326,11 +329,11 @@ const monthsStatement = named({
 export const listMonths = (database: Database, limit: number): Promise<string[]> =>
   database.read<{ month: string }>(monthsStatement, [limit]).then((rows) => rows.map(({ month }) => month));
 
-// Figures
+// Statistics
 
 /**
- * Lines that count alike, counted: some thousands however long the log is. What somebody took back within seconds counts neither as
- * decided nor as waited for.
+ * Groups equal lines, which gives some thousands of rows however long the log is. A decision that was undone within
+ * seconds counts neither as a decision nor for the waiting times.
  */
 const factsOf = (condition: string) => `
   with facts as materialized (
@@ -365,10 +368,10 @@ export interface MonthRow {
   dismissed: number;
 }
 
-/** The percentile by the nearest-rank method: a number of hours that really occurred, and a rule that anybody can follow. */
+/** The percentile by the nearest-rank method: a number of hours that really occurred, easy to check. */
 const hoursOf = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
 
-/** Each month, and without one all of them. */
+/** One row per month, and one with a null month for all time. */
 const figuresStatement = named({
   name: 'decision-log-figures',
   text: `
@@ -394,7 +397,7 @@ const figuresStatement = named({
   order by c.month desc nulls first limit $1`,
 });
 
-/** All of them first, then the newest months. */
+/** The first row is for all time, followed by the newest months. */
 export const listFigures = (database: Database, months: number) =>
   database.read<{ [Key in keyof MonthRow]: MonthRow[Key] }>(figuresStatement, [months + 1]);
 

@@ -1,6 +1,6 @@
 /**
- * The public log, one row for each of its entries. It is append-only, and each row names the hash of the one before. What is to be
- * entered waits in `decision_log_waiting`, put there by triggers on the tables of the rooms (see migrations).
+ * The public log, one row per line. It is append-only, and each row contains the hash of the previous one. Triggers on
+ * the tables of other modules queue new lines in `decision_log_waiting` (see migrations).
  */
 import { appealWishes, appellants } from '@hakiki/contract/appeal-values';
 import { loggedSubjects, logKinds, reversalKinds } from '@hakiki/contract/decision-log-values';
@@ -45,7 +45,7 @@ export const decisionLog = pgTable(
     providers: integer(),
     previous: bytes().notNull(),
     hash: bytes().notNull(),
-    /** The decision or appeal that it tells of. Not told, and not part of the hash. */
+    /** The decision or appeal of this line. Neither published nor part of the hash. */
     sourceId: uuid(),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const decisionLog = pgTable(
     oneOf('decision_log_reversal_known', table.reversal, reversalKinds),
     oneOf('decision_log_wants_known', table.wants, appealWishes),
     oneOf('decision_log_asked_by_known', table.askedBy, appellants),
-    // An appeal is told of when it arrives and when it is decided.
+    // An appeal has a line when it arrives and another when it is decided.
     uniqueIndex('decision_log_source')
       .on(table.sourceId)
       .where(sql`${table.sourceId} is not null`),
@@ -79,7 +79,7 @@ export const decisionLogWaiting = pgTable(
     source: choice(waitingSources).notNull(),
     id: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Of what was never public: it is entered when this day is over, among all others of the day. */
+    /** Only for a subject that was never public: its line is appended when this day is over. */
     day: day(),
   },
   (table) => [
@@ -94,7 +94,7 @@ export const decisionLogWaiting = pgTable(
   ],
 );
 
-/** Hashes of full subtrees of the Merkle tree over the lines: level 1 covers 256 lines, level 2 covers 256 of level 1. Append-only. */
+/** Hashes of full subtrees of the Merkle tree: level 1 covers 256 lines, level 2 covers 65,536. Append-only. */
 export const decisionLogNodes = pgTable(
   'decision_log_nodes',
   {
@@ -106,7 +106,7 @@ export const decisionLogNodes = pgTable(
   (table) => [primaryKey({ columns: [table.level, table.position] })],
 );
 
-/** Every signed head of the log. The time of day is not stored, as with the lines themselves. Append-only. */
+/** Every signed head of the log. The time of day is not stored, as with the lines. Append-only. */
 export const decisionLogCheckpoints = pgTable(
   'decision_log_checkpoints',
   {

@@ -7,10 +7,10 @@ import { named } from '../../platform/db/statement.ts';
 import type { TreeNode } from './merkle-tree.ts';
 import { decisionLogCheckpoints, decisionLogNodes, decisionLogSignatures } from './tables.ts';
 
-/** Key of an advisory lock: any number that nothing else in the database uses. */
+/** Advisory lock key; must be unique in the database. */
 const SIGNING_LOCK = 4_715_041;
 
-/** An advisory lock until the end of the transaction, tried without waiting: false when another worker has it. */
+/** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export const tryLockSigning = async (tx: Db): Promise<boolean> =>
   (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SIGNING_LOCK}) as locked`))!.locked;
 
@@ -78,7 +78,7 @@ export const haveSigned = async (db: Db, keys: readonly string[]): Promise<boole
       from unnest(${sql.param(keys)}::text[]) as given(key)`,
   ))!.all;
 
-// What is published
+// Published data
 
 const checkpoints = nameOf(decisionLogCheckpoints);
 const signatures = nameOf(decisionLogSignatures);

@@ -1,4 +1,4 @@
-/** Computes roots of the tree from the lines and the stored hashes, and stores those of subtrees that are full. */
+/** Computes roots of the tree from the lines and the stored hashes, and stores the hashes of full subtrees. */
 import { lineText, type LogLine } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { hashOf, logBeginning } from './line.ts';
@@ -7,7 +7,7 @@ import { leafHash, linesOfLevel, MerkleRange, rootOf, TILE_WIDTH } from './merkl
 import * as store from './store.ts';
 import * as treeStore from './tree-store.ts';
 
-/** Throws unless each line is the successor of the one before; `previous` is the hash before the first of them. */
+/** Throws unless each line follows the previous one; `previous` is the hash before the first of them. */
 function assertChained(lines: readonly LogLine[], first: number, previous: string): void {
   let before = { number: first - 1, hash: previous };
   for (const line of lines) {
@@ -20,7 +20,7 @@ function assertChained(lines: readonly LogLine[], first: number, previous: strin
   }
 }
 
-/** The leaves of so many lines from this one on, after a look at the chain: nothing else is taken into the tree. */
+/** Reads `count` leaves and checks their chain first, so that only valid lines get into the tree. */
 async function readLeaves(database: Pick<Database, 'read'>, first: number, count: number): Promise<Buffer[]> {
   if (count === 0) return [];
   const [before, ...others] = await store.listStretch(database, Math.max(first - 1, 1), count + (first > 1 ? 1 : 0));
@@ -39,7 +39,7 @@ interface Tree {
 const readHashes = ({ database, db }: Tree, level: number, first: number, count: number): Promise<Buffer[]> =>
   level === 0 ? readLeaves(database, first + 1, count) : treeStore.listNodes(db, level, first, count);
 
-/** Stores the hashes of full subtrees that are missing, at most `limit` of them. False when more are left. */
+/** Stores missing hashes of full subtrees, at most `limit` of them. Returns false when more are missing. */
 export async function storeNodes(tree: Tree, size: number, limit: number): Promise<boolean> {
   let stored = 0;
   for (let level = 1; linesOfLevel(level) <= size; level += 1) {
@@ -55,7 +55,7 @@ export async function storeNodes(tree: Tree, size: number, limit: number): Promi
   return true;
 }
 
-/** The root of the tree over the first `size` lines. The hashes of its full subtrees are stored already. */
+/** The root of the tree over the first `size` lines. The hashes of its full subtrees must be stored already. */
 export async function computeRoot(tree: Tree, size: number): Promise<Buffer> {
   let level = 0;
   while (linesOfLevel(level + 1) <= size) level += 1;
@@ -69,7 +69,7 @@ export async function computeRoot(tree: Tree, size: number): Promise<Buffer> {
   return range.root();
 }
 
-/** A tile of c2sp.org/tlog-tiles; nothing where the log has not come so far. */
+/** A tile of c2sp.org/tlog-tiles; undefined beyond the end of the log. */
 export async function readTile(
   tree: Tree,
   level: number,
@@ -85,7 +85,7 @@ export async function readTile(
   return lines.length === width ? Buffer.concat(lines.map((line) => leafHash(lineText(line)))) : undefined;
 }
 
-/** The lines of a tile of level 0, each after its length in two bytes. */
+/** The lines of a tile of level 0, each preceded by its length in two bytes. */
 export async function readEntryBundle(
   database: Pick<Database, 'read'>,
   position: number,

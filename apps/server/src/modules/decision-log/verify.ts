@@ -1,6 +1,6 @@
 /**
- * Reads the whole public log and finds the first line that is not as it was entered, a signed head that the lines do not fit, or a
- * decision that has no line.
+ * Reads the complete public log and reports the first line that was changed, a signed head that does not match the
+ * lines, or a decision without a line.
  */
 import { lineText } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -14,17 +14,17 @@ import * as treeStore from './tree-store.ts';
 
 const PAGE = 5000;
 const CHECKPOINTS_PAGE = 1000;
-/** Entering takes about a second. */
+/** Appending takes about a second. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** A signed head from outside the database. */
+/** A signed head that was stored outside the database. */
 export interface KeptCheckpoint {
   note: string;
-  /** Where it was kept, for the words of a fault. */
+  /** Its location, for error messages. */
   source: string;
 }
 
-/** What the auditor brings along. Without it, a log that was rewritten together with its heads looks whole. */
+/** Keys and heads of the auditor. Without them, a log that was rewritten together with its heads looks valid. */
 export interface LogTrust {
   keys: readonly VerifierKey[];
   kept: readonly KeptCheckpoint[];
@@ -32,20 +32,20 @@ export interface LogTrust {
 
 export interface VerifiedLog {
   lines: number;
-  /** Decisions that wait for their lines. */
+  /** Decisions that are queued. */
   waiting: number;
   /** Signed heads in the database. */
   heads: number;
   /** Lines after the newest signed head. */
   unsigned: number;
-  /** Heads from outside that were found in the log. */
+  /** Heads from outside the database that match the log. */
   keptHeads: number;
 }
 
 interface SignedHead {
   size: number;
   root: Buffer;
-  /** Names it in the words of a fault. */
+  /** Its name in error messages. */
   title: string;
 }
 
@@ -58,7 +58,7 @@ function openOrFault(title: string, note: string, keys: readonly VerifierKey[]) 
   }
 }
 
-/** Heads of the database in the order in which they were signed, each after a look at its signatures. */
+/** Heads in the database in the order in which they were signed; checks their signatures. */
 async function* readHeads(db: Db): AsyncGenerator<SignedHead & { number: number; note: string }> {
   for (let after = 0, size = 0; ;) {
     const page = await treeStore.listCheckpoints(db, after, CHECKPOINTS_PAGE);
@@ -127,7 +127,7 @@ export async function verifyDecisionLog(
     if (page.length < PAGE) break;
   }
   const beyond = await store.findHead(database.db);
-  // Lines entered while this was reading are left for the next time.
+  // Lines that were appended meanwhile are not checked.
   if (beyond && beyond.number > head.number && !(await isContinued(database, head.number))) {
     throw new LogFault(`Line ${head.number + 1} of the public log is missing.`);
   }
@@ -162,7 +162,7 @@ export async function verifyDecisionLog(
 const isContinued = async (database: Database, after: number): Promise<boolean> =>
   (await store.listStretch(database, after + 1, 1)).length > 0;
 
-/** Keys that only the database names prove nothing: whoever writes there may have made them. */
+/** Keys that only the database contains prove nothing: an attacker may have written them. */
 function assertTrusted({ note }: treeStore.StoredCheckpoint, keys: readonly VerifierKey[]): void {
   if (keys.length === 0) {
     throw new LogFault(
