@@ -6,7 +6,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findMessage } from './store.ts';
 
-/** A message as sales receives it: answering the letter answers the person. */
+/** Forwards a message to sales. The Reply-To header is the sender's address. */
 export const salesLetter = defineLetter({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
 
 interface Needs {

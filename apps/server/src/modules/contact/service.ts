@@ -1,4 +1,4 @@
-/** Messages to sales, and how else to reach the company. */
+/** Messages to sales, and the contact details of the company. */
 import type { finishContactMessage, listContactMessages } from '@hakiki/contract/contact-admin';
 import type { NewContactMessage, SiteInfo } from '@hakiki/contract/contact';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -59,7 +59,7 @@ export function createContactService({ database, queue, audit, decisions, settin
   return {
     siteInfo: (): SiteInfo => company,
 
-    /** For a message that was proven to come from a person: stored, and on its way to sales. */
+    /** Stores a message that has passed the spam check and forwards it to sales. */
     async accept(tx: Db, { company, phone, ...message }: ContactMessage): Promise<string> {
       const id = await store.insertMessage(tx, { ...message, company: company || null, phone: phone || null });
       await audit.record(tx, { actor: { kind: 'visitor' }, action: 'contact.received', subject: id });
@@ -78,7 +78,7 @@ export function createContactService({ database, queue, audit, decisions, settin
         return { ...present(row), status: 'done', ...outcome };
       }),
 
-    /** Answers how many messages had had their time. */
+    /** Deletes messages after the retention period and returns their number. */
     endOld: (): Promise<number> => deleteInBatches(() => store.deleteOld(database.db)),
 
     letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],

@@ -14,7 +14,7 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<string
 
 const DELETED_AT_ONCE = 500;
 
-/** The oldest of those that have had their time; answers how many went. */
+/** Deletes a batch of the oldest expired messages and returns its size. */
 export async function deleteOld(db: Db): Promise<number> {
   const old = db
     .select({ id: salesMessages.id })

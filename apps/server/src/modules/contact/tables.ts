@@ -1,4 +1,3 @@
-/** Messages to sales, as they came in. */
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';

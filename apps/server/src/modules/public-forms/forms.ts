@@ -1,4 +1,4 @@
-/** The forms that anyone may send, and the room that each belongs to. */
+/** The public forms and the module that handles each. */
 import { type AlertId, type MyReport, NewAlert } from '@hakiki/contract/alerts';
 import { type AppealId, NewAppeal, type OwnAppeal } from '@hakiki/contract/appeals';
 import { NewContactMessage } from '@hakiki/contract/contact';
@@ -22,22 +22,22 @@ import type { ExperiencesService } from '../experiences/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 
 interface By<Id> {
-  /** Its sender may have been told a day ago. */
+  /** The sender may know this id already, from the reply before the confirmation. */
   id: Id;
   actor: Actor;
   language: Language;
 }
 
 interface PublicForm<Content, Item, Id> {
-  /** What waited for its confirmation is held against this again: a release may lie in between. */
+  /** Also validates content that was waiting for its confirmation: it may be from an earlier release. */
   content: z.core.$ZodType<Content>;
-  /** Bounds what reaches one target, whoever writes. Reports have none: in a collapse everybody writes about one provider. */
+  /** Limits messages to one target. Reports have no limit: when a provider collapses, everybody reports it. */
   limit?: { name: keyof typeof targetLimits; target: (content: Content) => string };
-  /** Hands it to its room. */
+  /** Passes the content to its module. */
   accept: (tx: Db, content: Content, by: By<Id>) => Promise<{ item: Item; receipt?: Receipt }>;
-  /** What its sender is told about it before it has arrived. */
+  /** The reply to the sender before the content is confirmed. */
   preview: (content: Content, id: Id) => Item;
-  /** Said to the sender. */
+  /** Shown to the sender. */
   thanks: string;
 }
 
@@ -58,7 +58,7 @@ export interface Contents {
 }
 export type FormKind = PublicFormKind;
 
-/** What it has as its id once it has reached its room. */
+/** The type of the id in each module. */
 export interface Ids {
   contact: string;
   experience: ExperienceId;
@@ -68,7 +68,7 @@ export interface Ids {
   appeal: AppealId;
 }
 
-/** What the sender is shown of it. */
+/** The part of the reply that depends on the form. */
 export interface Items {
   contact: object;
   experience: { id: ExperienceId; status: 'pending' };

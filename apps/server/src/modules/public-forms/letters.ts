@@ -1,7 +1,4 @@
-/**
- * Asks the sender to confirm. The letter quotes nothing of what was sent: otherwise anybody could have us mail their words to
- * anyone.
- */
+/** Asks the sender to confirm. Quotes nothing from the form, so that nobody can send text to others through us. */
 import { publicFormKinds } from '@hakiki/contract/public-form';
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Language, localisePath } from '@hakiki/contract/site';

@@ -1,6 +1,7 @@
 /**
- * A challenge takes a browser a tenth of a second and a cheap phone less than one; checking the answer takes microseconds. The
- * server remembers no challenge: each is signed, answers included, and only what was used is kept, until it would expire anyway.
+ * A challenge takes a browser a tenth of a second and a cheap phone less than a second; checking the solution takes
+ * microseconds. The server stores no challenges: each is signed together with its solution. Only used ones are stored,
+ * until they expire.
  */
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -8,7 +9,7 @@ import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod';
 import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
 
-/** Iterations of one try, and how many tries: measured in docs/decisions/0010. */
+/** Iterations per try and number of tries, measured in docs/decisions/0010. */
 const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 1000;
 const FEWEST_TRIES = 200;
@@ -19,9 +20,9 @@ const Proof = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** A proof that holds, as far as its own text tells. */
+/** A proof whose signature and solution are valid; it may have been used before. */
 export interface ValidProof {
-  /** The same for every spelling of one proof. */
+  /** The same for every JSON spelling of one proof. */
   hash: Buffer;
   expiresAt: Date;
 }
@@ -56,7 +57,7 @@ export function createProofOfWork(secret: AppSecret) {
     async check(proof: string): Promise<ValidProof | undefined> {
       const { data } = Proof.safeParse(parseJson(proof));
       if (!data) return undefined;
-      // What else the challenge must hold is vouched for by its signature.
+      // The signature guarantees the other fields of the challenge.
       const challenge = data.challenge as Challenge & typeof data.challenge;
       const { solution } = data;
       if (!(await isSolved(challenge, solution))) return undefined;

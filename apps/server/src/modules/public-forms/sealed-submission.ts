@@ -1,6 +1,6 @@
 /**
- * What waits for its confirmation holds a reporter's words and address, so it lies under a key made from its link's token: whoever
- * copies the table reads nothing, and neither do we, before the link is opened or its letter written.
+ * An unconfirmed submission contains a reporter's text and address, so it is encrypted with a key derived from the
+ * token of its link. Neither a copy of the table nor we can read it before the link is opened or the email is sent.
  */
 import * as z from 'zod/mini';
 import { deriveKey } from '../../platform/derive-key.ts';

@@ -1,7 +1,8 @@
 /**
- * The gate before every form that anyone may send. Who is signed in or comes with a proof of work is let through at once; who comes
- * without, because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly once: a
- * submit is idempotent by its Idempotency-Key, and a repetition is answered as the first one.
+ * Spam protection of the public forms. A logged-in user or a valid proof of work is accepted at once; without a proof,
+ * because the browser runs no scripts, the sender confirms by email; everything else is rejected. Each accepted form
+ * reaches its module exactly once: submits are idempotent by their Idempotency-Key, and a repetition gets the first
+ * reply.
  */
 import type { Receipt } from '@hakiki/contract/filed';
 import { accountLimits, lifetimes, targetLimits } from '@hakiki/contract/limits';
@@ -35,10 +36,10 @@ interface Needs extends Rooms {
 interface SentForm<Kind extends FormKind> {
   kind: Kind;
   content: Contents[Kind];
-  /** A visitor, unless told. */
+  /** Default: a visitor. */
   actor?: Actor;
   proof: string | undefined;
-  /** Where to ask for a confirmation when there is no proof. */
+  /** Receives the confirmation email when there is no proof. */
   email: string | undefined;
   language: Language | undefined;
   repeat?: Repeat | undefined;
@@ -59,13 +60,13 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
   const work = createProofOfWork(settings.appSecret);
   const tokens = createTokensOfIds(settings.appSecret, 'confirm-submission');
 
-  /** Counted only for what came from a person: a flood without proofs must not shut the form for everybody else. */
+  /** Counts only forms that passed the spam check: a flood without proofs must not block the form for others. */
   async function countFor<Kind extends FormKind>(kind: Kind, content: Contents[Kind]) {
     const { limit } = forms[kind];
     if (limit) await limiter.consume(limit.name, targetLimits[limit.name], limit.target(content));
   }
 
-  /** A proof is spent with the deed: a repetition neither needs nor uses one up. */
+  /** The proof is used up in the same transaction: a repetition neither needs nor uses another one. */
   async function accept<Kind extends FormKind>(
     { kind, content, actor = visitor, language = defaultLanguage, repeat }: SentForm<Kind>,
     proof?: ValidProof,
@@ -81,7 +82,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     );
   }
 
-  /** A limit of its own: what strangers write here never holds up the letters of an account. */
+  /** Has its own rate limit, so that visitors cannot block the emails of an account. */
   async function askByMail<Kind extends FormKind>(
     { kind, content, language, repeat }: SentForm<Kind>,
     email: string,
@@ -106,7 +107,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     await countFor(kind, content);
     return database.transaction(async (tx) => {
       if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
-      // It waits under the id that it will have there.
+      // The unconfirmed row already has the final id.
       const id = waiting.id as Ids[Kind];
       const { receipt } = await form.accept(tx, content, { id, actor: visitor, language: waiting.language });
       return { message: form.thanks, kind, ...(receipt && { receipt }) };

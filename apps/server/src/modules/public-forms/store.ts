@@ -7,7 +7,7 @@ import { spentProofs, unconfirmedSubmissions } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
-/** False when it was used before. A concurrent insert of the same key waits until the first transaction commits or rolls back. */
+/** Returns false when the proof was used before. A concurrent insert waits for the first transaction. */
 export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promise<boolean> {
   const spent = await tx
     .insert(spentProofs)
@@ -49,7 +49,7 @@ export const findUnconfirmed = (db: Db, id: string) => find(db, eq(unconfirmedSu
 export const findUnconfirmedByToken = (db: Db, tokenHash: Buffer) =>
   find(db, eq(unconfirmedSubmissions.tokenHash, tokenHash));
 
-/** A link works once: whoever deletes the row has used it. */
+/** Deletes the row, so that the link works once. */
 export async function takeUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolean> {
   const taken = await tx
     .delete(unconfirmedSubmissions)
@@ -68,6 +68,6 @@ export const listWaiting = (db: Db, after: string | undefined) =>
 
 export async function deleteExpired(db: Db): Promise<void> {
   await db.delete(unconfirmedSubmissions).where(lt(unconfirmedSubmissions.expiresAt, sql`now()`));
-  // A proof expires by the clock of the process that reads it: it is remembered an hour longer than our clocks may differ.
+  // A proof expires by the clock of the process that checks it, so it is stored an hour longer than clocks may differ.
   await db.delete(spentProofs).where(lt(spentProofs.expiresAt, sql`now() - interval '1 hour'`));
 }

@@ -1,25 +1,25 @@
-/** Proofs of work that were used, and what waits for its sender to confirm by mail. Both are kept for hours, not longer. */
+/** Used proofs of work and unconfirmed submissions, both stored for hours only. */
 import { languages } from '@hakiki/contract/site';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
 
 const expiresAt = () => timestamp({ withTimezone: true }).notNull();
 
-/** A proof is good for one form: whoever inserts its row has used it. */
+/** A proof works for one form: inserting its row uses it up. */
 export const spentProofs = pgTable(
   'spent_proofs',
   { proofHash: bytes().primaryKey(), expiresAt: expiresAt() },
   (table) => [index('spent_proofs_expiry').on(table.expiresAt)],
 );
 
-/** Sent without a proof: it reaches its area when its sender opens the mailed link, and is forgotten otherwise. */
+/** Forms sent without a proof. Each is passed on when its sender opens the emailed link, and otherwise deleted. */
 export const unconfirmedSubmissions = pgTable(
   'unconfirmed_submissions',
   {
     id: id(),
     tokenHash: bytes().notNull(),
     kind: text().notNull(),
-    /** The content and its sender's address, under a key made from the token: whoever copies this table can read neither. */
+    /** Content and sender's address, encrypted with a key derived from the token: a copy reveals neither. */
     sealed: bytes().notNull(),
     language: choice(languages).notNull().default('en'),
     createdAt: createdAt(),
