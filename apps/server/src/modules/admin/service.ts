@@ -1,4 +1,4 @@
-/** The overview of the console: figures of all rooms. */
+/** The overview page of the console, with statistics of all modules. */
 import { caseAges } from '@hakiki/contract/admin-values';
 import type { AdminStats, Overview } from '@hakiki/contract/overview-admin';
 import type { Database } from '../../platform/db/database.ts';

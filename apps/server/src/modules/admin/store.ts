@@ -1,4 +1,4 @@
-/** Figures about the work of moderators. Days begin at midnight where the company is. */
+/** Statistics about the work of moderators. Days start at midnight in the company's time zone. */
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ const firstDay = `date_trunc('day', now() - interval '${DAYS_SHOWN - 1} days', $
 const monthAgo = `now() - interval '30 days'`;
 const dayOf = (time: string) => `(${time} at time zone ${zone})::date`;
 
-/** What people send, and are promised an answer to. */
+/** Subjects that people submit and for which a response time is promised. */
 const promised = `('alert', 'report', 'provider')`;
 const isTakenBack = `exists (select from ${nameOf(decisions)} undo where undo.reverses = d.id)`;
 
@@ -26,7 +26,7 @@ export interface Day {
   decided: number;
 }
 
-/** Alerts and reports also where somebody of ours entered them; of providers those that were sent to us. */
+/** Counts alerts and reports also when staff entered them, but only those providers that were submitted. */
 const daysStatement = named({
   name: 'admin-days',
   text: `
@@ -63,7 +63,7 @@ const medianStatement = named({
 export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
-/** Reversed as the public log means it (`is_reversal` in the migrations). What somebody takes back within seconds counts as neither. */
+/** A reversal as defined in the public log (`is_reversal` in the migrations), without undone decisions. */
 const reversalsStatement = named({
   name: 'admin-reversals',
   text: `
@@ -83,7 +83,7 @@ export const readReversals = (database: Database): Promise<Reversals> =>
 
 const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
 
-/** Alerts and reports that wait, along the indexes of just these. */
+/** Pending alerts and reports; uses the partial indexes of pending rows. */
 const agesStatement = named({
   name: 'admin-ages',
   text: `
@@ -100,7 +100,7 @@ const agesStatement = named({
 
 export const listAges = (database: Database) => database.read<{ age: CaseAge; n: number }>(agesStatement, []);
 
-/** As many as the contract's reply may hold. */
+/** The maximum in the contract's reply. */
 const COUNTRIES_SHOWN = 10;
 
 const countriesStatement = named({

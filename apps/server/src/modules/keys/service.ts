@@ -1,6 +1,7 @@
 /**
- * The change of the application's secret, seen as a whole: what of it is where, what has to be written anew, and when the one from
- * before can go (decision 0023). Settings are changed by the operator; this says which, and refuses what would lose something.
+ * Rotation of the application secret (decision 0023): reports which data depends on which secret, renews it, and says
+ * when the previous secret can be removed. The operator changes the settings; this service says which, and prevents
+ * data loss.
  */
 import {
   type AppSecret,
@@ -46,14 +47,14 @@ export function createKeysService({ database, audit, parts, settings: { appSecre
   return {
     stage: stageOf(appSecret),
 
-    /** Names the present secret, and says nothing about it. */
+    /** Identifies the current secret without revealing it. */
     id: idOf(appSecret),
 
     look: () => walk(false),
 
     renew,
 
-    /** Renews once more first; what then still needs the one from before keeps it. */
+    /** Renews once more first, then reports which keys of the previous secret must be retained. */
     async retire(operator: string): Promise<{ parts: KeysPart[]; isFree: boolean; kept: string }> {
       const walked = await renew(operator);
       const isFree = walked.every(({ ends, left }) => ends === 'kept' || left === 0);
@@ -68,7 +69,7 @@ export function createKeysService({ database, audit, parts, settings: { appSecre
 
 const idOf = (secret: AppSecret): string => keysFor(secret, 'key-id').current.id.toString('hex');
 
-/** The keys of hashes that nobody can make again, without the secret that they were made of. */
+/** Keys of hashes that cannot be computed again, derived so that the secret itself is not needed. */
 const keptKeys: Record<KeptPurpose, (secret: AppSecret) => readonly Buffer[]> = {
   'indicator-phone': (secret) => [firstKeyFor(secret, 'indicator-phone')],
   'backup-codes': (secret) =>

@@ -1,4 +1,4 @@
-/** Who invited whom, and the credits it brought. */
+/** Referrals and the credits that they earn. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward, referralsUnlooked } from '@hakiki/contract/referral-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
@@ -33,7 +33,7 @@ const presentLook = (row: store.LookRow): ReferralLook => ({
 });
 
 export function createReferralsService({ database, decisions }: Needs) {
-  /** Credits are worth money, so a look is among the decisions on payments. */
+  /** Credits are worth money, so the review of referrals is a decision on payments. */
   const life = decisions.moderated<store.LookRow, StatusEdit, StatusEdit>({
     subject: 'payment',
     unknown: 'REFERRALS_NOT_FOUND',
@@ -46,13 +46,13 @@ export function createReferralsService({ database, decisions }: Needs) {
   });
 
   return {
-    /** Somebody signs up with a code. Unknown codes count for nothing, nor does a second mailbox of somebody who was counted. */
+    /** Called at sign-up with a code. Ignores unknown codes and further mailboxes of a person invited before. */
     async invited(tx: Db, userId: UserId, code: string): Promise<void> {
       const inviterId = await store.lockInviter(tx, code);
       if (inviterId) await store.insertReferral(tx, uuidv7(), inviterId, userId);
     },
 
-    /** Their address is theirs: whoever invited them has earned the reward, unless friends come faster than friends do. */
+    /** Called when the invited person verifies their address. Referrals that come suspiciously fast need a review. */
     async joined(tx: Db, userId: UserId): Promise<void> {
       const invitation = await store.lockInvitation(tx, userId);
       if (!invitation) return;
@@ -64,7 +64,7 @@ export function createReferralsService({ database, decisions }: Needs) {
       }
     },
 
-    /** So many credits were used in all: the rewards that this uses up, oldest first, have been credited. */
+    /** Marks the oldest rewards as credited, as many as the total of used credits covers. */
     spend: async (tx: Db, userId: UserId, credits: number): Promise<void> => {
       await store.setCredited(tx, userId, Math.floor(credits / referralReward));
     },

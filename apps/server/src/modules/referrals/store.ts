@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { heldReferrals, referralLooks, referrals } from './tables.ts';
 
-/** Locked, so that two invitations of one inviter are looked at one after the other. */
+/** Locks the inviter, so that two invitations of one inviter are checked one after the other. */
 export const lockInviter = (tx: Db, code: string) =>
   tx
     .select({ id: users.id })
@@ -17,13 +17,13 @@ export const lockInviter = (tx: Db, code: string) =>
     .for('no key update')
     .then((rows) => rows[0]?.id);
 
-/** What stands behind a plus reaches the same mailbox, and Gmail does not see dots. */
+/** Addresses with a plus suffix reach the same mailbox, and Gmail ignores dots. */
 const mailboxOf = (email: SQL): SQL => sql`
   case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
     then replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@gmail.com'
     else split_part(split_part(${email}, '@', 1), '+', 1) || '@' || split_part(${email}, '@', 2) end`;
 
-/** Nothing when the mailbox is the inviter's own, or of somebody whom they have invited before. */
+/** Inserts nothing when the mailbox belongs to the inviter or to a person whom they have invited before. */
 export const insertReferral = (tx: Db, id: ReferralId, referrerId: UserId, referredUserId: UserId) =>
   tx.execute(sql`
     insert into ${referrals} (id, referrer_id, referred_user_id)
@@ -35,7 +35,7 @@ export const insertReferral = (tx: Db, id: ReferralId, referrerId: UserId, refer
         and ${mailboxOf(sql`known.email`)} = ${mailboxOf(sql`friend.email`)}
     )`);
 
-/** The invitation that waits for the address of this person, with the inviter locked: theirs are counted one after the other. */
+/** The pending invitation of this person; locks the inviter, so that their referrals are counted one by one. */
 export const lockInvitation = (tx: Db, referredUserId: UserId) =>
   tx
     .select({ id: referrals.id, referrerId: referrals.referrerId })
@@ -53,7 +53,7 @@ const complete = (tx: Db, which: SQL) =>
 
 export const completeOne = (tx: Db, id: ReferralId) => complete(tx, eq(referrals.id, id));
 
-/** What counted without a look. What an administrator let count says nothing about the next one. */
+/** Counts rewards without a review. A reward that an administrator approved does not count against the next one. */
 export const countUnlooked = (tx: Db, referrerId: UserId) =>
   tx
     .select({
@@ -70,7 +70,7 @@ export const countUnlooked = (tx: Db, referrerId: UserId) =>
     )
     .then((rows) => rows[0]!);
 
-/** The inviter is locked, so there is one look that is open, or none. */
+/** The inviter is locked, so there is at most one open review. */
 export async function openLook(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
   const isOpen = and(eq(referralLooks.referrerId, referrerId), eq(referralLooks.status, 'pending'));
   const [open] = await tx.select({ id: referralLooks.id }).from(referralLooks).where(isOpen).for('update');

@@ -1,4 +1,4 @@
-/** Who invited whom. The reward stays the inviter's when the invited person leaves. */
+/** Referrals. The inviter keeps the reward when the invited person deletes their account. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralStatuses } from '@hakiki/contract/referral-values';
 import { reviewStates } from '@hakiki/contract/directory-values';
@@ -34,7 +34,7 @@ export const referrals = pgTable(
   ],
 );
 
-/** Opened when somebody's invitations come too fast; those that follow wait for the same look. */
+/** A review is opened when a person's referrals come too fast; further ones are added to the same review. */
 export const referralLooks = pgTable(
   'referral_looks',
   {
@@ -58,7 +58,7 @@ export const referralLooks = pgTable(
   ],
 );
 
-/** The friends of a look. Whether it is over is said there. */
+/** The referrals that a review decides on. */
 export const heldReferrals = pgTable(
   'held_referrals',
   {

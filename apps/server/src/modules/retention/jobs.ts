@@ -1,7 +1,6 @@
 /**
- * Deletes personal data whose retention period is over, at night and in small batches; `retention` of the contract has the period
- * of each kind. What lives for hours is ended by the hourly jobs of its own room. The log tells how much of each, and never of
- * whom.
+ * Deletes personal data after its retention period (`retention` in the contract), at night and in small batches. Data
+ * that lives for hours is deleted by the hourly jobs of its own module. The log contains counts only, never ids.
  */
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
 import * as z from 'zod';
