@@ -1,4 +1,4 @@
-/** What a decision is made of. */
+/** Types of a decision, a proposal and the people behind them. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
@@ -8,7 +8,7 @@ import type { PublicStatement } from '@hakiki/contract/public-statements';
 import type { Language } from '@hakiki/contract/site';
 import type { AuditDetail } from '../audit/service.ts';
 
-/** Why, and on what grounds. A reason is shown to everybody where the status is public. */
+/** The reason is public where the status is public; the evidence is for staff only. */
 export interface Grounds {
   reason?: string | undefined;
   evidence?: string | undefined;
@@ -16,21 +16,21 @@ export interface Grounds {
 
 export interface Person {
   user: { id: UserId };
-  /** Tokens of the texts whose private details they have looked at; see `private-data-gate.ts`. */
+  /** Tokens of the texts whose private details this user has reviewed; see `private-data-gate.ts`. */
   acknowledged?: readonly string[];
 }
 
-/** Who decided: a person, with whoever confirmed it; nobody when the account of who proposed it is gone. */
+/** The actor is null when the account of the proposer was deleted. */
 export interface Deciders {
   actor: Person | null;
   confirmedBy?: UserId | undefined;
-  /** What was proposed and is carried out by this. */
+  /** The proposal that this decision applies. */
   proposal?: ProposalId;
-  /** Where whoever has looked at the private details is not the actor: the second person, or the lone proposer at the time. */
+  /** Set when the actor is not the person who has reviewed the private details. */
   acknowledged?: readonly string[];
 }
 
-/** What people read, and the hash by which the audit knows it. */
+/** The public statement about an entity, with the hash that the audit log stores. */
 export interface Said {
   statement: PublicStatement;
   hash: string;
@@ -41,36 +41,36 @@ export interface NewDecision extends Deciders, Grounds {
   subjectId: string;
   from: string;
   to: string;
-  /** What people read about it, where that can warn them. */
+  /** Set for entities whose statement can warn the public. */
   said?: { before: Said; after: Said };
-  /** The provider of the register that it is about. */
+  /** Name of the listed provider that the entity is about. */
   listedName?: string | null;
-  /** Free texts that become public by this, besides those of the statement. */
+  /** Free texts that become public with this decision, in addition to those of the statement. */
   published: readonly PublicText[];
-  /** When what is decided here for the first time had arrived. */
+  /** Time of arrival; set for the first decision only. */
   arrivedAt?: Date | undefined;
-  /** The decision that is taken back. */
+  /** The decision that this one undoes. */
   reverses?: DecisionId;
-  /** A mask over private data that this applies or takes back. */
+  /** The mask over private data that this decision applies or undoes. */
   mask?: { id: string; isTakenBack: boolean };
-  /** For the audit alone. */
+  /** Stored in the audit log only. */
   detail?: AuditDetail;
 }
 
-/** A public thing as masks see it, locked. */
+/** A locked public entity whose texts can be masked. */
 export interface MaskedThing {
   status: string;
   title: string;
-  /** Of its text, where it is known. */
+  /** Language of its texts, if known. */
   language?: Language;
   said?: Said;
-  /** Of companies: no mask hides them. */
+  /** Company names, which a mask must never hide. */
   names: readonly string[];
-  /** Its free texts by their place. */
+  /** Free texts by field path. */
   texts: Readonly<Record<string, string>>;
 }
 
-/** Who decides about what: enough to know whether they sent it themselves. */
+/** The fields needed to check that nobody decides about their own filing. */
 export type Judged = Pick<NewDecision, 'actor' | 'confirmedBy' | 'subject' | 'subjectId' | 'arrivedAt'>;
 
 export interface NewProposal extends Grounds {

@@ -1,6 +1,6 @@
 /**
- * Where proposals are confirmed and decisions taken back. The rooms know how: each is asked by the subject of what was decided.
- * Lock order, so that nothing deadlocks: the roles of who may, then the subject, then the proposal.
+ * Confirms, withdraws and expires proposals, and undoes decisions. The adapter of each subject applies the change. Lock
+ * order, to prevent deadlocks: roles of the users, then the subject, then the proposal.
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -21,14 +21,14 @@ interface Needs {
   database: Database;
   audit: AuditService;
   rooms: Partial<Record<DecisionSubject, DecidedRoom | undefined>>;
-  /** In the transaction of what was proposed: what else was waiting for it. */
+  /** Runs in the transaction that applies the proposal, e.g. to close the appeals that depend on it. */
   carriedOut: (tx: Db, id: ProposalId, by: By) => Promise<void>;
   settings: { operatorEmail: string | undefined; publicUrl: string };
 }
 
 export type DecisionDesk = ReturnType<typeof createDecisionDesk>;
 
-/** Undone is what was decided for the first time; a later change is a decision of its own. */
+/** Only a first decision can be undone; a later change is a decision of its own. */
 const UNDECIDED = 'pending';
 
 export function createDecisionDesk({ database, audit, rooms, carriedOut, settings }: Needs) {
@@ -38,7 +38,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
     return proposal;
   }
 
-  /** A proposal counts as long as whoever made it could make it. Only an administrator confirms, or is alone. */
+  /** Only an administrator may confirm, or propose alone; the proposer must still have the role. */
   async function holdPeople(tx: Db, { proposedBy }: store.ProposalRow, confirmedBy: string | undefined) {
     const asked = [proposedBy, confirmedBy].filter((id) => typeof id === 'string');
     const staff = await store.holdStaff(tx, asked);
@@ -49,11 +49,11 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
     return proposer.id;
   }
 
-  /** What it would do by now, with the subject held. */
+  /** Locks the subject and computes what the proposal would change now. */
   async function weigh(tx: Db, proposal: store.ProposalRow) {
     const { id, subject, subjectId, changes, from, statementHash, reason, evidence } = proposal;
     const room = rooms[subject];
-    if (!room?.weigh) throw new Error(`Nobody carries out proposals about a ${subject}.`);
+    if (!room?.weigh) throw new Error(`No adapter applies proposals about a ${subject}.`);
     const weighed = await room.weigh(tx, subjectId, changes);
     if (weighed.status !== from) throw new AppError('ALREADY_DECIDED');
     const shown = JSON.stringify([id, weighed.before.hash, weighed.after, reason, evidence]);
@@ -66,7 +66,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
 
   type Agreed = { confirmedBy: UserId; seen: string; acknowledged: readonly string[] } | undefined;
 
-  /** Exactly what the second person was shown; by itself, exactly what was proposed. */
+  /** Applies what the second administrator has seen or, without one, exactly what was proposed. */
   async function carryOut(tx: Db, proposal: store.ProposalRow, agreed: Agreed): Promise<void> {
     const { id, subjectId, reason, evidence } = proposal;
     const proposer = await holdPeople(tx, proposal, agreed?.confirmedBy);
@@ -103,20 +103,20 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
     });
   }
 
-  /** Takes effect, or ends without: when its time is over, or what it was about has changed. */
+  /** Applies a due proposal, or expires it when its time is over or its subject has changed. */
   async function settleDue({ id, isExpired }: { id: ProposalId; isExpired: boolean }): Promise<void> {
     const proposal = await find(database.db, id);
     if (!isExpired) {
-      // Somebody has joined meanwhile: then it is theirs to confirm.
+      // A second administrator exists by now and has to confirm it.
       if (proposal.proposedBy && (await store.hasOtherAdmin(database.db, proposal.proposedBy))) return;
       try {
         await database.transaction((tx) => carryOut(tx, proposal, undefined));
         return;
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined;
-        // Somebody works on the case: it takes effect once they are done.
+        // A moderator has claimed the case: retry after the claim ends.
         if (code === 'CASE_CLAIMED') return;
-        // Nothing with private details becomes public without somebody who has looked at them.
+        // Private details must not become public without a person who has reviewed them.
         if (code !== 'ALREADY_DECIDED' && code !== 'OWN_REPORT' && code !== 'PRIVATE_DATA_FOUND') throw error;
       }
     }
@@ -129,7 +129,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
       return rows.map((row) => presentProposal(row, actor.user.id));
     },
 
-    /** Every changed field, the grounds and the page as it would be. */
+    /** Returns every changed field, the grounds and a preview of the public page. */
     async show(actor: UserActor, id: ProposalId): Promise<ProposalDetail> {
       const { proposal, weighed } = await database.transaction(async (tx) => {
         const found = await find(tx, id);
@@ -150,7 +150,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         return presentProposal(await find(tx, id), actor.user.id);
       }),
 
-    /** By whoever made it or by anybody else: what stays is the warning. */
+    /** Any administrator may withdraw a proposal, because the public warning then stays as it is. */
     withdraw: (actor: UserActor, id: ProposalId): Promise<Proposal> =>
       database.transaction(async (tx) => {
         const { subjectId } = await find(tx, id);
@@ -165,7 +165,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         return presentProposal(await find(tx, id), actor.user.id);
       }),
 
-    /** For a moment, by whoever decided. What somebody else has decided is not there to be undone. */
+    /** Undoes the actor's own decision within the undo period. Decisions of others are reported as not found. */
     undo: (actor: UserActor, id: DecisionId): Promise<void> =>
       database.transaction(async (tx) => {
         const decision = await store.findOwn(tx, id, actor.user.id);
@@ -179,13 +179,13 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         await room.takeBack(tx, actor, { id, subjectId });
       }),
 
-    /** Each in a transaction of its own, so that one failure does not stop the others. */
+    /** Handles each proposal in its own transaction, so that one failure does not stop the others. */
     async settleAllDue(): Promise<void> {
       const failures: unknown[] = [];
       for (const due of await store.listDue(database.db)) {
         await settleDue(due).catch((error: unknown) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Some proposals could not be settled.');
+      if (failures.length > 0) throw new AggregateError(failures, 'Some due proposals could not be applied or expired.');
     },
 
     letterJobs: (sendMail: SendMail) => [loneProposalLetterJob({ database, sendMail, ...settings })],

@@ -27,7 +27,7 @@ const ofProvider = (id: string) => `/api/providers/${id}/history`;
 const ofAlert = (id: string) => `/api/fraud-alerts/${id}/history`;
 
 describe('GET /api/admin/decisions', () => {
-  it('tells staff who decided what, from, to, why and on what grounds, newest first', async () => {
+  it('staff see who decided what, from, to, why and on what evidence, newest first', async () => {
     const { id } = await makeProvider(db(), { reviewState: 'pending', createdAt: new Date('2026-01-02T03:04:05Z') });
     const path = `/api/admin/providers/${id}`;
     await put(first, path, { verificationStatus: 'Flagged', reason: 'Fourteen reports.', evidence: 'HK-1 to HK-14' });
@@ -54,14 +54,14 @@ describe('GET /api/admin/decisions', () => {
         decidedBy: first.email,
       }),
     ]);
-    // How long someone waited is known of the first decision alone.
+    // Only the first decision has a time of arrival.
     expect(await test.sql('select arrived_at from decisions where subject_id = $1 order by created_at', [id])).toEqual([
       { arrived_at: new Date('2026-01-02T03:04:05Z') },
       { arrived_at: null },
     ]);
   });
 
-  it('names nobody any more whose account is gone', async () => {
+  it("staff see no decider when the decider's account was deleted", async () => {
     const gone = await makeAdmin(db());
     const { id } = await makeAlert(db(), { status: 'pending' });
     await put(gone, `/api/admin/fraud-alerts/${id}/approve`);
@@ -71,7 +71,7 @@ describe('GET /api/admin/decisions', () => {
     );
   });
 
-  it('is empty for what was never decided, and refuses what is no id', async () => {
+  it('staff get an empty list for a subject without decisions, and an error for an invalid id', async () => {
     expect(await timeline('01890000-0000-7000-8000-00000000dead')).toEqual([]);
     const cookie = first.cookie;
     expect(await outcomeOf(await server.get('/api/admin/decisions?subjectId=x', { headers: { cookie } }))).toBe(
@@ -79,7 +79,7 @@ describe('GET /api/admin/decisions', () => {
     );
   });
 
-  it('rests on rows that nobody changes', async () => {
+  it('the database rejects updates and deletions of decisions', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     await put(first, `/api/admin/fraud-alerts/${id}/approve`);
     await expect(test.sql(`update decisions set reason = 'Otherwise' where subject_id = $1`, [id])).rejects.toThrow();
@@ -87,8 +87,8 @@ describe('GET /api/admin/decisions', () => {
   });
 });
 
-describe('what everybody may know of a verdict', () => {
-  it('is what changed, when and why: no name of staff or reporter, no grounds [VERD-02]', async () => {
+describe('the public history of a verdict', () => {
+  it('a visitor sees what changed, when and why, but no names of staff or reporters and no evidence [VERD-02]', async () => {
     const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
     const path = `/api/admin/providers/${item.id}`;
     const verdict = { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' };
@@ -121,7 +121,7 @@ describe('what everybody may know of a verdict', () => {
     for (const secret of ['who-submitted', 'Call of 2 May']) expect(told).not.toContain(secret);
   });
 
-  it('is how a public alert came about, without what was taken back at once', async () => {
+  it('a visitor sees the history of a public alert without decisions that were undone at once', async () => {
     const { item } = await reporter.reportScam({});
     const path = `/api/admin/fraud-alerts/${item.id}`;
     const { decisionId } = (await (await put(first, `${path}/reject`)).json()) as { decisionId: string };
@@ -147,7 +147,7 @@ describe('what everybody may know of a verdict', () => {
     expect(await timeline(item.id)).toHaveLength(4);
   });
 
-  it('is nothing about what is not public', async () => {
+  it('a visitor gets an error for the history of a subject that is not public', async () => {
     const hidden = [
       await makeProvider(db(), { reviewState: 'pending' }),
       await makeProvider(db(), { reviewState: 'rejected' }),

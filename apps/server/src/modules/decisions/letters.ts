@@ -7,7 +7,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findProposal } from './store.ts';
 
-/** Tells the operator that the only administrator is about to weaken a warning. */
+/** Informs the operator that the only administrator is about to weaken a warning. */
 export const loneProposalLetter = defineLetter({
   name: 'lone-proposal',
   payload: z.object({ proposalId: ProposalId }),
@@ -28,7 +28,7 @@ function shown(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** What the only administrator wants people to read, field by field; the status stands before it. */
+/** Lists the requested changes field by field, without the status, which the email states before. */
 const wantedIn = (changes: unknown): string[] =>
   Object.entries(changes as object)
     .filter(([field]) => field !== 'status' && field !== 'verificationStatus')

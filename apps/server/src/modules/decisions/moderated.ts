@@ -1,6 +1,8 @@
 /**
- * The one life of a decision: hold, compare, set, record, follow. A room says how its things are held and set; that nothing is
- * decided twice, that what weakens a public warning waits, and that everything is recorded stands here, once for all of them.
+ * The workflow of every moderation decision: lock the row, compute the changes, save them, record the decision, run
+ * follow-up work. A module describes how its entity is locked and saved (`ModeratedEntity`). The workflow ensures that
+ * nothing is decided twice, that a change which weakens a public warning needs a second person, and that every change
+ * is recorded.
  */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
@@ -14,21 +16,21 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
 import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
 
-/** What is decided on, locked until the end of the transaction. */
+/** The row that is decided on, locked until the end of the transaction. */
 export interface Held {
   id: string;
   status: string;
   createdAt: Date;
-  /** What people read about it, where that can warn them. */
+  /** Set for entities whose statement can warn the public. */
   said?: Said;
-  /** The provider of the register that it is about: its name is no person's. */
+  /** Name of the listed provider that it is about. It is a company name, so it is no private data. */
   listedName?: string | null;
 }
 
 export type By = Deciders &
   Grounds & {
     reverses?: DecisionId;
-    /** Like a sample of it that was read. */
+    /** Decided by sampling; not read individually. */
     isSampled?: boolean;
   };
 
@@ -42,62 +44,59 @@ interface Step<Change> {
   by: By;
 }
 
-/** The public page as it would be. */
+/** The public page after the change. */
 export type Foreseen = Partial<Pick<ProposalDetail, 'alert' | 'provider' | 'report'>>;
 
 export interface Room<Row extends Held, Edit extends object, Change extends object> {
   subject: DecisionSubject;
   unknown: ErrorCode & `${string}_NOT_FOUND`;
-  /** The status of what nobody has decided on; null where there is no such thing. */
+  /** Null for entities that always have a decided status. */
   undecided: string | null;
   hold: (tx: Db, id: Row['id']) => Promise<Row | undefined>;
-  /** What an edit would really change, with what follows from it; empty when nothing. */
+  /** Returns the fields that the edit really changes, including derived ones; an empty object when there are none. */
   compare: (row: Row, edit: Edit) => Change;
-  /** By default the one that is among the changes. */
+  /** Default: the status among the changes. */
   statusAfter?: (row: Row, changed: Change) => string;
   set: (tx: Db, row: Row, changed: Change) => Promise<unknown>;
-  /**
-   * The free texts that a change makes public: those of its public statement, which the record reads itself, those named here, or
-   * nothing. Each passes the private data gate.
-   */
+  /** Free texts that become public; `statement`: those of the public statement. All pass the private data gate. */
   publishes: 'statement' | 'nothing' | ((row: Row, changed: Change) => readonly PublicText[]);
-  /** When it had arrived, if somebody waits for this: by default with the first decision. */
+  /** Time of arrival, for statistics of waiting times. Default: set for the first decision only. */
   arrivedAt?: (row: Row, changed: Change) => Date | undefined;
   detail?: (row: Row, changed: Change) => AuditDetail;
   follow?: (tx: Db, row: Row, step: Step<Change>) => Promise<void>;
-  /** People read the reason of each change of its status, and so does whoever sent it: there always is one. */
+  /** Every change of status needs a reason, because the public and the sender read it. */
   asksWhy?: boolean;
-  /** What takes a first decision back; without it there is no undo. */
+  /** The edit that undoes a first decision. Without it there is no undo. */
   takesBack?: Edit;
-  /** What can warn the public, and therefore be proposed. */
+  /** Set for entities that can warn the public: weakening changes of them become proposals. */
   warns?: {
     titleOf: (row: Row) => string;
     readEdit: (changes: unknown) => Edit;
-    /** What people would read otherwise; by default all that changes. */
+    /** Changed fields of the public statement. Default: all changes. */
     rewrites?: (row: Row, changed: Change) => Partial<PublicStatement>;
     foresee: (actor: UserActor, row: Row, changed: Change) => Promise<Foreseen>;
   };
 }
 
-/** What people read where whoever decided said nothing. */
+/** The public reason of a decision that was made without one. */
 const UNSAID = 'Decided by the platform team after review.';
 
-/** On the answer to every change. */
+/** Part of the reply to every change. */
 export interface Outcome {
   decisionId?: DecisionId;
   canUndo?: boolean;
   proposal?: Proposal;
 }
 
-/** The reason of a decision on something public stands in its history. */
+/** The reason of a decision on a public entity is shown in its history. */
 export const publicReason = (reason: string | null | undefined): PublicText[] =>
   reason ? [{ field: 'reason', text: reason }] : [];
 
-/** How the desk meets a room. */
+/** The operations that proposals and undo need from the module of a subject. */
 export interface DecidedRoom {
   lockStatus: (tx: Db, id: string) => Promise<string | undefined>;
   takeBack?: (tx: Db, actor: Person, undone: { id: DecisionId; subjectId: string }) => Promise<void>;
-  /** What a proposal would do by now, and how it is done. */
+  /** Locks the subject and computes what the proposal would change now. */
   weigh?: (
     tx: Db,
     subjectId: string,
@@ -106,7 +105,7 @@ export interface DecidedRoom {
     status: string;
     before: Said;
     after: PublicStatement;
-    /** Once the transaction is over: it reads what everybody reads. */
+    /** Call it after the transaction, because it reads committed public data. */
     foresee: (actor: UserActor) => Promise<Foreseen>;
     carryOut: (by: By) => Promise<void>;
   }>;
@@ -139,13 +138,13 @@ export function createLife<Row extends Held, Edit extends object, Change extends
   };
   const isEmpty = (changed: Change): boolean => Object.keys(changed).length === 0;
 
-  /** The only way in which anything changes. Answers the decision, if there was something to decide. */
+  /** Every change goes through this function. Returns undefined when nothing changes. */
   async function carryOut(tx: Db, row: Row, changed: Change, by: By): Promise<DecisionId | undefined> {
     if (isEmpty(changed)) return undefined;
     const from = row.status;
     const to = statusAfter(row, changed);
     const arrivedAt = arrivalOf(row, changed);
-    // Before the change: from then on everybody else who decides waits for the rows of the counts.
+    // Check before saving: afterwards, other decisions wait for the locked rows of the counters.
     await decisions.requireOfOthers(tx, { ...by, subject, subjectId: row.id, arrivedAt });
     await room.set(tx, row, changed);
     const after = row.said && (await hold(tx, row.id)).said;
@@ -165,13 +164,13 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     return decisionId;
   }
 
-  /** What people read before and after, where that is judged. */
+  /** Returns the public statement before and after, if the entity can warn the public. */
   function judged(row: Row, changed: Change): [PublicStatement, PublicStatement] | undefined {
     if (!warns || !row.said || isEmpty(changed)) return undefined;
     return [row.said.statement, foretell(row, row.said.statement, changed)];
   }
 
-  /** Asked about when it is proposed, and again when it is confirmed. */
+  /** These texts pass the private data gate when the change is proposed, and again when it is confirmed. */
   function textsOfProposal(row: Row, changed: Change, reason: string | undefined): PublicText[] {
     if (!row.said || row.said.statement.kind === 'news') return [];
     const { statement } = row.said;
@@ -186,7 +185,8 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     const statements = judged(row, changed);
     const isWeaker = statements !== undefined && weakens(...statements);
     const isProposed = statements !== undefined && requiresSecondPerson(...statements);
-    // A second person agrees with a reason; elsewhere the documents know of calls without one, and people read a sentence all the same.
+    // A weakening change needs a reason for the second person. Other API calls may omit it, and the public reads
+    // DEFAULT_REASON.
     if (room.asksWhy && isWeaker && !given.reason?.trim()) throw invalid({ reason: 'REASON_REQUIRED' });
     const isUnsaid = room.asksWhy && (from !== to || isProposed) && !given.reason?.trim();
     const by = isUnsaid ? { ...given, reason: UNSAID } : given;
@@ -202,7 +202,6 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     return { decisionId, canUndo: room.takesBack !== undefined && isFirst(from, to) };
   }
 
-  /** What the record names by subject and id is of this room. */
   const ofRecord = (id: string) => id as Row['id'];
 
   const decided: DecidedRoom = {
@@ -216,7 +215,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     ...(warns && {
       async weigh(tx, subjectId, changes) {
         const row = await hold(tx, ofRecord(subjectId));
-        if (!row.said) throw new Error(`Nothing is said in public about a ${subject}.`);
+        if (!row.said) throw new Error(`A ${subject} has no public statement.`);
         const changed = room.compare(row, warns.readEdit(changes));
         return {
           status: row.status,
@@ -232,18 +231,18 @@ export function createLife<Row extends Held, Edit extends object, Change extends
   return {
     hold,
 
-    /** Makes the change, or proposes it where it would weaken a public warning. */
+    /** Applies the change, or proposes it when it would weaken a public warning. */
     attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome> =>
       attempt(tx, await hold(tx, id), edit, by),
 
-    /** For the first time: of two concurrent decisions the second is refused as a conflict. */
+    /** Makes the first decision. Of two concurrent first decisions, the second gets a conflict error. */
     async settle(tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome & { row: Row }> {
       const row = await hold(tx, id);
       if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');
       return { row, ...(await attempt(tx, row, edit, by)) };
     },
 
-    /** In the course of something else: refused as a whole where it would weaken a warning. */
+    /** Applies a change as part of another operation. Throws when the change would weaken a warning. */
     async change(tx: Db, id: Row['id'], edit: Edit, by: By): Promise<DecisionId | undefined> {
       const row = await hold(tx, id);
       return carryOut(tx, row, room.compare(row, edit), by);

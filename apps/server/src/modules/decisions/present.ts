@@ -20,7 +20,7 @@ export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number])
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Statuses stand beside the changes, and ids tell nobody anything. */
+/** The reply has separate fields for statuses; ids mean nothing to readers. */
 const notShown = new Set(['kind', 'status', 'verificationStatus', 'reviewState', 'affectedProviderId', 'providerId']);
 
 const presentPublic = ({ from, to, reason, statement, successor, createdAt, isAppeal }: PublicRow): PublicDecision => ({
@@ -33,7 +33,7 @@ const presentPublic = ({ from, to, reason, statement, successor, createdAt, isAp
   ...(isAppeal && { isAppeal: true as const }),
 });
 
-/** An edit that changed nothing people read is nothing to them. */
+/** Hides edits that changed nothing in public. */
 export const presentHistory = (rows: readonly PublicRow[]): PublicDecision[] =>
   rows.map(presentPublic).filter(({ from, to, changes }) => from !== to || changes.length > 0);
 

@@ -1,11 +1,11 @@
-/** The one check before any free text becomes public: private details in it are asked about, and what stays is acknowledged. */
+/** Checks free text for private details before it becomes public. */
 import { markedTexts, MAX_ASKED_TEXTS, type PublicText } from '@hakiki/contract/private-data';
 import type { PrivateKind } from '@hakiki/contract/private-marks';
 import { AppError } from '../../platform/app-error.ts';
 
 /**
- * Refuses with the marked texts that the caller has not acknowledged. Answers how many details of each kind stay, for the audit, which
- * never holds the details themselves; undefined when there are none.
+ * Throws PRIVATE_DATA_FOUND with the marked texts that the caller has not acknowledged. Returns the number of
+ * acknowledged details per kind for the audit log, which never stores the details; undefined when there are none.
  */
 export function requireAcknowledged(
   texts: readonly PublicText[],

@@ -1,4 +1,4 @@
-/** Every way to publish asks about private details first: tried with a private telephone number in each text that can become public. */
+/** Tests every way to publish with a private phone number in each text that can become public. */
 import { errors } from '@hakiki/contract/errors';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
@@ -67,7 +67,7 @@ type Send = (headers: Record<string, string>) => Promise<Response>;
 
 interface Path {
   send: Send;
-  /** Where the audit names what was kept. */
+  /** The subject of the audit entry. */
   subject: string;
   field: string;
   isPublic: () => Promise<boolean>;
@@ -76,7 +76,7 @@ interface Path {
 const statusOf = async (table: string, id: string) =>
   (await test.sql(`select status from ${table} where id = $1`, [id]))[0]?.['status'];
 
-/** Each way by which text becomes public, prepared up to the last call. */
+/** Every way to publish a text, prepared up to the last request. */
 const paths: Record<string, () => Promise<Path>> = {
   async 'approving an alert in its tab'() {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
@@ -96,7 +96,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
     };
   },
-  async 'the reason of a decision'() {
+  async 'writing the reason of a decision'() {
     const { id } = await makeAlert(db(), { status: 'pending' });
     return {
       send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}/approve`, { reason: TEXT }, headers),
@@ -105,7 +105,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
     };
   },
-  async 'taking up a report'() {
+  async 'starting the investigation of a report'() {
     const { id } = await makeReport(db(), { status: 'pending', description: TEXT });
     return {
       send: (headers) => put(admin, `/api/admin/reports/${id}`, { status: 'investigating' }, headers),
@@ -114,7 +114,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('reports', id)) === 'investigating',
     };
   },
-  async 'listing a provider that was proposed'() {
+  async 'listing a proposed provider'() {
     const { id } = await makeProvider(db(), {
       reviewState: 'pending',
       verificationStatus: 'Pending',
@@ -127,7 +127,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await test.sql('select from providers where id = $1 and is_public', [id])).length > 0,
     };
   },
-  async 'the reasons for a flag'() {
+  async 'writing the reasons for a flag'() {
     const { id } = await makeProvider(db());
     const flag = { verificationStatus: 'Flagged', flaggedReasons: [TEXT] };
     return {
@@ -138,7 +138,7 @@ const paths: Record<string, () => Promise<Path>> = {
         (await test.sql(`select from providers where id = $1 and verification_status = 'Flagged'`, [id])).length > 0,
     };
   },
-  async 'a change that a business asked for'() {
+  async 'approving a change that a business requested'() {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeProfileChange(db(), { providerId, changes: { description: TEXT } });
     return {
@@ -148,7 +148,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('profile_changes', id)) === 'approved',
     };
   },
-  async 'a reply of a business'() {
+  async 'approving a reply of a business'() {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
     const { id: businessId } = await makeBusiness(db(), { providerId });
     const { id } = await makeReply(db(), { providerId, businessId, text: TEXT });
@@ -159,7 +159,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('business_replies', id)) === 'approved',
     };
   },
-  async 'a review'() {
+  async 'approving a review'() {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending', experience: TEXT });
     return {
@@ -169,7 +169,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('reviews', id)) === 'approved',
     };
   },
-  async 'a shared experience'() {
+  async 'approving an experience'() {
     const { id } = await makeExperience(db(), { status: 'pending', experience: TEXT });
     return {
       send: (headers) => put(admin, `/api/admin/experiences/${id}/approve`, {}, headers),
@@ -178,7 +178,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await statusOf('experiences', id)) === 'approved',
     };
   },
-  async 'announcements that were held'() {
+  async 'releasing held announcements'() {
     const id = await makeHeldNews(db(), 'cbk');
     await test.sql('update news_items set summary = $1', [TEXT]);
     return {
@@ -188,7 +188,7 @@ const paths: Record<string, () => Promise<Path>> = {
       isPublic: async () => (await test.sql(`select from news_items where state = 'shown'`)).length > 0,
     };
   },
-  async 'an announcement that was hidden'() {
+  async 'showing a hidden announcement'() {
     const { id } = await makeNewsItem(db(), { state: 'hidden', summary: TEXT });
     return {
       send: (headers) => post(admin, `/api/admin/news/${id}/show`, { reason: 'It is right.' }, headers),
@@ -200,7 +200,7 @@ const paths: Record<string, () => Promise<Path>> = {
 };
 
 describe('the private data gate', () => {
-  it.each(Object.entries(paths))('asks before %s makes a telephone number public [FILL-06]', async (_, prepare) => {
+  it.each(Object.entries(paths))('an administrator must acknowledge a phone number before it becomes public: %s [FILL-06]', async (_, prepare) => {
     const { send, subject, field, isPublic } = await prepare();
     const refused = await send({});
     expect([refused.status, await refused.json()]).toEqual([409, refusal(asked(field))]);
@@ -209,12 +209,12 @@ describe('the private data gate', () => {
 
     const { status } = await acknowledging(send);
     expect([status, await isPublic()]).toEqual([200, true]);
-    // Kinds and numbers, never the details.
+    // The audit log stores kinds and counts, never the details.
     expect(await lastDetail(subject)).toBe('phone 1');
     expect(await test.sql('select from audit_entries where detail::text like $1', [`%${PHONE}%`])).toEqual([]);
   });
 
-  it('asks again when the private details of the text have changed meanwhile [FILL-06]', async () => {
+  it('an administrator must acknowledge again when the private details of the text have changed [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const approve = (headers: Record<string, string> = {}) =>
       put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers);
@@ -226,7 +226,7 @@ describe('the private data gate', () => {
     expect((await approve(seen)).status).toBe(200);
   });
 
-  it('lets a text without private details through by an empty body, and asks once for what is public already [FILL-06]', async () => {
+  it('an administrator publishes without acknowledging when there are no private details or they are public already [FILL-06]', async () => {
     const plain = await makeAlert(db(), { status: 'pending' });
     await show(admin, plain.id);
     const emptied = await server.get(`/api/admin/fraud-alerts/${plain.id}/approve`, {
@@ -238,7 +238,7 @@ describe('the private data gate', () => {
     expect((await put(admin, `/api/admin/fraud-alerts/${known.id}`, { severity: 'High' })).status).toBe(200);
   });
 
-  it('asks for a report and a provider that are entered by hand, and takes the answer for what is entered again [FILL-06]', async () => {
+  it('an administrator must acknowledge private details in a report or provider that they enter themselves [FILL-06]', async () => {
     const report = { reportType: 'other', description: TEXT, severity: 'High', status: 'investigating' };
     const provider = { name: 'Zenith Coins', type: 'Exchange', description: TEXT, countries: ['kenya'] };
     for (const [path, body] of [
@@ -252,7 +252,7 @@ describe('the private data gate', () => {
     expect((await post(admin, '/api/admin/reports', { ...report, status: 'pending' })).status).toBe(201);
   });
 
-  it('asks both who proposes a text and who confirms it [FILL-06]', async () => {
+  it('the proposer and the confirming administrator must both acknowledge private details [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved' });
     const edit = (headers: Record<string, string> = {}) =>
       put(admin, `/api/admin/fraud-alerts/${id}`, { description: TEXT }, headers);
@@ -265,7 +265,7 @@ describe('the private data gate', () => {
     expect((await agree(secondAdmin, proposal.id)).status).toBe(200);
   });
 
-  it('asks about a whole case before the first of its reports is decided [FILL-06]', async () => {
+  it('an administrator must acknowledge the private details of a whole case before its first report is decided [FILL-06]', async () => {
     const told = { description: `${TEXT} A broker at goldmine-demo.com promises a third each month.` };
     const { item } = await reporter.reportScam(told);
     await server.running.services.cases.examine(item.id);
@@ -281,7 +281,7 @@ describe('the private data gate', () => {
     expect(await statusOf('fraud_alerts', item.id)).toBe('approved');
   });
 
-  it('leaves alerts with private details out of a bulk approval and lists them [FILL-06]', async () => {
+  it('a bulk approval skips alerts with private details and lists them [FILL-06]', async () => {
     const plain = await makeAlert(db(), { status: 'pending', title: 'A plain one' });
     const marked = await makeAlert(db(), { status: 'pending', title: 'A marked one', description: TEXT });
     await show(admin, plain.id, marked.id);
@@ -302,7 +302,7 @@ describe('the private data gate', () => {
     ]);
   });
 
-  it('is refused by the record itself where a module forgets to name what it publishes [FILL-06]', async () => {
+  it('the decision record rejects private details even when a module does not declare what it publishes [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const { alerts } = server.running.services;
     await show(admin, id);
@@ -312,7 +312,7 @@ describe('the private data gate', () => {
     ).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
   });
 
-  it('is named by every call that publishes [FILL-06]', () => {
+  it('every endpoint that publishes declares the error PRIVATE_DATA_FOUND [FILL-06]', () => {
     const publishing = endpoints.filter(({ errors: known }) =>
       (known as readonly string[]).includes('PRIVATE_DATA_FOUND'),
     );

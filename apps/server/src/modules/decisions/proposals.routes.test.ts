@@ -1,4 +1,7 @@
-/** Two people for what takes a warning away: tried by every route, alone, in a crowd, and by those who lost the right meanwhile. */
+/**
+ * Removing a warning takes two people: tests every endpoint, a single administrator, concurrent requests and lost
+ * roles.
+ */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
@@ -50,7 +53,7 @@ const actionsAbout = async (id: string) =>
     ({ action }) => action,
   );
 
-/** A flagged provider that the first administrator wants to see verified. */
+/** A proposal of the administrator to verify a flagged provider. */
 async function proposeUnflagging(who = first, more: object = {}) {
   const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
   const response = await put(who, providerPath(id), { verificationStatus: 'Verified', ...more });
@@ -61,12 +64,12 @@ async function proposeUnflagging(who = first, more: object = {}) {
 const becomesModerator = ({ id }: Admin) =>
   test.sql('update users set is_admin = false, is_moderator = true where id = $1', [id]);
 
-describe('one administrator alone', () => {
+describe('weakening a warning alone', () => {
   const pairs = verificationStatuses
     .flatMap((from) => verificationStatuses.map((to) => [from, to] as const))
     .filter(([from, to]) => from !== to && (from === 'Suspended' || (from === 'Flagged' && to !== 'Suspended')));
 
-  it.each(pairs)('never changes a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]', async (from, to) => {
+  it.each(pairs)('one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]', async (from, to) => {
     const { id } = await makeProvider(db(), { verificationStatus: from });
     const response = await put(first, providerPath(id), { verificationStatus: to });
     expect(response.status).toBe(200);
@@ -83,7 +86,7 @@ describe('one administrator alone', () => {
   });
 
   it.each(editedAlertStatuses.filter((status) => status !== 'approved'))(
-    'never makes a public alert %s [ADMIN-54] [DEC-15]',
+    'one administrator alone cannot make a public alert %s [ADMIN-54] [DEC-15]',
     async (to) => {
       const { id } = await makeAlert(db());
       const response = await put(first, alertPath(id), { status: to, severity: 'Low' });
@@ -106,7 +109,7 @@ describe('one administrator alone', () => {
     },
   );
 
-  it('succeeds by no write of the console, whatever it carries, in whatever order', { timeout: 120_000 }, async () => {
+  it('one administrator alone cannot remove a warning with any write endpoint of the console', { timeout: 120_000 }, async () => {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
     const { id: suspendedId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
     const { id: alertId } = await makeAlert(db());
@@ -144,7 +147,7 @@ describe('one administrator alone', () => {
     }
   });
 
-  it('does not become two by opening another session, nor by asking twice', async () => {
+  it('an administrator cannot confirm their own proposal from another session, nor propose twice', async () => {
     const { id, proposal } = await proposeUnflagging();
     const { cookie } = await makeSession(db(), { userId: first.id, hasSecondFactor: true });
     expect(await outcomeOf(await confirm({ ...first, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
@@ -153,7 +156,7 @@ describe('one administrator alone', () => {
     expect(await statusOfProvider(id)).toBe('Flagged');
   });
 
-  it('may still warn: flag, suspend what is flagged, publish an alert [ADMIN-37] [ADMIN-52]', async () => {
+  it('one administrator alone can flag and suspend a provider [ADMIN-37] [ADMIN-52]', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
     for (const verificationStatus of ['Flagged', 'Suspended']) {
       const response = await put(first, providerPath(id), { verificationStatus });
@@ -163,8 +166,8 @@ describe('one administrator alone', () => {
   });
 });
 
-describe('a proposal', () => {
-  it('holds the whole edit back, and a second administrator lets all of it take effect', async () => {
+describe('proposals', () => {
+  it('an edit stays without effect until a second administrator confirms it, then all of it is applied', async () => {
     const more = { riskScore: 'Low', regulatoryCompliance: 91, reason: 'Licence seen.', evidence: 'Letter of 3 May' };
     const { id, proposal } = await proposeUnflagging(first, more);
     const { name } = (await test.sql('select name from providers where id = $1', [id]))[0] as { name: string };
@@ -204,7 +207,7 @@ describe('a proposal', () => {
     expect((await waiting(first)).some((one) => one.id === proposal.id)).toBe(false);
   });
 
-  it('is confirmed once, by 50 who press at the same time', { timeout: 60_000 }, async () => {
+  it('a proposal is applied once when 50 confirmations arrive at the same time', { timeout: 60_000 }, async () => {
     const others: Admin[] = [];
     for (let made = 0; made < 5; made += 1) others.push(await makeAdmin(db()));
     const { id, proposal } = await proposeUnflagging();
@@ -220,7 +223,7 @@ describe('a proposal', () => {
     expect(await statusOfProvider(id)).toBe('Verified');
   });
 
-  it('is opened once for each subject, however many ask at the same time', async () => {
+  it('a subject gets one proposal when many administrators propose at the same time', async () => {
     const { id } = await makeAlert(db());
     const asked = await Promise.all(
       Array.from({ length: 12 }, async (_, press) =>
@@ -230,7 +233,7 @@ describe('a proposal', () => {
     expect(asked.toSorted()).toEqual(['200', ...Array.from({ length: 11 }, () => '409 ALREADY_PROPOSED')]);
   });
 
-  it('is either confirmed or withdrawn when both are pressed at once', async () => {
+  it('a proposal is either confirmed or withdrawn when both are requested at the same time', async () => {
     const { id, proposal } = await proposeUnflagging();
     const pressed = await Promise.all(
       Array.from({ length: 10 }, async (_, press) =>
@@ -242,7 +245,7 @@ describe('a proposal', () => {
     expect(await statusOfProvider(id)).toBe(state === 'confirmed' ? 'Verified' : 'Flagged');
   });
 
-  it('ends without effect when it is withdrawn, and can be made anew', async () => {
+  it('a withdrawn proposal has no effect, and an administrator can propose again', async () => {
     const { id, proposal } = await proposeUnflagging();
     const withdrawn = (await (await withdraw(second, proposal.id)).json()) as Proposal;
     expect(withdrawn.state).toBe('withdrawn');
@@ -254,7 +257,7 @@ describe('a proposal', () => {
     expect((await put(first, providerPath(id), { verificationStatus: 'Limited' })).status).toBe(200);
   });
 
-  it('counts for the status it was made about, and for no other', async () => {
+  it('a proposal cannot be confirmed after the status of its subject has changed', async () => {
     const decided = await proposeUnflagging();
     expect((await put(second, providerPath(decided.id), { verificationStatus: 'Suspended' })).status).toBe(200);
     expect(await stateOf(decided.proposal.id)).toBe('withdrawn');
@@ -266,7 +269,7 @@ describe('a proposal', () => {
     expect([await statusOfProvider(decided.id), await statusOfProvider(moved.id)]).toEqual(['Suspended', 'Suspended']);
   });
 
-  it(`expires after ${proposalHours.expiry} hours, also before anybody has noticed`, async () => {
+  it(`a proposal expires after ${proposalHours.expiry} hours, also before the job has run`, async () => {
     const { id, proposal } = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [proposal.id]);
     expect((await waiting(second)).some((one) => one.id === proposal.id)).toBe(false);
@@ -284,7 +287,7 @@ describe('a proposal', () => {
     expect(await stateOf(late.proposal.id)).toBe('expired');
   });
 
-  it('falls with the right of whoever made it, and cannot be confirmed by one who lost theirs', async () => {
+  it('a proposal cannot be confirmed after its proposer has lost the role, nor by a former administrator', async () => {
     const former = await makeAdmin(db());
     const revoked = await proposeUnflagging(former);
     await administration().revoke(former.email, 'test');
@@ -297,7 +300,7 @@ describe('a proposal', () => {
 
     const { id, proposal } = await proposeUnflagging();
     expect(await outcomeOf(await confirm(former, proposal.id))).toBe('401 NOT_SIGNED_IN');
-    // Let in before the right was lost, and slow.
+    // The role was lost after the authentication of the request.
     const { seen } = await desk().show(second.actor, proposal.id);
     await expect(desk().confirm(former.actor, proposal.id, seen)).rejects.toThrow(
       expect.objectContaining({ code: 'FORBIDDEN' }),
@@ -305,7 +308,7 @@ describe('a proposal', () => {
     for (const untouched of [id, revoked.id, orphaned.id]) expect(await statusOfProvider(untouched)).toBe('Flagged');
   });
 
-  it('of a moderator counts once an administrator confirms it [VERD-10]', async () => {
+  it('an administrator can confirm a proposal whose proposer is a moderator now [VERD-10]', async () => {
     const proposer = await makeAdmin(db());
     const { id, proposal } = await proposeUnflagging(proposer);
     await becomesModerator(proposer);
@@ -313,7 +316,7 @@ describe('a proposal', () => {
     expect(await statusOfProvider(id)).toBe('Verified');
   });
 
-  it('that never was is not found', async () => {
+  it('an administrator gets 404 for an unknown proposal', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead';
     for (const act of [confirm, withdraw]) {
       expect(await outcomeOf(await act(second, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
@@ -321,15 +324,15 @@ describe('a proposal', () => {
   });
 });
 
-describe('a single administrator', () => {
-  /** Everybody else is somebody else's administrator from here on. */
+describe('proposals of the only administrator', () => {
+  /** Removes the role of all other administrators. */
   async function onlyAdmin(): Promise<Admin> {
     await test.sql('update users set is_admin = false');
     return makeAdmin(db());
   }
   const timePasses = (id: string) => test.sql('update proposals set takes_effect_at = now() where id = $1', [id]);
 
-  it('waits a day, and the operator is told at once', async () => {
+  it('a proposal of the only administrator takes effect after a day, and the operator gets an email at once', async () => {
     const alone = await onlyAdmin();
     const { id, proposal } = await proposeUnflagging(alone, { reason: 'Licence seen.' });
     expect(Date.parse(proposal.takesEffectAt!) - Date.parse(proposal.createdAt)).toBe(proposalHours.alone * 3_600_000);
@@ -354,7 +357,7 @@ describe('a single administrator', () => {
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.took-effect', 'provider.status-changed']);
   });
 
-  it('tells the operator what people would read instead, where the status stays [VERD-03]', async () => {
+  it('the operator reads in the email which texts would change when the status stays the same [VERD-03]', async () => {
     const alone = await onlyAdmin();
     const { id } = await makeAlert(db(), { title: 'Recovery fraud', severity: 'Critical' });
     await put(alone, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
@@ -365,7 +368,7 @@ describe('a single administrator', () => {
     }
   });
 
-  it('can be joined meanwhile by a second, who confirms or withdraws', async () => {
+  it('a second administrator who joins later confirms or withdraws the proposal', async () => {
     const alone = await onlyAdmin();
     const [sooner, never] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
     const joined = await makeAdmin(db());
@@ -376,7 +379,7 @@ describe('a single administrator', () => {
     expect([await statusOfProvider(sooner.id), await statusOfProvider(never.id)]).toEqual(['Verified', 'Flagged']);
   });
 
-  it('has to be an administrator still: what a moderator proposes never takes effect by itself [VERD-10] [VERD-01]', async () => {
+  it('a proposal expires when the only administrator has become a moderator [VERD-10] [VERD-01]', async () => {
     const alone = await onlyAdmin();
     const { id, proposal } = await proposeUnflagging(alone);
     await becomesModerator(alone);
@@ -385,7 +388,7 @@ describe('a single administrator', () => {
     expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Flagged', 'expired']);
   });
 
-  it('has no say any more once the role is gone or the status another', async () => {
+  it('a proposal expires when the only administrator has lost the role or the status has changed', async () => {
     const alone = await onlyAdmin();
     const [revoked, moved] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);

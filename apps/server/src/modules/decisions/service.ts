@@ -1,6 +1,6 @@
 /**
- * Every change of a status that matters is a decision: who, what, from, to, why and when. What would weaken a public warning is
- * proposed here and carried out at the desk, by a second person; the record itself refuses it otherwise.
+ * Records every relevant change of status as a decision: who, what, from, to, why and when. `record` rejects a change
+ * that weakens a public warning unless a confirmed proposal allows it.
  */
 import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
@@ -45,7 +45,7 @@ function actionOf({ subject, from, to, reverses }: NewDecision): AuditAction {
   return outcome ? `${subject}.${outcome}` : `${subject}.status-changed`;
 }
 
-/** Whoever did the last thing that it took. */
+/** Returns the person who acted last: the one who confirmed, otherwise the one who decided. */
 function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
   if (confirmedBy) return { kind: 'user', id: confirmedBy };
   return actor ? { kind: 'user', id: actor.user.id } : { kind: 'system' };
@@ -54,27 +54,27 @@ function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
 const staysItsSenders = (subject: DecisionSubject): boolean =>
   subject === 'alert' || subject === 'report' || subject === 'appeal';
 
-/** The one change of a warning that nobody has to agree to first: short spans of private data are covered, or shown again. */
+/** Masking short spans of private data, and undoing that, need no confirmation by a second person first. */
 function isMask({ mask, said }: NewDecision): boolean {
   if (!mask || !said) return false;
   const [before, after] = [said.before.statement, said.after.statement];
   return mask.isTakenBack ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
 }
 
-/** What was never public has no version. */
+/** Content that was never public has no version. */
 const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
 
-/** Whatever people will read because of this decision and could not read before. */
+/** Collects the texts that become public with this decision. */
 function textsOf({ said, listedName, reason, published }: NewDecision): PublicText[] {
   if (!said) return [...published];
   const { before, after } = { before: said.before.statement, after: said.after.statement };
-  // Announcements have no public history, so nobody reads the reason.
+  // Announcements have no public history, so their reasons stay internal.
   const hasHistory = after.kind !== 'news' && (isPublic(before) || isPublic(after));
   return [...newlyPublicTexts(before, after, listedName), ...(hasHistory ? publicReason(reason) : []), ...published];
 }
 
 export function createDecisionsService({ database, audit, filings, queue }: Needs) {
-  /** What waited for a status that has changed meanwhile waits for nothing. */
+  /** Withdraws open proposals that started from a status which has changed. */
   async function withdrawOvertaken(tx: Db, decision: NewDecision): Promise<void> {
     const actor = auditActorOf(decision);
     const by = decision.confirmedBy ?? decision.actor?.user.id ?? null;
@@ -84,28 +84,28 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
     }
   }
 
-  /** Two people agreed, a lone one has waited, or somebody takes back at once what they did alone. */
+  /** True for a confirmed proposal, one whose waiting time is over, or an undo of the actor's own decision. */
   async function isAgreed(tx: Db, { actor, proposal, reverses, subjectId }: NewDecision): Promise<boolean> {
     if (proposal) return store.isCarriedOut(tx, proposal, subjectId);
     return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
   }
 
-  /** What somebody proposed for the register is everybody's once it was decided; a report stays its reporter's. */
+  /** A listing loses its owner with the first decision; alerts, reports and appeals always belong to the sender. */
   async function requireOfOthers(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: Judged) {
     if (!staysItsSenders(subject) && !(subject === 'provider' && arrivedAt)) return;
     const people = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
     await filings.requireOfOthers(tx, [subjectId], people);
   }
 
-  /** In the transaction of the change itself, under the lock of its subject. Refuses what no single person may do. */
+  /** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
     const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
       decision;
     const isAlone = said !== undefined && requiresSecondPerson(said.before.statement, said.after.statement);
     if (isAlone && !isMask(decision) && !(await isAgreed(tx, decision))) {
-      throw new Error(`This takes a second person (${subject} ${subjectId}).`);
+      throw new Error(`This change needs a second person (${subject} ${subjectId}).`);
     }
-    // What stays beside a mask was public before.
+    // Texts beside a mask were public before.
     const texts = decision.mask && !decision.mask.isTakenBack ? [] : textsOf(decision);
     const privateData = requireAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
     const decidedBy = actor?.user.id ?? null;
@@ -148,7 +148,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
     return id;
   }
 
-  /** Nothing changes until another administrator agrees or, where there is none, a day has passed and the operator knows. */
+  /** Opens a proposal; without a second administrator it takes effect after a day and an email to the operator. */
   async function propose(
     tx: Db,
     { actor, subject, subjectId, title, from, to, changes, said, published, reason, evidence }: NewProposal,
@@ -188,11 +188,10 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   }
 
   return {
-    /** The life of whatever is decided on: its room says how it is held and set. */
     moderated: <Row extends Held, Edit extends object, Change extends object>(room: Room<Row, Edit, Change>) =>
       createLife({ requireOfOthers, record, propose }, room),
 
-    /** A mask leaves the status as it is. */
+    /** Records a decision that keeps the status. */
     recordMask: (
       tx: Db,
       {
@@ -204,13 +203,12 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       },
     ): Promise<DecisionId> => record(tx, { ...decision, from: status, to: status, published: [] }),
 
-    /** For staff, newest first. */
     async listOf(subjectIds: readonly string[]): Promise<Decision[]> {
       const rows = await store.listOf(database.db, subjectIds);
       return rows.map(presentDecision);
     },
 
-    /** Since when each of these waits for a second person. */
+    /** Returns since when each subject has an open proposal. */
     async listProposedSince(db: Db, subjectIds: readonly string[]): Promise<Map<string, Date>> {
       const rows = subjectIds.length === 0 ? [] : await store.listOpenOf(db, subjectIds);
       return new Map(rows.map(({ subjectId, createdAt }) => [subjectId, createdAt]));
@@ -221,7 +219,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       return proposal ? presentProposal(proposal, user.id) : null;
     },
 
-    /** For everybody: without names, each change, each rewording and what became of appeals. Its room says first whether the subject is public. */
+    /** The public history, without names of people. The caller checks first that the subject is public. */
     async listPublic(subject: DecisionSubject, subjectId: string): Promise<PublicDecision[]> {
       return presentHistory(await store.listPublic(database, subject, subjectId));
     },

@@ -14,7 +14,7 @@ import { appeals } from '../appeals/tables.ts';
 import { caseFilings } from '../cases/tables.ts';
 import { decisions, proposals } from './tables.ts';
 
-/** As many as the contract's replies may hold. */
+/** Maximum number of items in the contract's replies. */
 const DECISIONS_SHOWN = 50;
 const PROPOSALS_SHOWN = 100;
 
@@ -31,7 +31,6 @@ export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert):
 const decider = alias(users, 'decider');
 const confirmer = alias(users, 'confirmer');
 
-/** On one thing, or on several that belong together. */
 export const listOf = (db: Db, subjectIds: readonly string[]) =>
   db
     .select({
@@ -58,15 +57,15 @@ export interface PublicRow {
   from: string;
   to: string;
   reason: string | null;
-  /** What people read before and after, where that changed. */
+  /** The public statement before and after, where it changed. */
   statement: PublicStatement | null;
   successor: PublicStatement | null;
   createdAt: Date;
-  /** What became of an appeal against it. */
+  /** The row is the outcome of an appeal. */
   isAppeal: boolean;
 }
 
-/** What stood there for no longer than it took to undo the decision by which it was published. */
+/** True for a version that was public only until the decision which published it was undone. */
 const wasUndone = `(
       select bool_and(exists (
         select from decisions r where r.subject_id = $1 and r.reverses is not null and r.created_at = ended.created_at
@@ -76,8 +75,8 @@ const wasUndone = `(
     ) is true`;
 
 /**
- * Decisions but those that were taken back a moment later, each with the version that it replaced: both bear the time of their
- * transaction. A version that was replaced in the course of something else stands alone, and so does what became of an appeal.
+ * Decisions that were not undone, each with the public version it replaced: both have the timestamp of their
+ * transaction. A version replaced by another operation, and the outcome of an appeal, are rows of their own.
  */
 const historyStatement = named({
   name: 'decisions-public',
@@ -103,7 +102,7 @@ const historyStatement = named({
 export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
   database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(historyStatement, [subjectId, subject]);
 
-/** One of this person's own; whether it can still be taken back is asked again under the lock of its subject. */
+/** Finds a decision of this user. Call `canBeUndone` again after locking the subject. */
 export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
   db
     .select({
@@ -117,7 +116,7 @@ export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
     .where(and(eq(decisions.id, id), eq(decisions.decidedBy, decidedBy)))
     .then(first);
 
-/** Made about this a moment ago, by this person alone, not itself a reversal, and the last word on it. */
+/** True for a recent decision of this user alone that is no reversal and has no later decision on the same subject. */
 export async function canBeUndone(tx: Db, id: DecisionId, subjectId: string, userId: UserId): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${decisions} d
@@ -179,7 +178,7 @@ export const listOpenOf = (db: Db, subjectIds: readonly string[]) =>
     .from(proposals)
     .where(and(isOpen, inArray(proposals.subjectId, [...subjectIds]), gt(proposals.expiresAt, sql`now()`)));
 
-/** No row comes back (a conflict on the unique index) when another one is open. */
+/** Returns undefined (a conflict on the unique index) when another proposal is open. */
 export const insertProposal = (
   tx: Db,
   { isAlone, ...proposal }: Omit<typeof proposals.$inferInsert, 'expiresAt' | 'takesEffectAt'> & { isAlone: boolean },
@@ -195,7 +194,7 @@ export const insertProposal = (
     .returning({ id: proposals.id })
     .then(first);
 
-/** Whether it is open and in time, once nobody else can settle it any more. */
+/** Returns whether the proposal is open and not expired, and locks it. */
 export const lockOpen = (tx: Db, id: ProposalId) =>
   tx
     .select({ id: proposals.id })
@@ -204,7 +203,7 @@ export const lockOpen = (tx: Db, id: ProposalId) =>
     .for('update')
     .then((rows) => rows.length > 0);
 
-/** By a second person, or by the time that a lone one has to wait: settled in this very transaction. */
+/** True if this transaction applied it: by a second person, or after the waiting time of a single administrator. */
 export async function isCarriedOut(tx: Db, id: ProposalId, subjectId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${proposals} p
@@ -215,7 +214,7 @@ export async function isCarriedOut(tx: Db, id: ProposalId, subjectId: string): P
 
 type Settled = 'confirmed' | 'withdrawn' | 'expired';
 
-/** False when somebody else has. */
+/** Returns false when the proposal is no longer open. */
 export const settle = (tx: Db, id: ProposalId, state: Settled, settledBy: UserId | null): Promise<boolean> =>
   tx
     .update(proposals)
@@ -238,7 +237,7 @@ export const expireOf = (tx: Db, subjectId: string) =>
     .where(and(eq(proposals.subjectId, subjectId), isOpen, isExpired))
     .returning({ id: proposals.id });
 
-/** Those whose time has come, either way. */
+/** Proposals that take effect or expire now. */
 export const listDue = (db: Db) =>
   db
     .select({ id: proposals.id, isExpired: sql<boolean>`${isExpired}` })
@@ -249,7 +248,7 @@ export const listDue = (db: Db) =>
 
 // Staff
 
-/** Locks the roles until the end of the transaction. In one order, so that two transactions never deadlock. */
+/** Locks the roles until the end of the transaction, ordered by id to prevent deadlocks. */
 export const holdStaff = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id, isAdmin: users.isAdmin })
@@ -258,7 +257,7 @@ export const holdStaff = (tx: Db, ids: readonly string[]) =>
     .orderBy(asc(users.id))
     .for('share');
 
-/** Anybody who could come to the console and confirm. */
+/** Only an administrator with a confirmed email address can sign in and confirm. */
 export const hasOtherAdmin = (tx: Db, id: UserId): Promise<boolean> =>
   tx
     .select({ id: users.id })

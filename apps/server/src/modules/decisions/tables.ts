@@ -1,6 +1,6 @@
 /**
- * Every change of a status that matters, with its reason; append-only. `proposals` are changes that would weaken a public warning:
- * they wait for a second person. `public_versions` is what people could read before it was changed.
+ * Decisions on every relevant change of status (append-only), proposals of changes that would weaken a public warning
+ * and need a second person, and earlier versions of public content.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
@@ -38,16 +38,16 @@ export const decisions = pgTable(
     toValue: text().notNull(),
     reason: text(),
     evidence: text(),
-    /** Ids that name nobody once the account is gone: a row is never touched again. */
+    /** No foreign key: a row is never changed, also when the account is deleted. */
     decidedBy: uuid().$type<UserId>(),
     confirmedBy: uuid().$type<UserId>(),
-    /** The decision that this one takes back. */
+    /** The decision that this one undoes. */
     reverses: uuid()
       .$type<DecisionId>()
       .references((): AnyPgColumn => decisions.id),
-    /** When what was decided had arrived: how long someone waited. */
+    /** When the subject arrived, for statistics of waiting times. */
     arrivedAt: time(),
-    /** SHA-256 of what people could read before and after, where they could. */
+    /** SHA-256 of the public statement before and after, where it was public. */
     statementBefore: text(),
     statementAfter: text(),
     createdAt: createdAt(),
@@ -56,7 +56,6 @@ export const decisions = pgTable(
     oneOf('decisions_subject_known', table.subject, decisionSubjects),
     index('decisions_of_subject').on(table.subjectId, descending(table.createdAt), descending(table.id)),
     index('decisions_newest').on(descending(table.createdAt), descending(table.id)),
-    // A decision is reversed once.
     uniqueIndex('decisions_reversed')
       .on(table.reverses)
       .where(sql`${table.reverses} is not null`),
@@ -69,22 +68,22 @@ export const proposals = pgTable(
     id: id<ProposalId>(),
     subject: choice(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
-    /** What it was called when it was proposed. */
+    /** The title at the time of the proposal. */
     subjectTitle: text().notNull().default(''),
     fromValue: text().notNull(),
     toValue: text().notNull(),
-    /** The whole edit, as it was asked for. */
+    /** The complete requested edit. */
     changes: jsonb().notNull(),
-    /** Of what was public when it was asked for. */
+    /** Hash of the public statement at the time of the proposal. */
     statementHash: text(),
     reason: text(),
     evidence: text(),
     proposedBy: staff(),
-    /** Tokens of the texts whose private details the proposer has looked at: needed where nobody else confirms it. */
+    /** Tokens of the texts whose private details the proposer has reviewed; used when nobody else confirms. */
     acknowledged: text().array().notNull().default([]),
     createdAt: createdAt(),
     expiresAt: time().notNull(),
-    /** Set where there is nobody else to confirm. */
+    /** Set when there is no second administrator to confirm. */
     takesEffectAt: time(),
     state: choice(proposalStates).notNull().default('open'),
     settledBy: staff(),
@@ -102,10 +101,7 @@ export const proposals = pgTable(
   ],
 );
 
-/**
- * What was public about something until it was said otherwise: kept by triggers on the rooms' tables (see migrations), whichever
- * way it was changed. Append-only.
- */
+/** Earlier public statements, append-only. Triggers on the subjects' tables write them (see migrations). */
 export const publicVersions = pgTable(
   'public_versions',
   {
@@ -113,11 +109,11 @@ export const publicVersions = pgTable(
     subject: choice(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     statement: jsonb().$type<PublicStatement>().notNull(),
-    /** SHA-256 of the statement; the audit names it too. */
+    /** SHA-256 of the statement; the audit log refers to it. */
     hash: text().notNull(),
-    /** What people read instead; nothing while it is no longer public. */
+    /** The statement that replaced it; null when the subject is no longer public. */
     successor: jsonb().$type<PublicStatement>(),
-    /** When it was replaced: the time of the decision that did it. */
+    /** When it was replaced: the time of the decision. */
     createdAt: createdAt(),
   },
   (table) => [

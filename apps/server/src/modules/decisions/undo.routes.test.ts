@@ -52,7 +52,7 @@ const counts = (id: string) =>
   );
 
 describe('POST /api/admin/decisions/:id/undo', () => {
-  it.each(['approve', 'reject'] as const)('takes %s back with all that followed, and writes to nobody', async (act) => {
+  it.each(['approve', 'reject'] as const)('an administrator undoes %s with all its effects, and no email is sent', async (act) => {
     const contactEmail = `undone-${act}@example.com`;
     const description = `They send everyone to https://${act}-fake-coins.example and keep the deposit that was paid.`;
     const { item } = await reporter.reportScam({ contactEmail, description });
@@ -94,7 +94,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('lets the next decision be told, once', async () => {
+  it('the reporter gets one email when an alert is approved, undone and approved again', async () => {
     const contactEmail = 'decided-twice@example.com';
     const { item } = await reporter.reportScam({ contactEmail });
     await undo(admin, await decideAlert(item.id, 'approve'));
@@ -104,7 +104,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('leaves the letter time: it waits longer than a decision can be undone', async () => {
+  it('the decision email is delayed until the decision can no longer be undone', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'waits@example.com' });
     await decideAlert(item.id, 'reject');
     const [job] = await test.sql(
@@ -116,7 +116,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     await mailbox.lettersTo('waits@example.com');
   });
 
-  it('takes back a report that was made public', async () => {
+  it('an administrator undoes the publication of a report', async () => {
     const { item } = await reporter.reportIssue({});
     const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     const { decisionId, canUndo } = (await response.json()) as AdminReport;
@@ -127,7 +127,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('takes back that a report was turned down [DEC-26]', async () => {
+  it('an administrator undoes the rejection of a report [DEC-26]', async () => {
     const { item } = await reporter.reportIssue({});
     const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'rejected', reason: 'A duplicate.' });
     const { decisionId, canUndo } = (await response.json()) as AdminReport;
@@ -138,7 +138,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('takes back a review with its stars, and an experience [REAL-04]', async () => {
+  it('an administrator undoes the approval of a review with its rating, and of an experience [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 2 });
     const review = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
@@ -156,7 +156,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('is only for whoever decided, and works once', async () => {
+  it('an administrator can undo only their own decision, and only once', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const decisionId = await decideAlert(id, 'approve');
     expect(await outcomeOfUndo(other, decisionId)).toBe('404 DECISION_NOT_FOUND');
@@ -165,7 +165,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 TOO_LATE')]);
   });
 
-  it(`is refused after ${undoSeconds.allowed} seconds, so that it takes no warning away`, async () => {
+  it(`an administrator cannot undo a decision after ${undoSeconds.allowed} seconds, so the warning stays`, async () => {
     const { id } = await makeAlert(db());
     const decisionId = uuidv7<DecisionId>();
     await test.sql(
@@ -177,7 +177,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     expect(await test.sql('select status from fraud_alerts where id = $1', [id])).toEqual([{ status: 'approved' }]);
   });
 
-  it('is refused once something else was decided or edited, and for what was not a first decision', async () => {
+  it('an administrator cannot undo a decision after a later change, nor a decision that was not the first', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const approval = await decideAlert(id, 'approve');
     await put(other, alertPath(id), { severity: 'Critical' });
@@ -202,7 +202,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
-  it('is never for the verdict on a provider', async () => {
+  it('an administrator cannot undo the verdict on a provider', async () => {
     const { id } = await makeProvider(db());
     const response = await put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
     const { decisionId, canUndo } = (await response.json()) as AdminProvider;

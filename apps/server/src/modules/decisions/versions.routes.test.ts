@@ -1,4 +1,4 @@
-/** What people could read stays on record, and nobody says it otherwise alone. */
+/** Earlier public versions stay stored, and one person alone cannot weaken a public warning. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
@@ -32,7 +32,7 @@ const publicAlert = (id: string) => server.json(`/api/fraud-alerts/${id}`);
 const publicProvider = (id: string) => server.json(`/api/providers/${id}`);
 const aTime = expect.any(String);
 
-/** What the first administrator asks for, and what came of it. */
+/** Sends an edit as the administrator. */
 async function ask<Reply>(path: string, edit: object): Promise<Reply> {
   const response = await put(first, path, edit);
   expect(response.status).toBe(200);
@@ -41,8 +41,8 @@ async function ask<Reply>(path: string, edit: object): Promise<Reply> {
 
 const critical = { severity: 'Critical', title: 'Recovery fraud', description: 'They ask for a fee first.' } as const;
 
-describe('a public warning, by one person', () => {
-  it('is not reworded into a notice: all of it waits, and nobody reads anything else meanwhile [VERD-01]', async () => {
+describe('editing a public warning alone', () => {
+  it('one administrator cannot reword an alert into a notice: the edit waits, and the public page stays the same [VERD-01]', async () => {
     const { id } = await makeAlert(db(), critical);
     const before = await publicAlert(id);
     const edit = { title: 'Notice', description: 'There is no risk.', severity: 'Low' };
@@ -58,7 +58,7 @@ describe('a public warning, by one person', () => {
     expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([]);
   });
 
-  it('keeps its reasons, its risk and its scores, in one step or in many [VERD-01]', async () => {
+  it('one administrator cannot remove the reasons, risk or scores of a flagged provider, in one step or several [VERD-01]', async () => {
     const flagged = {
       verificationStatus: 'Flagged' as const,
       riskScore: 'High' as const,
@@ -86,7 +86,7 @@ describe('a public warning, by one person', () => {
     }
   });
 
-  it('stays in the reports, with its words and its severity [VERD-01]', async () => {
+  it('one administrator cannot reword, downgrade or remove a public report [VERD-01]', async () => {
     const words = { description: 'No withdrawal since May.', severity: 'High', reporterLocation: 'Lagos' } as const;
     for (const edit of [{ status: 'rejected' }, { status: 'pending' }, { severity: 'Low' }, { description: 'Fine.' }]) {
       const { id } = await makeReport(db(), { ...words, status: 'investigating' });
@@ -99,7 +99,7 @@ describe('a public warning, by one person', () => {
     }
   });
 
-  it('is not hidden behind a new name or address: a change of the listing waits too [VERD-01] [DEC-77]', async () => {
+  it('one administrator cannot approve a new name of a flagged provider: the change waits for a second person [VERD-01] [DEC-77]', async () => {
     const { id } = await makeProvider(db(), { name: 'Demo Tembo Pro', verificationStatus: 'Flagged' });
     const { id: changeId } = await makeProfileChange(db(), { providerId: id, changes: { name: 'Demo Simba Pro' } });
     const path = `/api/admin/profile-changes/${changeId}`;
@@ -131,7 +131,7 @@ describe('a public warning, by one person', () => {
     ]);
   });
 
-  it('is made stronger at once, and corrected at once where no word changes [VERD-01]', async () => {
+  it('one administrator can strengthen a warning and correct its spelling at once [VERD-01]', async () => {
     const { id } = await makeAlert(db(), { ...critical, severity: 'High' });
     for (const edit of [{ severity: 'Critical' }, { title: 'RECOVERY fraud.' }]) {
       expect((await ask<AdminAlert>(alertPath(id), edit)).decisionId).toEqual(expect.any(String));
@@ -143,7 +143,7 @@ describe('a public warning, by one person', () => {
     );
   });
 
-  it('is not weakened by a room that forgets to ask: the record itself refuses [VERD-01]', async () => {
+  it('the decision record rejects a weakened warning from a module that does not check it [VERD-01]', async () => {
     const { id } = await makeAlert(db(), critical);
     const forgetful = server.running.services.decisions.moderated({
       subject: 'alert',
@@ -173,14 +173,14 @@ describe('a public warning, by one person', () => {
       { actor, reverses: decisionId! },
     ]) {
       const weakened = test.database.transaction((tx) => forgetful.change(tx, id, { severity: 'Low' }, by));
-      await expect(weakened).rejects.toThrow('This takes a second person');
+      await expect(weakened).rejects.toThrow('This change needs a second person');
     }
     expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
   });
 });
 
-describe('the second person', () => {
-  it('sees every changed field, the grounds and the page as it would be, and confirms exactly that [VERD-03]', async () => {
+describe('confirming a proposal', () => {
+  it('a second administrator sees every changed field, the grounds and a preview, and confirms exactly that [VERD-03]', async () => {
     const { id } = await makeProvider(db(), {
       verificationStatus: 'Flagged',
       riskScore: 'High',
@@ -221,7 +221,7 @@ describe('the second person', () => {
     ).toBe('409 ALREADY_DECIDED');
   });
 
-  it('looks again when what it is about has changed meanwhile [VERD-03]', async () => {
+  it('a second administrator has to review a proposal again after its subject has changed [VERD-03]', async () => {
     const { id } = await makeAlert(db(), { ...critical, severity: 'High', affectedCountries: ['kenya'] });
     const { proposal } = await ask<AdminAlert>(alertPath(id), { description: 'It was a mistake.' });
     const before = await look(second, proposal!);
@@ -238,7 +238,7 @@ describe('the second person', () => {
     expect((await confirm(again.seen)).status).toBe(200);
   });
 
-  it('sees an alert that would be withdrawn as its readers would, and a report with its new words [VERD-03]', async () => {
+  it('a second administrator sees a preview of a withdrawn alert, and of a report with its new text [VERD-03]', async () => {
     const { id } = await makeAlert(db(), critical);
     const { proposal } = await ask<AdminAlert>(alertPath(id), { status: 'rejected' });
     expect((await look(second, proposal!)).alert).toEqual({
@@ -255,7 +255,7 @@ describe('the second person', () => {
     );
   });
 
-  it('is not passed over once they have joined a lone administrator, however late [VERD-01]', async () => {
+  it('a proposal of a single administrator does not take effect by itself once a second one exists [VERD-01]', async () => {
     const { id } = await makeAlert(db(), critical);
     const { proposal } = await ask<AdminAlert>(alertPath(id), { severity: 'Low' });
     await test.sql('update proposals set takes_effect_at = now() where id = $1', [proposal!.id]);
@@ -265,7 +265,7 @@ describe('the second person', () => {
   });
 });
 
-describe('what people could read', () => {
+describe('public versions', () => {
   const versionsOf = (id: string) =>
     test.sql('select subject, statement, hash from public_versions where subject_id = $1 order by id', [id]);
   const auditOf = (id: string) =>
@@ -273,7 +273,7 @@ describe('what people could read', () => {
       id,
     ]);
 
-  it('stays, each version with its hash in the audit, and its history tells the difference [VERD-02]', async () => {
+  it('every public version stays stored with its hash in the audit log, and visitors see the difference [VERD-02]', async () => {
     const { id } = await makeAlert(db(), critical);
     const edit = { title: 'Recovery fraud, again', description: 'They ask for a fee first, in coins.' };
     const { proposal } = await ask<AdminAlert>(alertPath(id), { ...edit, reason: 'More is known.' });
@@ -306,7 +306,7 @@ describe('what people could read', () => {
     ]);
   });
 
-  it('is told of a report and a provider too; of one that is not public, nothing [VERD-02]', async () => {
+  it('a visitor sees the history of a public report, and an error once it is not public [VERD-02]', async () => {
     const { id } = await makeReport(db(), { status: 'investigating', description: 'No withdrawal since May.' });
     const { proposal } = await ask<AdminReport>(reportPath(id), { description: 'No withdrawal since June.' });
     await agree(second, proposal!.id);
@@ -324,7 +324,7 @@ describe('what people could read', () => {
     expect(await outcomeOf(await server.get(path))).toBe('404 REPORT_NOT_FOUND');
   });
 
-  it('holds what comes back reworded against what was last public, and tells nothing that never was [VERD-02]', async () => {
+  it('a visitor sees a republished alert compared with its last public version, without texts that never were public [VERD-02]', async () => {
     const { id } = await makeAlert(db(), { ...critical, status: 'pending' });
     await ask<AdminAlert>(alertPath(id), { title: 'Never public' });
     await ask<AdminAlert>(alertPath(id), { title: 'First public', status: 'approved' });
@@ -348,7 +348,7 @@ describe('what people could read', () => {
     ]);
   });
 
-  it('is kept by the tables themselves, whoever writes, and by rows that nobody changes [VERD-02]', async () => {
+  it('the database stores a version on every change of a provider, and rejects changes of versions [VERD-02]', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['No licence.'] });
     await test.sql(`update providers set flagged_reasons = '{}' where id = $1`, [id]);
     await test.sql(`update providers set rating = 3.3, review_count = 4 where id = $1`, [id]);
@@ -365,7 +365,7 @@ describe('what people could read', () => {
     );
   });
 
-  it('is the whole statement that the contract judges, field for field', async () => {
+  it('the stored statement has exactly the fields that the contract defines', async () => {
     const names = {
       alert: {
         kind: 1,

@@ -1,4 +1,7 @@
-/** Private data that became public: masked at once by one moderator, everywhere, and settled by a second person. */
+/**
+ * Private data that became public: a moderator masks it everywhere at once, and a second person confirms or undoes
+ * that.
+ */
 import { endpoints } from '@hakiki/contract/endpoints';
 import { maskRules } from '@hakiki/contract/masks';
 import type { Mask } from '@hakiki/contract/masks-admin';
@@ -72,7 +75,7 @@ const takeBack = (who: Admin, id: string) =>
 const described = async (id: string) =>
   (await test.sql('select description from fraud_alerts where id = $1', [id]))[0]?.['description'];
 
-/** Every public answer, for a visitor and for a member, that could hold words about one of these. */
+/** All public responses, for a visitor and for a member, that could contain texts about these subjects. */
 async function answersAbout(ids: readonly string[]): Promise<{ path: string; text: string }[]> {
   const { cookie } = await makeSession(db(), { userId: (await makeUser(db(), { subscriptionTier: 'premium' })).id });
   const open = endpoints.filter(
@@ -104,7 +107,7 @@ const telling = (answers: readonly { path: string; text: string }[]) =>
   });
 
 describe('POST /api/admin/masks', () => {
-  it('masks a name and a number at once in every public answer, the history and the indicators [FILL-05]', async () => {
+  it('a moderator masks a name and a number at once in every public response, the history and the indicators [FILL-05]', async () => {
     const { id: providerId } = await makeProvider(db(), {
       verificationStatus: 'Flagged',
       description: TEXT,
@@ -115,7 +118,7 @@ describe('POST /api/admin/masks', () => {
     const approve = (headers: Record<string, string>) =>
       put(admin, `/api/admin/fraud-alerts/${item.id}/approve`, { reason: `${NAME} told us.` }, headers);
     expect((await acknowledging(approve)).status).toBe(200);
-    // An earlier version holds the words as well.
+    // An earlier version contains the private data as well.
     const reworded = await acknowledging((headers) =>
       put(admin, `/api/admin/fraud-alerts/${item.id}`, { description: `${TEXT} And again.` }, headers),
     );
@@ -155,7 +158,7 @@ describe('POST /api/admin/masks', () => {
     expect(await described(item.id)).toBe(`${MASKED} And again.`);
     expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).not.toContain(item.id);
     expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(SCAMMERS)}`))).toContain(item.id);
-    // Nor can anything public be made of them again: no table that a public answer is read from holds the words.
+    // No table that public responses are read from contains the private data any more.
     for (const table of [
       'fraud_alerts',
       'providers',
@@ -173,7 +176,7 @@ describe('POST /api/admin/masks', () => {
       const rows = JSON.stringify(await test.sql(`select t::text as text from ${table} t`));
       expect([table, rows.includes('Mokoena'), rows.includes('83 000 0123')]).toEqual([table, false, false]);
     }
-    // Recorded, by kinds and numbers; the log of decisions has a line.
+    // The audit log stores kinds and counts, and the decision log has an entry.
     const entries = await test.sql(
       `select action, actor_id, detail from audit_entries where subject = $1 and action like '%mask%'`,
       [item.id],
@@ -195,7 +198,7 @@ describe('POST /api/admin/masks', () => {
     ]);
   });
 
-  it('is visible, waits for a second person and is shown to staff with its words [FILL-05]', async () => {
+  it('a second moderator sees an open mask with its text and confirms it, and its author cannot [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { title: 'A broker', description: TEXT });
     const texts = await read<{ texts: { field: string; text: string; marks: object[] }[] }>(
       moderator,
@@ -230,7 +233,7 @@ describe('POST /api/admin/masks', () => {
     expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
   });
 
-  it('restores the words everywhere when the second person takes it back, in any order of masks [FILL-05]', async () => {
+  it('a second moderator undoes masks in any order, and the text is restored everywhere [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { description: TEXT, status: 'approved' });
     const [person, phone] = [spans[0]!, spans[1]!];
     const ofPerson = await masked(moderator, 'alert', id, [person]);
@@ -243,7 +246,7 @@ describe('POST /api/admin/masks', () => {
     expect((await takeBack(moderator, ofPhone.id)).status).toBe(200);
     expect(await described(id)).toBe(TEXT);
     expect(await test.sql('select from masked_texts')).toEqual([]);
-    // Each version again is what its hash says.
+    // Each version matches its hash again.
     const [versions] = await test.sql(
       `select bool_and(statement_hash(statement) = hash) filter (where id = (select min(id) from public_versions where subject_id = $1)) as same
        from public_versions where subject_id = $1`,
@@ -252,7 +255,7 @@ describe('POST /api/admin/masks', () => {
     expect(versions).toEqual({ same: true });
   });
 
-  it('leaves a text that was edited since as it is when it is taken back [FILL-05]', async () => {
+  it('a text that was edited after masking stays as it is when the mask is undone [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
     const made = await masked(moderator, 'alert', id);
     await test.sql('update fraud_alerts set description = $1 where id = $2', [`${MASKED} Edited.`, id]);
@@ -260,7 +263,7 @@ describe('POST /api/admin/masks', () => {
     expect(await described(id)).toBe(`${MASKED} Edited.`);
   });
 
-  it('deletes the words for good some time after they were confirmed [FILL-05]', async () => {
+  it('the original text of a confirmed mask is deleted after the retention period [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
     const made = await masked(moderator, 'alert', id);
     await confirm(secondModerator, made.id);
@@ -274,7 +277,7 @@ describe('POST /api/admin/masks', () => {
   });
 });
 
-describe('a mask that would weaken a warning', () => {
+describe('masks that would weaken a warning', () => {
   it.each([
     [
       'most of a text',
@@ -282,16 +285,16 @@ describe('a mask that would weaken a warning', () => {
       [{ kind: 'address', words: 'write on every group in the town' }],
     ],
     ['whole sentences', TEXT, [{ kind: 'person', words: 'A broker promises a third each month and never pays' }]],
-    ['words that are no number', TEXT, [{ kind: 'phone', words: 'never pays' }]],
-    ['the provider that it names', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine Capital' }]],
-    ['half of what names the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine' }]],
-  ])('is refused where it covers %s [FILL-05] [VERD-01]', async (_, description, words) => {
+    ['text that is no number', TEXT, [{ kind: 'phone', words: 'never pays' }]],
+    ['the name of the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine Capital' }]],
+    ['half of the name of the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine' }]],
+  ])('a moderator cannot mask %s [FILL-05] [VERD-01]', async (_, description, words) => {
     const { id } = await makeAlert(db(), { status: 'approved', description, affectedProviderName: 'Goldmine Capital' });
     expect(await outcomeOf(await mask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
     expect(await described(id)).toBe(description);
   });
 
-  it('is refused bit by bit: the words of one person may cover half of a text and ten spans of it [FILL-05] [VERD-01]', async () => {
+  it('a moderator cannot mask more than half of a text or ten spans of it in several steps [FILL-05] [VERD-01]', async () => {
     const names = ['Amina Okafor', 'Kofi Mensah', 'Grace Achieng', 'Musa Bello'];
     const { id } = await makeAlert(db(), {
       status: 'approved',
@@ -311,7 +314,7 @@ describe('a mask that would weaken a warning', () => {
     expect(each).toEqual([...Array.from({ length: 10 }, () => '201'), '409 MASK_TOO_LARGE', '409 MASK_TOO_LARGE']);
   });
 
-  it('changes nothing but the masked words: status, severity, provider and countries stay [FILL-05] [VERD-01]', async () => {
+  it('a mask changes only the masked text: status, severity, provider and countries stay [FILL-05] [VERD-01]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', severity: 'Critical', description: TEXT });
     const columns = 'status, severity, alert_type, title, affected_countries, affected_provider_name, advice, language';
     const before = await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id]);
@@ -319,7 +322,7 @@ describe('a mask that would weaken a warning', () => {
     expect(await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id])).toEqual(before);
   });
 
-  it('cannot rewrite a version or a reason outside of a mask [FILL-05] [VERD-02]', async () => {
+  it('the database rejects changes of versions and reasons outside of a mask [FILL-05] [VERD-02]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
     await masked(moderator, 'alert', id);
     await expect(test.sql(`update public_versions set successor = null where subject_id = $1`, [id])).rejects.toThrow(
@@ -334,8 +337,8 @@ describe('a mask that would weaken a warning', () => {
   });
 });
 
-describe('masks that nobody answers', () => {
-  it('stay, are overdue after 72 hours, raise the alarm and keep their maker from further masks [FILL-05]', async () => {
+describe('overdue and invalid masks', () => {
+  it('an unconfirmed mask stays, is overdue after 72 hours, and its author cannot apply further masks [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
     await masked(moderator, 'alert', id, [spans[0]!]);
     const { masks } = server.running.services;
@@ -348,7 +351,7 @@ describe('masks that nobody answers', () => {
     expect(await described(id)).toBe(MASKED);
   });
 
-  it('knows only what people can read, and words that stand there [FILL-05]', async () => {
+  it('a moderator cannot mask a text that is not public or that does not contain the span [FILL-05]', async () => {
     const pending = await makeAlert(db(), { status: 'pending', description: TEXT });
     expect(await outcomeOf(await mask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
     const { id } = await makeAlert(db(), { status: 'approved' });

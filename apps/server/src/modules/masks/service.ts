@@ -1,7 +1,7 @@
 /**
- * Private data that became public is masked at once by one moderator, wherever it stands: in the text itself, in what is counted into it,
- * in every earlier version and in the reasons of its history. The words are sealed until a second person has confirmed the mask or taken
- * it back (decision 0039).
+ * A moderator masks private data that became public, without waiting for a second person: in the text itself, in merged
+ * content, in every earlier version and in the reasons of its history. The masked text stays encrypted until a second
+ * person has confirmed or undone the mask (decision 0039).
  */
 import {
   coveredBy,
@@ -29,11 +29,11 @@ import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
 import * as store from './store.ts';
 
-/** How a module lends its public texts to be masked. */
+/** The functions that a module provides so that its public texts can be masked. */
 export interface MaskableModule {
-  /** Locks the row until the end of the transaction; nothing where people cannot read it. */
+  /** Locks the row until the end of the transaction. Returns undefined when it is not public. */
   lock: (tx: Db, id: string) => Promise<MaskedThing | undefined>;
-  /** Writes texts by their places, with all that is made of them. */
+  /** Saves texts by field path, and updates everything derived from them. */
   write: (tx: Db, id: string, texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Needs {
   audit: AuditService;
   decisions: Pick<DecisionsService, 'recordMask'>;
   modules: Record<MaskSubject, MaskableModule>;
-  /** Files that were written before still hold the words. */
+  /** Existing export files still contain the unmasked text. */
   forgetExports: () => Promise<void>;
   settings: Pick<Settings, 'appSecret'>;
 }
@@ -52,7 +52,7 @@ export type MasksService = ReturnType<typeof createMasksService>;
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** A mask never hides whom a warning is about. */
+/** A mask must not hide the company that a warning is about. */
 const isProtected = ({ words }: MaskSpan, names: readonly string[]): boolean =>
   names.map(folded).some((name) => name !== '' && (name.includes(folded(words)) || folded(words).includes(name)));
 
@@ -61,7 +61,7 @@ const kindsIn = (spans: readonly MaskSpan[]): string =>
     .map((kind) => `${kind} ${spans.filter((one) => one.kind === kind).length}`)
     .join(', ');
 
-/** The texts of a statement by field, those of a list one by one; and a statement with some of them written otherwise. */
+/** Returns the texts of a statement by field path; items of a list get an index. */
 function textsIn(statement: PublicStatement): Record<string, string> {
   const fields = statement as unknown as Record<string, unknown>;
   return Object.fromEntries(
@@ -112,12 +112,12 @@ export function createMasksService({ database, audit, decisions, modules, forget
     subject: MaskSubject;
     subjectId: string;
     language: Language;
-    /** What was masked when the texts were last written, and what is to be masked now. */
+    /** The spans that are masked in the stored texts, and those to mask now. */
     before: readonly MaskSpan[];
     after: readonly MaskSpan[];
   }
 
-  /** By which a text is found as it was before any mask; one that somebody has edited since is taken as it is. */
+  /** Returns a function that maps a text to its unmasked original; an edited text is returned unchanged. */
   async function readOriginals(tx: Db, subjectId: string, before: readonly MaskSpan[], language: Language) {
     const rows = await store.listTexts(tx, subjectId);
     const kept = new Map(rows.map(({ id, place, sealedText }) => [place, textBox.open(sealedText, id).toString()]));
@@ -127,7 +127,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
     };
   }
 
-  /** Writes every text about the subject anew, from what it was before any mask. Answers how many changed. */
+  /** Rewrites every text about the subject from its unmasked original. Returns the number of changed texts. */
   async function rewrite(tx: Db, thing: MaskedThing, { subject, subjectId, language, before, after }: Rewriting) {
     const unmaskedOf = await readOriginals(tx, subjectId, before, language);
     let count = 0;
@@ -153,7 +153,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
 
     const changed = await changesOf('row', thing.texts);
     if (Object.keys(changed).length > 0) await modules[subject].write(tx, subjectId, changed);
-    // Only now: the change itself has put the text from before among the versions.
+    // Must run after the write above, which has added the previous text to the versions.
     for (const { id, statement, successor } of await store.listVersions(tx, subjectId)) {
       const ofStatement = await changesOf(`version ${id}`, textsIn(statement));
       const ofSuccessor = successor ? await changesOf(`successor ${id}`, textsIn(successor)) : {};
@@ -171,7 +171,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
     return count;
   }
 
-  /** Short, private in kind, beside the name of the provider, and never most of a text, masks before it included. */
+  /** Rejects masks that are long, not private, cover a company name, or hide most of a text with earlier masks. */
   async function requireSmall(
     tx: Db,
     thing: MaskedThing,
@@ -242,7 +242,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
     return id;
   }
 
-  /** By somebody else than whoever masked. */
+  /** Only another person than the author of the mask may confirm or undo it. */
   async function lockOpen(tx: Db, actor: UserActor, id: MaskId): Promise<store.MaskRow> {
     const found = await store.findMask(tx, id);
     if (!found) throw notFound('MASK_NOT_FOUND');
@@ -278,7 +278,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
     list: async (actor: UserActor): Promise<Mask[]> =>
       (await store.listOpen(database.db)).map((row) => present(row, actor)),
 
-    /** What people can read of it, to choose from. */
+    /** Returns the public texts that can be masked. */
     showTexts: (subject: MaskSubject, subjectId: string): Promise<ReplyOf<typeof getMaskable>> =>
       database.transaction(async (tx) => {
         const { title, texts, names } = await lock(tx, subject, subjectId);
@@ -310,12 +310,12 @@ export function createMasksService({ database, audit, decisions, modules, forget
         return present((await store.findMask(tx, id))!, actor);
       }),
 
-    /** Restores the words wherever they still stand masked; a text that was edited since stays as it is. */
+    /** Restores the masked text where it is still masked; a text that was edited since stays as it is. */
     takeBack: (actor: UserActor, id: MaskId): Promise<Mask> =>
       database.transaction(async (tx) => {
         const known = await store.findMask(tx, id);
         if (!known) throw notFound('MASK_NOT_FOUND');
-        // The lock order is the one in which it was applied: the thing, then the mask.
+        // Same lock order as when the mask was applied: the entity, then the mask.
         const thing = await modules[known.subject].lock(tx, known.subjectId);
         const row = await lockOpen(tx, actor, id);
         const active = await store.listActive(tx, row.subjectId);
@@ -338,7 +338,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
 
     countOverdue: () => store.countOverdue(database.db),
 
-    /** Deletes the words of confirmed masks for good. Answers of how many masks. */
+    /** Deletes the original text of confirmed masks for good. Returns the number of masks. */
     async endOld(): Promise<number> {
       const due = await store.listPurgeable(database.db);
       for (const { id, subjectId } of due) {

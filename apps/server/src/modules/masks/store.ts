@@ -39,7 +39,7 @@ export const listOpen = (db: Db) =>
 
 export const findMask = (db: Db, id: MaskId) => selectMasks(db).where(eq(masks.id, id)).then(first);
 
-/** Those whose words are still known, in the order in which they were applied. */
+/** Masks whose original text is still stored, in the order they were applied. */
 export const listActive = (tx: Db, subjectId: string) =>
   selectMasks(tx)
     .where(and(eq(masks.subjectId, subjectId), ne(masks.state, 'taken-back'), isNotNull(masks.sealedSpans)))
@@ -66,7 +66,7 @@ export const settle = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back', se
     })
     .where(eq(masks.id, id));
 
-/** Where nobody else could answer, nobody is kept from masking. */
+/** True when this user has an overdue mask and another person could confirm it. */
 export async function isKeptFromMasking(tx: Db, userId: UserId): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select where exists (
@@ -120,7 +120,7 @@ export const setVersion = (
   version: Pick<typeof publicVersions.$inferSelect, 'statement' | 'successor'>,
 ) => tx.update(publicVersions).set(version).where(eq(publicVersions.id, id));
 
-/** Reasons that stand in its history, those of appeals against it included. */
+/** Reasons in the public history of the subject, including those of appeals against it. */
 export const listReasons = (tx: Db, subjectId: string) =>
   tx
     .select({ id: decisions.id, reason: decisions.reason })
@@ -141,7 +141,6 @@ export const listReasons = (tx: Db, subjectId: string) =>
 export const setReason = (tx: Db, id: (typeof decisions.$inferSelect)['id'], reason: string) =>
   tx.update(decisions).set({ reason }).where(eq(decisions.id, id));
 
-/** Of what was filed. */
 export const findLanguage = (tx: Db, subjectId: string): Promise<Language | undefined> =>
   tx
     .select({ language: filings.language })

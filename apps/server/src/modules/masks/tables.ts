@@ -1,6 +1,7 @@
 /**
- * Masks over private data that became public. The words and the texts before any mask are sealed under the application's secret, so that
- * a second person can take a mask back; both end some time after it was confirmed.
+ * Masks over private data that became public. The masked spans and the original texts are encrypted with the
+ * application's secret, so that a second person can undo a mask. Both are deleted some time after the mask was
+ * confirmed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { MaskId } from '@hakiki/contract/masks-admin';
@@ -23,10 +24,10 @@ export const masks = pgTable(
     id: id<MaskId>(),
     subject: choice(maskSubjects).notNull(),
     subjectId: uuid().notNull(),
-    /** As it reads with its masks. */
+    /** The title with its masks. */
     subjectTitle: text().notNull(),
     language: choice(languages).notNull(),
-    /** The masked words; nothing once they were deleted for good. */
+    /** The masked spans; null after they were purged. */
     sealedSpans: bytes(),
     spanCount: smallint().notNull(),
     state: choice(maskStates).notNull().default('open'),
@@ -35,7 +36,7 @@ export const masks = pgTable(
     dueAt: time().notNull(),
     settledBy: staff(),
     settledAt: time(),
-    /** The time of the transaction that last applied or removed it: only in that one may versions and reasons be rewritten. */
+    /** When it was last applied or removed: only that transaction may rewrite versions and reasons. */
     changedAt: time().notNull().defaultNow(),
   },
   (table) => [
@@ -52,13 +53,13 @@ export const masks = pgTable(
   ],
 );
 
-/** A text as it was before any mask, while its masks can be taken back. */
+/** The original of a masked text, stored while the mask can be undone. */
 export const maskedTexts = pgTable(
   'masked_texts',
   {
     id: id(),
     subjectId: uuid().notNull(),
-    /** Which field of which row. */
+    /** The row and the field of the text. */
     place: text().notNull(),
     sealedText: bytes().notNull(),
   },
