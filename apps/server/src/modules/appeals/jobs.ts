@@ -3,7 +3,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AppealsService } from './service.ts';
 
-/** In the morning, so that somebody reads it the same day. */
+/** Early in the morning, so that the operator reads it the same day. */
 const tellOfTrouble = defineJob({ name: 'appeals.tell-of-trouble', payload: z.object({}), schedule: '10 5 * * *' });
 
 export const appealsJobs = ({ appeals, sendMail }: { appeals: AppealsService; sendMail: SendMail }): JobHandler[] => [

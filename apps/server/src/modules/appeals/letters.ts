@@ -8,7 +8,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { listTroubled, type TroubledRow } from './store.ts';
 
-/** Tells the operator of appeals that are overdue, or that no administrator may decide. */
+/** Informs the operator of appeals that are overdue, or that no administrator may decide. */
 export const troubleLetter = defineLetter({
   name: 'appeals-in-trouble',
   payload: z.object({ appealIds: z.array(AppealId) }),

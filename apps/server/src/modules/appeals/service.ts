@@ -1,6 +1,6 @@
 /**
- * Appeals against public verdicts. What becomes of a verdict is decided in its own room, by two people where a warning would become
- * weaker; an appeal is settled with that change, or dismissed. Nobody judges what they decided before.
+ * Appeals against public verdicts. An appeal is dismissed, or upheld together with a change of the verdict; a change
+ * that weakens a warning needs a second person. Nobody decides an appeal against their own decision.
  */
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { referenceOf } from '@hakiki/contract/filing-values';
@@ -67,7 +67,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     undecided: 'pending',
     hold: store.holdAppeal,
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    // It stands in the history of the verdict.
+    // The reason is shown in the history of the verdict.
     publishes: (_, { reason }) => publicReason(reason),
     set: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
     detail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
@@ -110,7 +110,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     return { row, receipt };
   }
 
-  /** Of what is public no longer there is nothing to show. */
+  /** Returns an empty object when the subject is no longer public. */
   async function readPage(actor: UserActor, { subject, subjectId }: store.AppealRow) {
     try {
       return await verdicts[subject].read(actor, subjectId);
@@ -123,7 +123,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
   async function decide(tx: Db, actor: UserActor, id: AppealId, body: BodyOf<typeof decideAppeal>) {
     const { subject, subjectId } = await find(tx, id);
     const verdict = verdicts[subject];
-    // Its subject is locked first, in the same lock order as when a change of it is confirmed.
+    // The subject is locked first, in the same order as when a proposal about it is confirmed.
     await verdict.hold(tx, subjectId);
     const { status } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
@@ -145,7 +145,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
   }
 
   return {
-    /** For what was proven to come from a person. */
+    /** Call it after the proof that the sender is a person was checked. */
     async accept(
       tx: Db,
       content: AppealContent,
@@ -156,11 +156,10 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       return { item: presentOwn(row), receipt };
     },
 
-    /** The days begin when it has arrived. */
     preview: ({ subject, subjectId }: AppealContent, id: AppealId): OwnAppeal =>
       presentOwn({ id, subject, subjectId, dueAt: new Date(Date.now() + appealRules.days * DAY_MS), isNoticed: true }),
 
-    /** From a letter. Whoever wrote it has no account here; the receipt goes into the answer. */
+    /** Enters an appeal that came by post. Its author has no account; staff send the receipt with the answer. */
     record: (
       actor: UserActor,
       given: BodyOf<typeof recordAppeal>,
@@ -218,7 +217,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       };
     },
 
-    /** Dismissed at once; upheld with the change of the verdict, which may have to wait for a second person. */
+    /** Dismisses the appeal, or upholds it with a change of the verdict, which may need a second person. */
     decide: (
       actor: UserActor,
       id: AppealId,
@@ -229,7 +228,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
         return { ...(await showToAdmin(tx, actor, id)), ...result };
       }),
 
-    /** In the transaction that carries out a change which was proposed for the sake of an appeal. */
+    /** Call it in the transaction that applies the proposal, to close the appeals that depend on it. */
     async settleWith(tx: Db, proposalId: ProposalId, by: Deciders & { reason?: string | undefined }): Promise<void> {
       for (const { id, outcome } of await store.listWaitingFor(tx, proposalId)) {
         if (outcome) await life.change(tx, id, { status: outcome, reason: by.reason ?? null }, by);
@@ -238,7 +237,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
 
     decided: life.decided,
 
-    /** Nobody is left waiting unseen: the operator hears of what is overdue, and of what no administrator may decide. */
+    /** Informs the operator of appeals that are overdue, or that no administrator may decide. */
     tellOfTrouble: (): Promise<void> =>
       database.transaction(async (tx) => {
         const appealIds = await store.takeUntold(tx);

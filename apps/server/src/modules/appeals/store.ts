@@ -15,7 +15,7 @@ export type AppealRow = typeof appeals.$inferSelect;
 
 const LOCK = 4_715_013;
 
-/** An advisory lock serialises them, so that the limit of open ones holds under concurrency. */
+/** An advisory lock that serialises new appeals, so that the limit of open ones holds under concurrency. */
 export const lockVerdict = (tx: Db, subjectId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${subjectId}))`);
 
@@ -30,11 +30,11 @@ export const countOpen = (tx: Db, subjectId: string): Promise<number> =>
 
 export interface Notice {
   appealSince: Date | null;
-  /** When one was dismissed a while ago, and nothing was decided about the verdict since. */
+  /** Null when it was long ago, or when the verdict was decided again since. */
   dismissedAt: Date | null;
 }
 
-/** What the page of a verdict says, and whether one more appeal would make it say so. */
+/** The notice on the page of the verdict; a recent dismissal suppresses it for new appeals. */
 export async function findNotice(tx: Db, subjectId: string): Promise<Notice> {
   const [found] = await tx
     .select({
@@ -61,7 +61,7 @@ export const insertAppeal = (tx: Db, appeal: typeof appeals.$inferInsert): Promi
 
 export const findAppeal = (db: Db, id: AppealId) => db.select().from(appeals).where(eq(appeals.id, id)).then(first);
 
-/** Locked after its subject: the one lock order, so that nothing deadlocks. */
+/** Lock the subject first, to prevent deadlocks. */
 export const holdAppeal = (tx: Db, id: AppealId) =>
   tx.select().from(appeals).where(eq(appeals.id, id)).for('update').then(first);
 
@@ -81,7 +81,7 @@ export const listWaitingFor = (tx: Db, proposalId: ProposalId) =>
     .where(and(eq(appeals.proposalId, proposalId), isOpen))
     .orderBy(appeals.id);
 
-/** Whether people read something else since it arrived. */
+/** True when the public statement has changed since the appeal arrived. */
 export async function hasChangedSince(db: Db, id: AppealId): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${appeals} x join ${publicVersions} v on v.subject_id = x.subject_id and v.created_at > x.created_at
@@ -89,13 +89,12 @@ export async function hasChangedSince(db: Db, id: AppealId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** More were decided by the same people. */
 const MOST_MERGED = 10_000;
 
 /**
- * Whoever has decided or confirmed anything about the verdict of the appeal `x`: about the thing itself, about what was merged into
- * it, and about other appeals against it. What two people have agreed on since it arrived does not count, since that is how a
- * verdict gives way: otherwise nobody could close an appeal that was right.
+ * Users who have decided or confirmed anything about the verdict of the appeal `x`: about the subject, about content
+ * merged into it, and about other appeals against it. A change that two people agreed on after the appeal arrived does
+ * not count; otherwise nobody could close an appeal that led to it.
  */
 const involved = sql`
   select by.id from (
@@ -117,7 +116,7 @@ export async function hasDecidedBefore(tx: Db, id: AppealId, userId: UserId): Pr
   return rows.length > 0;
 }
 
-/** Nobody who could come to the console may decide it. */
+/** No administrator with a confirmed email address may decide it. */
 const isStuck = sql`
   not exists (
     select from ${users} u where u.is_admin and u.email_verified_at is not null and u.id not in (${involved})
@@ -134,7 +133,7 @@ const adminColumns = {
   openProposalId: proposals.id,
 };
 
-/** The appeal of a query, as `involved` calls it. */
+/** Provides the appeal of a query under the alias `x`, which `involved` expects. */
 const asX = (part: ReturnType<typeof sql>) => sql`
   (select ${part} from (select ${appeals.id} as id, ${appeals.subjectId} as subject_id, ${appeals.createdAt} as created_at) x)`;
 
@@ -189,7 +188,6 @@ export async function listForAdmin(
   return { rows: rows.map(flat), total: counted?.n ?? 0 };
 }
 
-/** Of all appeals against the same thing. */
 export const listIdsAgainst = (db: Db, subjectId: string): Promise<AppealId[]> =>
   db
     .select({ id: appeals.id })
@@ -200,7 +198,7 @@ export const listIdsAgainst = (db: Db, subjectId: string): Promise<AppealId[]> =
 
 const MOST_TOLD = 50;
 
-/** Overdue, or nobody's to decide; once a week until somebody has helped. They are marked as told. */
+/** Returns overdue or stuck appeals and marks them as reported to the operator; repeated every week. */
 export const takeUntold = (tx: Db): Promise<AppealId[]> =>
   tx
     .execute<{ id: AppealId }>(
@@ -224,7 +222,7 @@ export interface TroubledRow {
   isStuck: boolean;
 }
 
-/** Those of them that still are, when the letter is written. */
+/** Those of the given appeals that are still overdue or stuck when the email is sent. */
 export const listTroubled = (db: Db, ids: readonly AppealId[]): Promise<TroubledRow[]> =>
   db
     .execute<{ [Key in keyof TroubledRow]: TroubledRow[Key] }>(

@@ -1,6 +1,5 @@
 /**
- * Appeals against public verdicts. Each has the id of its filing, which holds what its sender says, unreadable here; decisions are
- * recorded as those on everything else.
+ * Appeals against public verdicts. An appeal has the id of its filing, which stores the encrypted text of the sender.
  */
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import type { AppealId } from '@hakiki/contract/appeals';
@@ -25,29 +24,29 @@ export const appeals = pgTable(
     id: id<AppealId>(),
     subject: choice(appealSubjects).notNull(),
     subjectId: uuid().notNull(),
-    /** What it was called when the appeal arrived. */
+    /** The title when the appeal arrived. */
     subjectTitle: text().notNull(),
-    /** A claim, and no proof. */
+    /** Stated by the sender and not verified. */
     askedBy: choice(appellants).notNull(),
     wants: choice(appealWishes).notNull(),
     status: choice(appealStatuses).notNull().default('pending'),
-    /** Whether the page of the verdict says so: not again at once after one was dismissed. */
+    /** Whether the page of the verdict shows a notice: not soon after an appeal was dismissed. */
     isNoticed: boolean().notNull(),
-    /** Entered by staff from a letter. */
+    /** Entered by staff, from a letter by post. */
     isRecorded: boolean().notNull().default(false),
     createdAt: createdAt(),
     dueAt: time()
       .notNull()
       .default(sql.raw(`now() + interval '${appealRules.days} days'`)),
     decidedAt: time(),
-    /** Why it was decided so, in words for everybody. */
+    /** The public reason of the outcome. */
     reason: text(),
-    /** The change of the verdict that was proposed for its sake, and what it becomes when that is carried out. */
+    /** The proposal that changes the verdict, and the outcome of the appeal once it is applied. */
     proposalId: uuid()
       .$type<ProposalId>()
       .references(() => proposals.id),
     proposedOutcome: choice(appealOutcomes),
-    /** When the operator was last told that it is overdue, or that nobody may decide it. */
+    /** When the operator was last informed that it is overdue or stuck. */
     operatorToldAt: time(),
   },
   (table) => [
@@ -57,7 +56,7 @@ export const appeals = pgTable(
     oneOf('appeals_status_known', table.status, appealStatuses),
     oneOf('appeals_proposed_outcome_known', table.proposedOutcome, appealOutcomes),
     index('appeals_of_subject').on(table.subjectId, descending(table.createdAt)),
-    // Every public page asks whether one is open.
+    // Read by every public page.
     index('appeals_open_of_subject')
       .on(table.subjectId, table.createdAt)
       .where(sql`${table.status} = 'pending'`),
@@ -73,6 +72,6 @@ export const appeals = pgTable(
   ],
 );
 
-/** SQL for since when an appeal against what has this id is under way, as its page says. */
+/** SQL for the start of the oldest open appeal that the page of this subject shows. */
 export const appealSinceOf = (id: string): string =>
   `(select min(x.created_at) from appeals x where x.subject_id = ${id} and x.status = 'pending' and x.is_noticed)`;

@@ -1,4 +1,4 @@
-/** What can be appealed against, and how each room shows, holds and changes it. */
+/** The subjects of appeals, and how the module of each one shows, locks and changes them. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { AppealSubject } from '@hakiki/contract/appeals';
 import type { AdminAppealDetail, decideAppeal } from '@hakiki/contract/appeals-admin';
@@ -22,13 +22,12 @@ type Page = Partial<Pick<AdminAppealDetail, 'alert' | 'provider' | 'report'>>;
 type Decided = BodyOf<typeof decideAppeal>;
 
 interface Verdict {
-  /** What it is called, if people can read it; refused otherwise. */
+  /** Returns the title. Throws when the subject is not public. */
   requirePublic: (tx: Db, id: string) => Promise<string>;
-  /** Locks it until the end of the transaction. */
   hold: (tx: Db, id: string) => Promise<unknown>;
-  /** Changes it, or proposes that, as everywhere; nothing where no change was asked for. */
+  /** Applies or proposes the change. Returns an empty object when none was requested. */
   change: (tx: Db, id: string, body: Decided, by: Grounds & { actor: UserActor }) => Promise<Outcome>;
-  /** As it is shown now. */
+  /** Returns the public page. */
   read: (actor: UserActor, id: string) => Promise<Page>;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Finds the few texts worth comparing among many thousands. The trigrams of a text are drawn from by many hash functions, each
- * keeping the smallest; two texts agree on such a draw as often as they share trigrams (MinHash). Draws are put together in bands
- * of four: texts that share 55 % agree in one of 32 bands with a probability of 95 %, texts that share 20 % with 5 %.
+ * Finds the few texts worth comparing among many thousands (MinHash with banding). Each hash function keeps the
+ * smallest hash of a text's trigrams; two texts agree on it as often as they share trigrams. A band combines four of
+ * these minima: texts that share 55 % agree in one of 32 bands with a probability of 95 %, texts that share 20 % with 5
+ * %.
  */
 
 const BANDS = 32;
@@ -28,7 +29,7 @@ function smallest(trigrams: Int32Array, draw: number): number {
   return least;
 }
 
-/** As pg_trgm takes them: of each word, with two spaces before and one behind it. */
+/** Same trigrams as pg_trgm: of each word, with two spaces before and one behind it. */
 function trigramsOf(textKey: string): Int32Array {
   const found = new Set<number>();
   for (const word of textKey.split(' ')) {

@@ -1,19 +1,21 @@
-/** What draws a report to a case: hashes of what it names, so that one small table serves them all. */
+/**
+ * Computes the keys that assign a report to a case: hashes of what it names, so that one small table stores them all.
+ */
 import { createHash } from 'node:crypto';
 import type { FoundIndicator } from '../indicators/service.ts';
 import { textKeyOf } from './text-key.ts';
 
 export interface CaseKeys {
-  /** A website, a wallet, a phone number, a chat name. */
+  /** Websites, wallets, phone numbers, chat names. */
   traces: Buffer[];
-  /** The provider it is about. Weaker: different people may do different harm in one name. */
+  /** The provider. A weaker key: different scammers may use the same name. */
   providers: Buffer[];
 }
 
 interface About {
   found: readonly FoundIndicator[];
   providerId: string | null;
-  /** As typed; it counts where no provider of ours has that name. */
+  /** As typed; used only when it matches no listed provider. */
   providerName: string | null;
 }
 
@@ -36,10 +38,10 @@ const unique = (keys: readonly Buffer[]): Buffer[] => [
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
 
-/** One report says on which network the name is, the next does not. */
+/** Ignores the network, because not every report states it. */
 const nameKey = (handle: string): Buffer => hash(`handle:${handle.slice(handle.search(/[:@]/) + 1)}`);
 
-/** Words that say what kind of thing it is, and not which. */
+/** Words that are too common to identify a provider. */
 const generalWords = new Set(
   (
     'anonymous app bank binary bitcoin broker brokers btc business chat club coin coins company crypto cryptocurrency currency ' +
@@ -50,7 +52,7 @@ const generalWords = new Set(
   ).split(' '),
 );
 
-/** The typed name, unless it could be anybody's. */
+/** The normalised name, or undefined when it is too general. */
 function distinctName(typed: string): string | undefined {
   const name = textKeyOf(typed);
   return name.split(' ').some((word) => word.length > 3 && !generalWords.has(word)) ? name : undefined;

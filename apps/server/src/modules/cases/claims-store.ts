@@ -1,4 +1,4 @@
-/** Who holds which case, and what was shown to whom. */
+/** Queries for claims on cases, and for which filings were shown to which moderator. */
 import { claimMinutes } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { caseClaims, caseFilings, caseReadings, cases } from './tables.ts';
 
 const runsOut = sql`now() + ${`${claimMinutes} minutes`}::interval`;
 
-/** Takes a case that is free or whose claim has expired, and renews one's own claim. False when somebody else holds it. */
+/** Claims a case that is free or has an expired claim, or renews the own claim. False when it is claimed by another. */
 export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> =>
   tx
     .insert(caseClaims)
@@ -26,7 +26,7 @@ export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> 
 
 const isHeldBy = (caseId: string, userId: string) => and(eq(caseClaims.caseId, caseId), eq(caseClaims.userId, userId));
 
-/** An expired claim still counts as long as nobody else has taken the case. */
+/** An expired claim can be renewed as long as nobody else has claimed the case. */
 export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> =>
   db
     .update(caseClaims)
@@ -38,10 +38,10 @@ export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> 
 export const release = (db: Db, caseId: string, people: readonly string[]) =>
   db.delete(caseClaims).where(and(eq(caseClaims.caseId, caseId), inArray(caseClaims.userId, [...people])));
 
-/** Longer than any transaction: a claim with this much left is still valid when the transaction ends. */
+/** Longer than any transaction, so that the claim is still valid when the transaction ends. */
 const RUNS_ON = sql.raw(`interval '1 minute'`);
 
-/** Asked before anything is locked: whether it was shown to the first of these people, and whether one of them holds its case. */
+/** Read before any lock: whether the filing was shown to the first user, and whether one of them has the claim. */
 export async function findStanding(
   tx: Db,
   filingId: string,
@@ -55,13 +55,13 @@ export async function findStanding(
         where k.case_id = cf.case_id and k.user_id = any(${sql.param(people)}::uuid[]) and k.expires_at > now() + ${RUNS_ON}
       ) as "isHeld"
     from ${filings} f left join ${caseFilings} cf on cf.filing_id = f.id where f.id = ${filingId}`);
-  // What nobody sent is in nobody's case, and whoever entered it knows it.
+  // An alert entered by staff has no filing and no case, and its author knows it.
   return rows[0] ?? { caseId: null, isShown: true, isHeld: false };
 }
 
 export const releaseAll = (tx: Db, userId: string) => tx.delete(caseClaims).where(eq(caseClaims.userId, userId));
 
-/** Of those who act together, whoever has it already keeps it. Undefined when somebody else holds it. */
+/** If one of these users has the claim already, they keep it. Undefined when the case is claimed by another. */
 export async function take(
   tx: Db,
   caseId: string,
@@ -86,7 +86,7 @@ export const isHeld = (tx: Db, caseId: string): Promise<boolean> =>
     .where(and(eq(caseClaims.caseId, caseId), sql`${caseClaims.expiresAt} > now()`))
     .then((rows) => rows.length > 0);
 
-/** Row lock until the end of the transaction: the query for the next case skips locked rows. */
+/** Locks the case until the end of the transaction; the query for the next case skips locked rows. */
 export const lockCase = (tx: Db, caseId: string): Promise<CaseState> =>
   tx
     .select({ isOpen: cases.isOpen, isAlone: sql<boolean>`${cases.filingCount} = 1` })
@@ -95,7 +95,7 @@ export const lockCase = (tx: Db, caseId: string): Promise<CaseState> =>
     .for('no key update')
     .then((rows) => rows[0]!);
 
-/** When first: what is shown again was read then. What nobody sent is not in anybody's case. */
+/** Stores the first time only. */
 export const recordShown = (db: Db, userId: string, filingIds: readonly string[]) =>
   filingIds.length === 0
     ? Promise.resolve()
@@ -104,7 +104,7 @@ export const recordShown = (db: Db, userId: string, filingIds: readonly string[]
         select f.id, ${userId} from ${filings} f where f.id = any(${sql.param(filingIds)}::uuid[])
         on conflict do nothing`);
 
-/** Which of what was sent were never shown to this person. */
+/** Filings that were never shown to this user. */
 export async function listUnshown(db: Db, userId: string, filingIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select f.id from ${filings} f
@@ -113,7 +113,7 @@ export async function listUnshown(db: Db, userId: string, filingIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** Which of them are in a case that somebody else holds. */
+/** Filings in a case that another moderator has claimed. */
 export async function listHeldByOthers(db: Db, userId: string, filingIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select cf.filing_id as id from ${caseFilings} cf join ${caseClaims} k on k.case_id = cf.case_id
@@ -121,7 +121,7 @@ export async function listHeldByOthers(db: Db, userId: string, filingIds: readon
   return rows.map(({ id }) => id);
 }
 
-/** What else is public about the case of this one, if only because a part of the case was counted into it. */
+/** Another public alert about the same case, including one that filings of the case were merged into. */
 export async function findPublicBeside(tx: Db, filingId: string): Promise<{ id: AlertId } | undefined> {
   const { rows } = await tx.execute<{ id: AlertId }>(sql`
     select told.id

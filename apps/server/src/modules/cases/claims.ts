@@ -1,6 +1,6 @@
 /**
- * A case belongs to whoever took it, for a while. Whichever way somebody comes to a decision (the queue, a tab of the console,
- * a proposal, an undo, the worker), it is held here against who holds the case and what was shown to them.
+ * Checks every decision on a filing (from the queue, the console, a proposal, an undo or the worker) against the claim
+ * on its case and against what was shown to the moderator.
  */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
@@ -9,7 +9,7 @@ import { Overtaken } from '../../platform/db/retry.ts';
 import * as claims from './claims-store.ts';
 import * as store from './store.ts';
 
-/** What happens to a filing, and through whom. */
+/** A change of a filing's status, and the people who made it. */
 export interface Change {
   from: string;
   to: string;
@@ -17,7 +17,7 @@ export interface Change {
     actor: { user: { id: string } } | null;
     confirmedBy?: string | undefined;
     reverses?: DecisionId;
-    /** Like a sample of it that was read. */
+    /** Decided by sampling; not read individually. */
     isSampled?: boolean;
   };
 }
@@ -26,17 +26,17 @@ const WAITS = 'pending';
 
 const isDecision = ({ from, to }: Change): boolean => from === WAITS && to !== WAITS;
 
-/** Of whoever acts, the one who does the last thing that it takes comes first. */
+/** The person whose action completes the change comes first. */
 const peopleOf = ({ by: { actor, confirmedBy } }: Change): string[] =>
   [confirmedBy, actor?.user.id].filter((id) => id !== undefined);
 
-/** The queue counts what waits. */
+/** The case counts its pending filings. */
 function settle(tx: Db, caseId: string, { from, to }: Change): Promise<store.CaseState> {
   const isCounted = from !== to && [from, to].includes(WAITS);
   return isCounted ? store.moveUndecided(tx, caseId, from === WAITS ? -1 : 1) : claims.lockCase(tx, caseId);
 }
 
-/** Refuses what belongs to somebody else's case. Who finds it free holds it for this alone, unless more of the same follows. */
+/** Claims a free case for this decision only, or until the end of a sampled batch. Throws if another has claimed it. */
 async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly string[]): Promise<void> {
   if (people.length === 0) {
     if (await claims.isHeld(tx, caseId)) throw new AppError('CASE_CLAIMED');
@@ -48,8 +48,9 @@ async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly 
 }
 
 /**
- * At the end of a change of alerts and reports. Lock order: the subject and its indicators, then the grouping, then the case.
- * Nobody decides what they were not shown or what somebody else holds, and of a case that has nothing left nobody holds anything.
+ * Call it at the end of a change of an alert or report. Lock order: the subject and its indicators, then the grouping,
+ * then the case. Throws for filings that were not shown, or whose case is claimed by another. Releases the claim when
+ * nothing in the case is pending.
  */
 export async function honour(tx: Db, filingId: string, change: Change): Promise<void> {
   const people = peopleOf(change);
@@ -63,7 +64,7 @@ export async function honour(tx: Db, filingId: string, change: Change): Promise<
   const { isOpen, isAlone } = await settle(tx, caseId, change);
   const isHeld = standing.isHeld && standing.caseId === caseId;
   if (!isHeld) await takeFor(tx, caseId, change, people);
-  // Somebody published the other one meanwhile: then this one is counted into it.
+  // Another alert of the case was published meanwhile: retry, so that this one is merged into it.
   const isPublished = change.to === 'approved' && change.from !== 'approved';
   if (isPublished && !isAlone && (await claims.findPublicBeside(tx, filingId))) throw new Overtaken();
   if (!isOpen) await claims.release(tx, caseId, people);

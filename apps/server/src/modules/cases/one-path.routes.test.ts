@@ -1,4 +1,7 @@
-/** Whichever way somebody comes to a decision: whoever holds the case decides it, with a reason, what they were shown, and one alert is public. */
+/**
+ * Rules for every way to decide: only the moderator with the claim decides, with a reason, only filings shown to them,
+ * and one alert per case is public.
+ */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { Decision } from '@hakiki/contract/decisions-admin';
@@ -61,12 +64,12 @@ const statuses = async () =>
       ({ id, status }) => [id, status],
     ),
   );
-/** As the browser sends it: nothing was shown before. */
+/** Like the browser, without recording anything as shown. */
 const put = (who: Admin, path: string, body: object) =>
   server.post(path, body, { method: 'PUT', headers: { cookie: who.cookie } });
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const reportPath = (id: string) => `/api/admin/reports/${id}`;
-/** Opens the tab: what waits stands before them. */
+/** Opens the lists of the console, which records pending filings as shown. */
 const openTab = async (who: Admin) => {
   await read(who, '/api/admin/reports?status=pending');
   return read<AdminAlert[]>(who, '/api/admin/fraud-alerts?status=pending');
@@ -79,8 +82,8 @@ async function workOff(task: Task): Promise<Task> {
 const bulk = async (who: Admin, decision: string, alerts: string[]) =>
   workOff((await (await post(who, '/api/admin/bulk', { decision, alerts, reason })).json()) as Task);
 
-describe('what somebody else holds', () => {
-  it('is not approved under the Fraud Alerts tab, which says who holds it and until when [VERD-07]', async () => {
+describe('a case claimed by another moderator', () => {
+  it('a moderator cannot approve an alert in the Fraud Alerts tab while another has claimed its case, and sees the claim [VERD-07]', async () => {
     const id = await scam();
     const { claimExpiresAt } = await claim(holder, id);
     const [shown] = await openTab(other);
@@ -88,12 +91,12 @@ describe('what somebody else holds', () => {
     expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 CASE_CLAIMED');
     expect(await statuses()).toEqual({ [id]: 'pending' });
     expect(await read<Decision[]>(other, `/api/admin/decisions?subjectId=${id}`)).toEqual([]);
-    // To whoever holds it, it is simply theirs.
+    // The own claim is not shown.
     expect((await openTab(holder))[0]!.claim).toBeNull();
     expect((await put(holder, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
   });
 
-  it('is left by a bulk act, which says so before and after [VERD-07]', async () => {
+  it('a bulk decision skips an alert whose case is claimed by another, and the preview says so [VERD-07]', async () => {
     const [held, free] = [await scam({ title: 'Held by another' }), await scam({ description: 'Fish sold twice.' })];
     await claim(holder, held);
     await openTab(other);
@@ -105,7 +108,7 @@ describe('what somebody else holds', () => {
     expect(await statuses()).toEqual({ [held]: 'pending', [free]: 'rejected' });
   });
 
-  it('can be decided again once the claim has run out, and by whoever holds it at any time [VERD-07]', async () => {
+  it('a moderator can decide an alert once the claim of another has expired [VERD-07]', async () => {
     const id = await scam();
     await claim(holder, id);
     await openTab(other);
@@ -114,7 +117,7 @@ describe('what somebody else holds', () => {
     expect(await claims()).toEqual([]);
   });
 
-  it('is not taken back by undo either, nor by a proposal that is confirmed then [VERD-07]', async () => {
+  it('a moderator cannot undo a decision nor confirm a proposal while another has claimed the case [VERD-07]', async () => {
     const [lead, later] = [await scam(), await scam()];
     const { decisionId } = await approve(other, lead);
     const withdrawal = { status: 'rejected', reason };
@@ -124,17 +127,17 @@ describe('what somebody else holds', () => {
     expect(await outcomeOf(await post(other, `/api/admin/decisions/${decisionId}/undo`))).toBe('409 CASE_CLAIMED');
     expect(await outcomeOf(await agree(third, proposal.id))).toBe('409 CASE_CLAIMED');
     expect(await statuses()).toEqual({ [lead]: 'approved', [later]: 'pending' });
-    // Whoever holds it is one of the two.
+    // The moderator with the claim may confirm.
     expect(await outcomeOf(await agree(holder, proposal.id))).toBe('200');
   });
 });
 
-describe('every write of the console', () => {
+describe('all write endpoints of the console', () => {
   const writes = (endpoints as readonly EndpointDefinition[]).filter(
     ({ path, method }) => path.startsWith('/api/admin/') && method !== 'GET',
   );
 
-  /** Bodies that the endpoint takes: each value of each choice once, with everything else that it may be given. */
+  /** Valid bodies for the endpoint: one per value of each choice, with all other fields. */
   function bodiesOf({ body }: EndpointDefinition, ids: Record<string, string[]>): object[] {
     if (!body) return [{}];
     const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
@@ -156,7 +159,7 @@ describe('every write of the console', () => {
   }
 
   it(
-    'changes nothing of a case that somebody else holds, whatever is sent to it [VERD-07]',
+    'no write endpoint changes a case that another moderator has claimed [VERD-07]',
     { timeout: 120_000 },
     async () => {
       const [lead, waiting, told] = [await scam(), await scam(), await issue()];
@@ -199,8 +202,8 @@ describe('every write of the console', () => {
   );
 });
 
-describe('of one case', () => {
-  it('one alert is public, also when both are approved singly [VERD-07] [VERD-05]', async () => {
+describe('one public alert per case', () => {
+  it('one alert is public and the other is merged when a moderator approves both one by one [VERD-07] [VERD-05]', async () => {
     const [lead, second] = [await scam({ affectedCountries: ['kenya'] }), await scam({ affectedCountries: ['togo'] })];
     await openTab(other);
     for (const id of [lead, second])
@@ -213,7 +216,7 @@ describe('of one case', () => {
     expect(await claims()).toEqual([]);
   });
 
-  it('one alert is public when they are approved at the same moment, in bulk, or through the edit dialog [VERD-07] [VERD-05]', async () => {
+  it('one alert is public when several are approved concurrently, in bulk or in the edit dialog [VERD-07] [VERD-05]', async () => {
     const ids = [await scam(), await scam(), await scam(), await scam(), await scam({ title: 'Joined in bulk' })];
     const turned = await scam();
     await reject(other, turned);
@@ -239,7 +242,7 @@ describe('of one case', () => {
     expect(all.toSorted()).toEqual(['approved', 'merged', 'merged', 'merged', 'merged', 'merged']);
   });
 
-  it('a report that becomes public under its tab counts among the people behind the alert [VERD-07] [VERD-05]', async () => {
+  it('a report that becomes public in its tab is counted in the alert of its case [VERD-07] [VERD-05]', async () => {
     const [lead, told] = [await scam(), await issue()];
     await openTab(other);
     await put(other, `${alertPath(lead)}/approve`, { reason });
@@ -251,8 +254,8 @@ describe('of one case', () => {
   });
 });
 
-describe('what was never shown', () => {
-  it('is not decided, singly or in bulk; the list shows it, and an export does not [VERD-07] [VERD-04]', async () => {
+describe('filings that were never shown', () => {
+  it('a moderator cannot decide a filing that was not shown to them, alone or in bulk; an export does not count as shown [VERD-07] [VERD-04]', async () => {
     const [id, unseen] = [await scam({ title: 'Never listed' }), await issue()];
     expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 FILING_NOT_SHOWN');
     const edit = { status: 'investigating', reason };
@@ -267,7 +270,7 @@ describe('what was never shown', () => {
     });
     expect((await bulk(other, 'approve', [id])).problems).toEqual(left);
     expect(await statuses()).toEqual({ [id]: 'pending', [unseen]: 'pending' });
-    // What another was shown is not shown to this one.
+    // A filing shown to another moderator does not count.
     await openTab(holder);
     expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 FILING_NOT_SHOWN');
     await server.running.services.alerts.listForAdmin({ limit: 50, offset: 0 });
@@ -278,8 +281,8 @@ describe('what was never shown', () => {
   });
 });
 
-describe('a reason', () => {
-  it('is on record wherever people or the reporter read it: a sentence of ours where nobody wrote one [VERD-07]', async () => {
+describe('reasons of decisions', () => {
+  it('a decision without a reason gets the default reason, which the public and the reporter read [VERD-07]', async () => {
     await openTab(other);
     for (const [pathOf, act, body] of [
       [alertPath, '/approve', undefined],
@@ -293,7 +296,7 @@ describe('a reason', () => {
     ] as const) {
       const id = await (pathOf === alertPath ? scam : issue)();
       await openTab(other);
-      // As the documents have it, without a body.
+      // Without a body, as the API documents it.
       const bare = () => server.get(`${pathOf(id)}${act}`, { method: 'PUT', headers: { cookie: other.cookie } });
       const response = await (body ? put(other, `${pathOf(id)}${act}`, body) : bare());
       expect(response.status, `${act} ${JSON.stringify(body)}`).toBe(200);
@@ -302,7 +305,7 @@ describe('a reason', () => {
     }
   });
 
-  it('is what people read, and who would weaken a warning has to give one [VERD-07]', async () => {
+  it('visitors read the reason of a decision, and weakening a warning requires one [VERD-07]', async () => {
     const id = await scam();
     await openTab(other);
     await put(other, `${alertPath(id)}/approve`, { reason });
@@ -319,8 +322,8 @@ describe('a reason', () => {
   });
 });
 
-describe('a case that is decided under a tab', () => {
-  it('is held for that alone, and stays whose it was while something is left [VERD-07]', async () => {
+describe('claims of decisions in a tab', () => {
+  it('a decision in a tab leaves no new claim, and keeps an existing claim until nothing is pending [VERD-07]', async () => {
     const [one, two] = [await scam(), await scam()];
     await openTab(other);
     await put(other, `${alertPath(one)}/reject`, { reason });
@@ -334,7 +337,7 @@ describe('a case that is decided under a tab', () => {
   });
 });
 
-describe('what somebody sent themselves', () => {
+describe("the moderator's own filings", () => {
   const asSender = (id: string, role: 'isAdmin' | 'isModerator') => ({
     actor: actorOfUser({ id: id as UserId, [role]: true }),
   });
@@ -350,7 +353,7 @@ describe('what somebody sent themselves', () => {
     ]);
   };
 
-  it('is decided by somebody else: in the queue, under its tab, in other words and by a proposal [VERD-07]', async () => {
+  it('an administrator cannot decide, edit or confirm a change of an alert that they sent themselves [VERD-07]', async () => {
     const id = await sentBy(other);
     await openTab(other);
     for (const act of ['approve', 'reject']) await refused(await put(other, `${alertPath(id)}/${act}`, { reason }));
@@ -375,14 +378,14 @@ describe('what somebody sent themselves', () => {
     expect(await outcomeOf(await agree(await makeAdmin(db()), proposal.id))).toBe('200');
   });
 
-  it('is not offered to them as the next case, and to others it is [VERD-07]', async () => {
+  it('a moderator is not offered a case with their own report, and another moderator is [VERD-07]', async () => {
     const id = await sentBy(other);
     const next = async (who: Admin) => (await post(who, '/api/admin/cases/next', {})).json();
     expect(await next(other)).toBeNull();
     expect(((await next(holder)) as CaseDetail).id).toBe(await caseOf(id));
   });
 
-  it('is left by a bulk act, which says so before and after [VERD-07]', async () => {
+  it("a bulk decision skips the administrator's own alerts, and the preview says so [VERD-07]", async () => {
     const [own, free] = [await sentBy(other, { title: 'Sent by me' }), await scam({ description: 'Fish sold twice.' })];
     await openTab(other);
     const order = { decision: 'reject', alerts: [own, free] };
@@ -397,7 +400,7 @@ describe('what somebody sent themselves', () => {
     expect(await statuses()).toEqual({ [own]: 'pending', [free]: 'rejected' });
   });
 
-  it('is not decided as a moderator either, nor is an issue, a proposed provider or an appeal [VERD-07] [VERD-10]', async () => {
+  it('staff cannot decide their own issue report, proposed provider or appeal [VERD-07] [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { item } = await reporter.reportIssue({}, asSender(moderator.id, 'isModerator'));
     await examine(item.id);

@@ -1,13 +1,13 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 
-/** Who holds the case of what is shown, if anybody does just now. */
+/** The current claim on a case, if any. */
 export interface Held {
   claimedBy: string | null;
   claimedById: string | null;
   claimedUntil: Date | null;
 }
 
-/** Of somebody else's alone: with one's own one goes on. */
+/** Null for the viewer's own claim. */
 export const presentClaim = (
   { claimedBy, claimedById, claimedUntil }: Held,
   viewerId: string | undefined,

@@ -1,4 +1,4 @@
-/** Cases that somebody put off, and questions whose answer brings them back. */
+/** Queries for snoozed cases, and for questions to reporters whose answer ends a snooze. */
 import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -7,7 +7,7 @@ import { named } from '../../platform/db/statement.ts';
 import { filed } from '../filings/tables.ts';
 import { caseFilings, casePutOffs, cases } from './tables.ts';
 
-/** Days begin at midnight where the company is. Undefined for a day that is past or too far. */
+/** Midnight in the company's time zone. Undefined for a day that is past or too far away. */
 export async function findDay(tx: Db, day: string): Promise<Date | undefined> {
   const found = await only<{ until: Date; isNear: boolean }>(
     tx,
@@ -24,7 +24,7 @@ export interface PutOff {
   note: string | null;
 }
 
-/** Without a day it waits for an answer. Idempotent. */
+/** Without a day, the case is snoozed until an answer arrives. Idempotent. */
 export async function putOff(tx: Db, caseId: string, { until, userId, note }: PutOff): Promise<Date> {
   const isForAnswer = until === undefined;
   const end = until
@@ -43,7 +43,7 @@ export async function putOff(tx: Db, caseId: string, { until, userId, note }: Pu
   return new Date(put!.until);
 }
 
-/** As long as it is put off. */
+/** Returns undefined after the snooze has ended. */
 export async function findPutOff(tx: Db, caseId: string) {
   const [found] = await tx
     .select({ until: casePutOffs.until, userId: casePutOffs.userId, isForAnswer: casePutOffs.isForAnswer })
@@ -52,7 +52,7 @@ export async function findPutOff(tx: Db, caseId: string) {
   return found;
 }
 
-/** False when it was not put off. */
+/** False when the case was not snoozed. */
 export const wake = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(
     await only(
@@ -69,7 +69,7 @@ const putOffCountStatement = named({
 export const countPutOff = (database: Database): Promise<number> =>
   database.read<{ n: number }>(putOffCountStatement, []).then(([row]) => row!.n);
 
-/** The case it is in, if it is in one already. */
+/** Returns the case of the filing, if it has one. */
 export const setQuestion = (tx: Db, filingId: string, question: QuestionState) =>
   only<{ caseId: string }>(
     tx,

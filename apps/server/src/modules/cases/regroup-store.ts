@@ -1,4 +1,4 @@
-/** Cases that become one, and reports that change their case: by grouping or by a person. */
+/** Queries that merge cases and move filings between them, for automatic grouping and for moderators. */
 import type { CaseId } from '@hakiki/contract/cases';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { type SQL, sql } from 'drizzle-orm';
@@ -15,14 +15,14 @@ export interface LockedCase {
   isOpen: boolean;
   filingCount: number;
   createdAt: Date;
-  /** Somebody works on it. */
+  /** Claimed by a moderator. */
   isHeld: boolean;
 }
 
-/** Call it under the grouping lock. Claimed cases come first, then the largest; a case that no longer exists is left out. */
+/** Requires the grouping lock. Claimed cases come first, then the largest; a deleted case is left out. */
 export async function lockCases(tx: Db, caseIds: readonly string[]): Promise<LockedCase[]> {
   await tx.execute(sql`select from ${cases} where id in ${[...caseIds]} order by id for update`);
-  // After it is locked, so that a claim is either seen here or waits for what becomes of the case.
+  // Read after locking, so that a concurrent claim is either visible here or waits for this transaction.
   const { rows } = await tx.execute<{ [Key in keyof LockedCase]: LockedCase[Key] }>(sql`
     select c.id, c.is_open as "isOpen", c.filing_count as "filingCount", c.created_at as "createdAt",
       exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now()) as "isHeld"
@@ -31,7 +31,7 @@ export async function lockCases(tx: Db, caseIds: readonly string[]): Promise<Loc
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
-/** Which of these cases a person has told apart. */
+/** Pairs of these cases that a moderator has split. */
 export async function listApart(tx: Db, caseIds: readonly string[]): Promise<(readonly [string, string])[]> {
   const { rows } = await tx.execute<{ one: string; other: string }>(sql`
     select case_id as one, other_id as other from ${casesApart}
@@ -44,19 +44,19 @@ export const tellApart = (tx: Db, one: string, other: string) =>
     insert into ${casesApart} (case_id, other_id)
     values (least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid)) on conflict do nothing`);
 
-/** One person's word against another's earlier one. */
+/** Removes an earlier split, when a moderator merges the two cases. */
 export const forgetApart = (tx: Db, one: string, other: string) =>
   tx.execute(sql`
     delete from ${casesApart}
     where case_id = least(${one}::uuid, ${other}::uuid) and other_id = greatest(${one}::uuid, ${other}::uuid)`);
 
-/** The others are gone afterwards, and what led to them leads to the one that is kept. */
+/** Deletes the other cases, and redirects their links and keys to the remaining one. */
 export async function merge(tx: Db, kept: string, rest: readonly string[]): Promise<void> {
   const gone = sql`(${sql.join(
     rest.map((id) => sql`${id}::uuid`),
     sql`, `,
   )})`;
-  // They came into this case now: no sample of it that was drawn before stands for them.
+  // Set the time of joining to now, so that samples drawn before do not include them.
   await tx.execute(sql`update ${caseFilings} set case_id = ${kept}, created_at = now() where case_id in ${gone}`);
   await tx.execute(sql`update ${caseTexts} set case_id = ${kept} where case_id in ${gone}`);
   await tx.execute(sql`
@@ -90,7 +90,7 @@ export async function merge(tx: Db, kept: string, rest: readonly string[]): Prom
     from added where c.id = ${kept}`);
 }
 
-/** What was put off comes back with what was not; if all of them were, with the first of them. */
+/** The merged case is snoozed only if all were, until the earliest of their dates. */
 async function mergePutOffs(tx: Db, kept: string, gone: SQL): Promise<void> {
   const all = sql`(c.id = ${kept} or c.id in ${gone})`;
   await tx.execute(sql`
@@ -105,11 +105,10 @@ async function mergePutOffs(tx: Db, kept: string, gone: SQL): Promise<void> {
     where p.case_id = ${kept} and others.until is not null`);
 }
 
-/** The case that this one is part of now. */
 export const findMergedInto = (db: Db, id: string) =>
   only<{ id: CaseId }>(db, sql`select into_id as id from ${mergedCases} where id = ${id}`);
 
-/** Of those that are named, what still waits in the case; the oldest first. */
+/** The given filings that are still pending in the case, oldest first. */
 export async function listMovable(tx: Db, caseId: string, filingIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select f.id from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
@@ -118,7 +117,7 @@ export async function listMovable(tx: Db, caseId: string, filingIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** All of the case that waits, unless there are more than that. */
+/** All pending filings of the case; an empty list when there are more than the limit. */
 export async function listUndecidedUpTo(tx: Db, caseId: string, most: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select f.id from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
@@ -126,14 +125,13 @@ export async function listUndecidedUpTo(tx: Db, caseId: string, most: number): P
   return rows.length > most ? [] : rows.map(({ id }) => id);
 }
 
-/** The cases in which these filings are. */
 export async function listCasesOf(tx: Db, filingIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct case_id as id from ${caseFilings} where filing_id = any(${sql.param(filingIds)}::uuid[])`);
   return rows.map(({ id }) => id);
 }
 
-/** Undecided ones, with what they tell; both cases keep the older clock. */
+/** Moves pending filings with their case texts. The target gets the older creation time. */
 export async function moveFilings(tx: Db, from: string, to: string, filingIds: readonly string[]): Promise<void> {
   const moved = sql`any(${sql.param(filingIds)}::uuid[])`;
   await tx.execute(sql`update ${caseFilings} set case_id = ${to}, created_at = now() where filing_id = ${moved}`);
@@ -153,7 +151,7 @@ export async function moveFilings(tx: Db, from: string, to: string, filingIds: r
   for (const caseId of [from, to]) await openTexts(tx, caseId);
 }
 
-/** What led to a case that nothing is left of leads to the one that has it. */
+/** Deletes a case without filings and redirects its links to the other case. */
 export async function removeEmptied(tx: Db, caseId: string, into: string): Promise<void> {
   await tx.execute(sql`update ${mergedCases} set into_id = ${into} where into_id = ${caseId}`);
   await tx.execute(sql`insert into ${mergedCases} (id, into_id) values (${caseId}, ${into}) on conflict do nothing`);
@@ -163,7 +161,6 @@ export async function removeEmptied(tx: Db, caseId: string, into: string): Promi
 export const hasText = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(await only(tx, sql`select 1 as n from ${caseTexts} where case_id = ${caseId} limit 1`));
 
-/** What one person could have named in all its reports. */
 const MOST_NAMED = 2000;
 
 export interface NamedInCase {
@@ -172,7 +169,7 @@ export interface NamedInCase {
 }
 type CaseKeySource = { key: Buffer; kind: IndicatorKind; value: string | null };
 
-/** All that the reports of a case name, as far as it can lead to it. */
+/** Everything that the filings of a case name and that can be a key of it. */
 export async function listNamed(tx: Db, caseId: string): Promise<NamedInCase> {
   const { rows: found } = await tx.execute<CaseKeySource>(sql`
     select distinct fi.key, fi.kind, fi.value
@@ -187,7 +184,6 @@ export async function listNamed(tx: Db, caseId: string): Promise<NamedInCase> {
   return { found, about };
 }
 
-/** Which keys lead to one of these cases. */
 export async function listKeys(tx: Db, caseIds: readonly string[]): Promise<Buffer[]> {
   const { rows } = await tx.execute<{ key: Buffer }>(
     sql`select distinct key from ${caseKeys} where case_id in ${[...caseIds]}`,

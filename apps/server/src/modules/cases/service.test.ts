@@ -28,7 +28,6 @@ type Told = Parameters<typeof makeAlert>[1];
 const makePending = async (told: Told) =>
   (await makeAlert(test.database.db, { status: 'pending', ...told })).id as string;
 
-/** Reported and examined. */
 async function report(description: string, told: Told = {}): Promise<string> {
   const id = await makePending({ title: 'They took my money', description, ...told });
   await cases.examine(id);
@@ -46,13 +45,13 @@ const countsOf = async (id: string) =>
   )[0];
 const settle = (id: string, isDecided = true) => test.database.transaction((tx) => cases.settle(tx, id, isDecided));
 
-describe('reports of the same thing', () => {
+describe('grouping reports into cases', () => {
   it.each([
     ['a website', 'see robot-demo.example', 'it was https://www.robot-demo.example/pay'],
     ['a wallet', 'to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa.'],
     ['a telephone number', 'call +234 803 123 4567', 'on WhatsApp https://wa.me/2348031234567'],
-    ['a chat name, with its network or without', 'telegram: @robot_king', 'a certain @Robot_King wrote'],
-  ])('are one case when they name %s', async (_, one, other) => {
+    ['a chat name, with or without its network', 'telegram: @robot_king', 'a certain @Robot_King wrote'],
+  ])('two reports are one case when both name %s', async (_, one, other) => {
     const first = await report(`${robot} ${one}`);
     const second = await report(`${romance} ${other}`);
     const apart = await report(mining);
@@ -61,7 +60,7 @@ describe('reports of the same thing', () => {
     expect(await countsOf(first)).toEqual({ filings: 2, undecided: 2, isOpen: true });
   });
 
-  it('are one case when they are about one provider of ours, as a scam or as an issue', async () => {
+  it('a scam report and an issue report about the same listed provider are one case', async () => {
     const provider = await makeProvider(test.database.db);
     const alert = await report(robot, { affectedProviderId: provider.id });
     const { id: issue } = await makeReport(test.database.db, {
@@ -73,7 +72,7 @@ describe('reports of the same thing', () => {
     expect(await casesOf(alert, issue)).toBe(1);
   });
 
-  it('are one case when the same name was typed, unless it could be anybody', async () => {
+  it('two reports are one case when the same provider name was typed, unless the name is too general', async () => {
     const named = await report(robot, { affectedProviderName: 'Fastari Daily Gains' });
     expect(await casesOf(named, await report(romance, { affectedProviderName: 'FASTARI  daily gains!' }))).toBe(1);
     const unnamed = await report(mining, { affectedProviderName: 'Unknown crypto trader' });
@@ -83,21 +82,21 @@ describe('reports of the same thing', () => {
     expect(await casesOf(unnamed, other)).toBe(2);
   });
 
-  it('are one case when they are told alike, in another order, with slips and other amounts', async () => {
+  it('two reports are one case when their texts are similar, despite another order, typing errors and amounts', async () => {
     const first = await report(`${robot} I lost R5 000.`);
     const told =
       'Since last week evry withdrawal is refused until a release fee is payed. A trading robot promised thirty percent each month. Small proftis came at first. I lost NGN 90,000 on 12.03.2026';
     expect(await casesOf(first, await report(told))).toBe(1);
   });
 
-  it('are told apart where only the everyday words agree', async () => {
+  it('reports with only common words in common are separate cases', async () => {
     const ids = [await report(robot), await report(mining), await report(romance)];
     expect(await casesOf(...ids)).toBe(3);
     const short = [await report('Please help me'), await report('Please help us')];
     expect(await casesOf(...short)).toBe(2);
   });
 
-  it('wait with a proposal to list the same website', async () => {
+  it('a scam report and a submission of a provider with the same website are one case', async () => {
     const scam = await report(`${robot} see both-demo.example`);
     const provider = await makeProvider(test.database.db, {
       reviewState: 'pending',
@@ -110,7 +109,7 @@ describe('reports of the same thing', () => {
     expect(await indicators.listOf(test.database.db, [provider.id])).toEqual([]);
   });
 
-  it('become one case when a later report connects them, if the stories are kindred', async () => {
+  it('a later report merges two cases that it connects only if their texts are similar', async () => {
     const first = await report(`${robot} see first-demo.example`);
     const retold =
       'The robot promised thirty percent each month. My account is locked, the church group was told nothing, and a withdrawal is refused. See second-demo.example';
@@ -128,8 +127,8 @@ describe('reports of the same thing', () => {
   });
 });
 
-describe('a report', () => {
-  it('that is examined twice, or many times at once, is in its case once', async () => {
+describe('grouping a single report', () => {
+  it('a report that is grouped twice, or many times concurrently, is in its case once', async () => {
     const id = await makePending({ description: `${robot} see twice-demo.example` });
     await Promise.all(Array.from({ length: 8 }, () => cases.examine(id)));
     await cases.examine(id);
@@ -137,7 +136,7 @@ describe('a report', () => {
     expect(await test.sql('select count(*)::int as n from cases')).toEqual([{ n: 1 }]);
   });
 
-  it('never opens a second case beside another worker', async () => {
+  it('concurrent workers put similar reports into one case', async () => {
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, place) =>
         makePending({ description: `${place} people. ${robot} at-once-demo.example` }),
@@ -148,11 +147,11 @@ describe('a report', () => {
     expect(await countsOf(ids[0]!)).toEqual({ filings: 30, undecided: 30, isOpen: true });
   });
 
-  it('that is not there any more is no failure', async () => {
+  it('grouping a deleted report is no error', async () => {
     await expect(cases.examine('01890000-0000-7000-8000-00000000dead')).resolves.toBeUndefined();
   });
 
-  it('keeps what it names, and not the address of the honest provider whose name was used', async () => {
+  it('a report keeps the indicators it names, without the website of the verified provider whose name was misused', async () => {
     const provider = await makeProvider(test.database.db, {
       website: 'https://www.honest-demo.example',
       verificationStatus: 'Verified',
@@ -168,7 +167,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('that was approved before it was examined makes its indicators public then, once', async () => {
+  it('a report that was approved before grouping publishes its indicators once', async () => {
     const id = await report(`${robot} see early-demo.example`, { status: 'approved' });
     await cases.examine(id);
     expect(await test.sql('select value, report_count as n from indicators')).toEqual([
@@ -177,7 +176,7 @@ describe('a report', () => {
     expect(await countsOf(id)).toEqual({ filings: 1, undecided: 0, isOpen: false });
   });
 
-  it('that is approved while it is examined makes its indicators public exactly once', async () => {
+  it('a report that is approved during grouping publishes its indicators exactly once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await makePending({ description: `${robot} see race${round}-demo.example` });
       const approve = test.database.transaction(async (tx) => {
@@ -194,8 +193,8 @@ describe('a report', () => {
   });
 });
 
-describe('a case', () => {
-  it('closes with its last decision and opens again when one is taken back', async () => {
+describe('open and closed cases', () => {
+  it('a case closes with its last decision and reopens when that is undone', async () => {
     const [first, second] = [
       await report(`${robot} see close-demo.example`),
       await report(`${robot} see close-demo.example`),
@@ -209,7 +208,7 @@ describe('a case', () => {
     expect(await casesOf(first, await report(robot))).toBe(1);
   });
 
-  it('that is closed takes nothing more in: its keys and its story lead to the next one', async () => {
+  it('a closed case gets no more reports: a similar report opens a new case', async () => {
     const old = await report(`${robot} see again-demo.example`);
     await settle(old);
     const next = await report(`${robot} see again-demo.example`);

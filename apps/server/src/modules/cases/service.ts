@@ -1,6 +1,6 @@
 /**
- * Reports of the same thing are one case. A job examines them after they arrived. Grouping is serialised by a lock, so that two
- * reports of one thing cannot race into two cases.
+ * Groups reports of the same scam into one case. A job does this after they arrive. A lock serialises the grouping, so
+ * that two concurrent reports of one scam cannot open two cases.
  */
 import type { CaseId } from '@hakiki/contract/cases';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
@@ -27,16 +27,16 @@ interface Needs {
 
 export type CasesService = ReturnType<typeof createCasesService>;
 
-/** What is known of a filing before it is grouped. */
+/** What was extracted from a filing for grouping. */
 interface Examined {
   found: FoundIndicator[];
-  /** What only the reporter's answers name. */
+  /** Named only in the reporter's answers. */
   fromAnswers: FoundIndicator[];
   keys: CaseKeys;
   story: store.Story;
 }
 
-/** A few words are alike by chance. */
+/** Shorter texts are similar by chance. */
 const SHORTEST_STORY = 30;
 
 const storyOf = (told: string): store.Story => {
@@ -45,12 +45,12 @@ const storyOf = (told: string): store.Story => {
 };
 
 export function createCasesService({ database, indicators }: Needs) {
-  /** What will be published, and what the reporter answered; what else they say in confidence stays unread. */
+  /** Reads the text to publish and the reporter's answers; other confidential details are not analysed. */
   function read(filed: store.FiledText, answers: readonly string[]): Examined {
     const { kind, words: told, countries, providerId, providerName, website } = filed;
     const sites = website ? indicators.findIn(website) : [];
     const isSubmission = kind === 'submission';
-    // The address of an honest provider stands in many a report of somebody who used its name.
+    // The website of a genuine provider also stands in reports about scammers who use its name.
     const isAmong = (some: readonly FoundIndicator[], { key }: FoundIndicator) =>
       some.some((one) => one.key.equals(key));
     const findIn = (text: string) =>
@@ -66,8 +66,8 @@ export function createCasesService({ database, indicators }: Needs) {
   }
 
   /**
-   * Two cases that a report connects are one if their stories are kindred too; otherwise one hostile report could join all. What a
-   * person told apart stays apart, and what somebody works on stays in their hands: the others join it.
+   * Merges two cases that a report connects, if their texts are similar too; otherwise one hostile report could merge
+   * all cases. Cases that a moderator split stay apart. A claimed case remains, and the others are merged into it.
    */
   async function connect(tx: Db, nearest: string, others: readonly string[]): Promise<string> {
     const kindred = others.length > 0 ? await store.listKindred(tx, nearest, others) : [];
@@ -87,7 +87,7 @@ export function createCasesService({ database, indicators }: Needs) {
     return kept.id;
   }
 
-  /** Two cases that a person told apart may share what a report names: then it belongs to the one that is told more like it. */
+  /** Two cases that a moderator split may share keys: then the one with the closest text comes first. */
   async function listSharing(tx: Db, { keys, story }: Examined): Promise<string[]> {
     const sharing = await store.listByKeys(tx, keys);
     const [most] = sharing;
@@ -98,7 +98,7 @@ export function createCasesService({ database, indicators }: Needs) {
     return [...(likest ? [likest.id] : []), ...sharing.map(({ id }) => id)];
   }
 
-  /** By what it names, then by whom it is about, then by how it is told. */
+  /** Ordered by shared indicators, then by provider, then by similar text. */
   async function listCandidates(tx: Db, examined: Examined): Promise<string[]> {
     const { story } = examined;
     const found = new Set([
@@ -113,7 +113,7 @@ export function createCasesService({ database, indicators }: Needs) {
     return nearest && connect(tx, nearest, others);
   }
 
-  /** What an answer names leads to the case from now on, and may show that another one is the same. */
+  /** Adds what an answer names to the case's keys, and merges cases that this connects. */
   async function followAnswers(tx: Db, filingId: string, { fromAnswers }: Examined): Promise<void> {
     const found = fromAnswers.length > 0 ? await store.findCaseOf(tx, filingId) : undefined;
     if (!found) return;
@@ -128,8 +128,9 @@ export function createCasesService({ database, indicators }: Needs) {
   }
 
   /**
-   * One that is in a case by itself since nobody could look into it. As long as it is alone there and nobody works on it, it goes
-   * where it would have gone; otherwise its case stays, and may turn out to be the same as others.
+   * Groups a filing that was put into a case of its own because its analysis had failed. If it is still the only one
+   * there and the case is unclaimed, it moves to its proper case; otherwise its case stays and may be merged with
+   * others.
    */
   async function groupLate(tx: Db, filingId: string, { isDecided }: store.Standing, examined: Examined): Promise<void> {
     const own = (await store.findCaseOf(tx, filingId))!.caseId;
@@ -160,11 +161,10 @@ export function createCasesService({ database, indicators }: Needs) {
     await store.join(tx, caseId, filingId, standing);
     await store.addText(tx, caseId, filingId, examined.story);
     await store.addKeys(tx, caseId, [...examined.keys.traces, ...examined.keys.providers]);
-    // It was approved before we got to it, and then there was nothing to publish yet.
+    // It was approved before this job ran, when it had no indicators to publish yet.
     if (standing.isPublic) await indicators.publish(tx, filingId);
   }
 
-  /** All keys by which the reports of the case could be found. */
   async function keysOf(tx: Db, caseId: string): Promise<Buffer[]> {
     const { found, about } = await regroup.listNamed(tx, caseId);
     return [
@@ -175,7 +175,7 @@ export function createCasesService({ database, indicators }: Needs) {
     ].flatMap(({ traces, providers }) => [...traces, ...providers]);
   }
 
-  /** Each of two cases is found by what its own reports name, and by both if both name it. */
+  /** Gives each case the keys that its own filings name; both cases get a key that both name. */
   async function shareKeys(tx: Db, caseIds: readonly string[]): Promise<void> {
     const led = new Map((await regroup.listKeys(tx, caseIds)).map((key) => [key.toString('hex'), key]));
     for (const caseId of caseIds) {
@@ -185,14 +185,14 @@ export function createCasesService({ database, indicators }: Needs) {
     }
   }
 
-  /** A case that lost how it is told is told as its first report tells it. */
+  /** Restores the case text from its first filing after a move has removed it. */
   async function keepTold(tx: Db, caseId: string): Promise<void> {
     if (await regroup.hasText(tx, caseId)) return;
     const lead = await store.findLeadText(tx, caseId);
     if (lead) await store.addText(tx, caseId, lead.leadId, storyOf(lead.words));
   }
 
-  /** Out of one case into another: from now on they are told apart. */
+  /** Moves filings and records the split, so that automatic grouping does not merge the cases again. */
   async function move(tx: Db, from: regroup.LockedCase, to: string, filingIds: readonly string[]): Promise<void> {
     await regroup.moveFilings(tx, from.id, to, filingIds);
     if (from.filingCount === filingIds.length) {
@@ -205,7 +205,7 @@ export function createCasesService({ database, indicators }: Needs) {
     for (const caseId of [from.id, to]) await keepTold(tx, caseId);
   }
 
-  /** Open ones, locked until the end of the transaction. */
+  /** Returns open cases, locked until the end of the transaction. */
   async function lockOpen(tx: Db, caseIds: readonly string[]): Promise<regroup.LockedCase[]> {
     await store.lockGrouping(tx);
     const locked = await regroup.lockCases(tx, caseIds);
@@ -214,22 +214,19 @@ export function createCasesService({ database, indicators }: Needs) {
   }
 
   return {
-    /** In the transaction of its filing. */
+    /** Call it in the transaction that stores the filing. */
     expect: (tx: Db, filingId: string) => sorting.noteUnsorted(tx, filingId),
 
-    /**
-     * Finds the indicators of a filing and puts it into its case; also those of its reporter's answers. An appeal has neither.
-     * Idempotent.
-     */
+    /** Extracts the indicators of a filing and its answers, and puts it into its case. Skips appeals. Idempotent. */
     async examine(filingId: string, answers: readonly string[] = []): Promise<void> {
       await database.transaction(async (tx) => {
-        // Read under the lock: what somebody takes out of its words meanwhile is not found here, or is taken out afterwards.
+        // Read after locking, so that an indicator removed from the text by a concurrent edit is not stored.
         await indicators.lock(tx, filingId);
         await sorting.forgetUnsorted(tx, filingId);
         const wasUnexamined = await sorting.forgetUnexamined(tx, filingId);
         const filed = await store.findFiledText(tx, filingId);
         if (!filed || filed.kind === 'appeal') return;
-        // What is decided stays as it was read.
+        // A decided filing stays as it was when it was read.
         const standing = await store.findStanding(tx, filingId);
         if (standing?.isGrouped && standing.isDecided && !wasUnexamined) return;
         const examined = read(filed, answers);
@@ -239,7 +236,7 @@ export function createCasesService({ database, indicators }: Needs) {
       });
     },
 
-    /** Into a case by itself, for what could not be examined: what was acknowledged reaches a moderator. Idempotent. */
+    /** Puts a filing whose analysis failed into a case of its own, so that a moderator sees it. Idempotent. */
     async takeUnexamined(filingId: string): Promise<void> {
       await database.transaction(async (tx) => {
         await store.lockGrouping(tx);
@@ -251,14 +248,14 @@ export function createCasesService({ database, indicators }: Needs) {
       });
     },
 
-    /** What is in no case although it should be, whatever became of its job. */
+    /** Filings that are in no case although they should be, for example because their job was lost. */
     listLate: () => sorting.listLate(database.db),
 
-    /** What is in a case unexamined, when it is time to look into it again. */
+    /** Filings whose failed analysis is due for a retry. */
     listToTryAgain: () => sorting.listToTryAgain(database.db),
     noteTried: (filingId: string) => sorting.noteTried(database.db, filingId),
 
-    /** When its words are others now. What it named still leads to its case; the words that were taken out are not kept. */
+    /** Call it after an edit of the text. The keys stay; the removed text is not stored. */
     async retell(tx: Db, filingId: string, words: string): Promise<void> {
       await store.lockGrouping(tx);
       const textKey = textKeyOf(words);
@@ -267,7 +264,6 @@ export function createCasesService({ database, indicators }: Needs) {
 
     honour,
 
-    /** Who holds which case, and what was shown to whom. */
     claims: {
       take: claims.claim,
       renew: claims.renew,
@@ -278,20 +274,20 @@ export function createCasesService({ database, indicators }: Needs) {
       listHeldByOthers: claims.listHeldByOthers,
     },
 
-    /** When a proposed provider was decided, or its decision was taken back. */
+    /** Call it when a proposed provider was decided, or its decision was undone. */
     async settle(tx: Db, filingId: string, isDecided: boolean): Promise<void> {
       await store.lockGrouping(tx);
       const found = await store.findCaseOf(tx, filingId);
       if (found) await store.moveUndecided(tx, found.caseId, isDecided ? -1 : 1);
     },
 
-    /** When its reporter was asked something, or has answered: an answer brings back what was put off. */
+    /** Call it when the reporter was asked or has answered. An answer ends the snooze of the case. */
     async noteQuestion(tx: Db, filingId: string, state: QuestionState): Promise<void> {
       const found = await putOffs.setQuestion(tx, filingId, state);
       if (found && state === 'answered') await putOffs.wake(tx, found.caseId);
     },
 
-    /** What its reports name, and how often others have named it. */
+    /** Indicators in its filings, with the number of reports in other cases that name them. */
     async listIndicators(caseId: string): Promise<CaseDetail['indicators']> {
       const rows = await store.listIndicators(database, caseId);
       return rows.map(({ kind, value, reportCount, isPublic, isFromAnswer }) => ({
@@ -303,12 +299,11 @@ export function createCasesService({ database, indicators }: Needs) {
       }));
     },
 
-    /** What everybody can read about it. */
     findPublicAlert: (caseId: string) => store.findPublicAlert(database, caseId),
-    /** What else everybody can read about the case of this one. */
+    /** Another public alert about the case of this filing. */
     findPublicBeside: claims.findPublicBeside,
 
-    /** Earlier ones that are closed: by what they name, then by how they are told. */
+    /** Closed cases, ordered by shared indicators, then by similar text. */
     async listSimilar(caseId: string): Promise<CaseDetail['similar']> {
       const rows = await store.listSimilar(database, caseId);
       return rows.map(({ id, title, reportType, outcome, createdAt, isOfSameTraces, alertId, alertTitle }) => ({
@@ -322,17 +317,16 @@ export function createCasesService({ database, indicators }: Needs) {
       }));
     },
 
-    /** Open ones that look alike. */
     listNeighbours: (caseId: string): Promise<string[]> => store.listNeighbours(database, caseId),
 
-    /** Where a case is now that was made part of another; itself if it was not. */
+    /** Returns the case that this one was merged into, otherwise the case itself. */
     follow: async (db: Db, id: CaseId): Promise<CaseId> => (await regroup.findMergedInto(db, id))?.id ?? id,
 
     lockGrouping: (tx: Db) => store.lockGrouping(tx),
 
     lockOpen,
 
-    /** The older one stays, with its place in the queue. */
+    /** The older case remains, with its position in the queue. */
     async merge(tx: Db, locked: readonly regroup.LockedCase[]): Promise<{ keptId: CaseId; moved: string[] }> {
       const byAge = locked.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
       const [kept, gone] = byAge.map(({ id }) => id as CaseId);
@@ -342,7 +336,7 @@ export function createCasesService({ database, indicators }: Needs) {
       return { keptId: kept!, moved };
     },
 
-    /** Some reports of a case become one of their own. Idempotent: a repeated call answers the case that they became. */
+    /** Moves some filings into a new case. Idempotent: a repeated call returns that case. */
     async split(tx: Db, id: CaseId, filingIds: readonly string[]): Promise<{ caseId: CaseId; isNew: boolean }> {
       const [from] = await lockOpen(tx, [id]);
       const movable = await regroup.listMovable(tx, id, filingIds);
@@ -358,11 +352,11 @@ export function createCasesService({ database, indicators }: Needs) {
       return { caseId: caseId as CaseId, isNew: true };
     },
 
-    /** The case that a filing is in; before anything is locked. */
+    /** Call it before locking anything. */
     findCaseOf: async (db: Db, filingId: string): Promise<CaseId | undefined> =>
       (await store.findCaseOf(db, filingId))?.caseId as CaseId | undefined,
 
-    /** One report into another open case; both are locked. */
+    /** Moves one filing into another open case. Both cases must be locked. */
     async moveFiling(
       tx: Db,
       locked: readonly regroup.LockedCase[],
@@ -376,7 +370,7 @@ export function createCasesService({ database, indicators }: Needs) {
       return { isEmptied: source.filingCount === 1 };
     },
 
-    /** Out of the queue until a day begins or an answer comes. Idempotent. */
+    /** Hides the case from the queue until a day or until an answer arrives. Idempotent. */
     async putOff(
       tx: Db,
       id: CaseId,
@@ -388,15 +382,14 @@ export function createCasesService({ database, indicators }: Needs) {
       return putOffs.putOff(tx, id, { until, userId, note });
     },
 
-    /** As long as it is. */
     findPutOff: (tx: Db, id: CaseId) => putOffs.findPutOff(tx, id),
 
-    /** False when it was not put off. */
+    /** False when the case was not snoozed. */
     wake: (tx: Db, id: CaseId): Promise<boolean> => putOffs.wake(tx, id),
 
     countPutOff: (): Promise<number> => putOffs.countPutOff(database),
 
-    /** What was filed and is in no case yet; the same for the console and for whoever watches the worker. */
+    /** Filings that are in no case yet; read by the console and by the health check of the worker. */
     readSorting: async (): Promise<Sorting & { ageSeconds: number | null }> => {
       const { count, since, isLate, ageSeconds } = await sorting.readSorting(database);
       return { count, since: since?.toISOString() ?? null, isLate, ageSeconds };

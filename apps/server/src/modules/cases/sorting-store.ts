@@ -1,4 +1,4 @@
-/** What was filed and waits to be put into its case, and what was put into one without having been examined. */
+/** Queries for filings that are not in a case yet, and for filings whose analysis failed. */
 import { sortingLateMinutes, sortingMostMinutes } from '@hakiki/contract/admin-values';
 import { asc, eq, lte, lt, and, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -13,7 +13,7 @@ export const forgetUnsorted = (db: Db, filingId: string) =>
 const SWEPT_AT_ONCE = 200;
 const minutesAgo = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
-/** What should be in its case by now, the oldest first; `isOverdue` where it goes into one, examined or not. */
+/** Filings that should be in a case by now, oldest first. An overdue one gets a case without analysis. */
 export const listLate = (db: Db) =>
   db
     .select({
@@ -26,7 +26,7 @@ export const listLate = (db: Db) =>
     .limit(SWEPT_AT_ONCE);
 
 const LONGEST_PAUSE_HOURS = 24;
-/** Over about a week. */
+/** About one week in total. */
 const MOST_TRIES = 10;
 
 export const noteUnexamined = (tx: Db, filingId: string) =>
@@ -35,7 +35,7 @@ export const noteUnexamined = (tx: Db, filingId: string) =>
     .values({ filingId, nextTryAt: sql`now() + interval '1 hour'` })
     .onConflictDoNothing();
 
-/** Whether it was one of them. */
+/** Returns whether its analysis had failed before. */
 export const forgetUnexamined = (tx: Db, filingId: string): Promise<boolean> =>
   tx
     .delete(unexaminedFilings)
@@ -74,7 +74,7 @@ export interface SortingRow {
   count: number;
   since: Date | null;
   isLate: boolean;
-  /** Of the oldest. */
+  /** Age of the oldest. */
   ageSeconds: number | null;
 }
 

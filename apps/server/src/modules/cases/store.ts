@@ -18,15 +18,15 @@ import { reports } from '../reports/tables.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { caseFilings, caseKeys, casePutOffs, cases, caseTexts } from './tables.ts';
 
-/** What a filing says, and about whom. */
+/** The text of a filing, and the provider that it is about. */
 export interface FiledText {
   kind: FilingKind;
   words: string;
   countries: string[];
-  /** Of one that is in the register already. */
+  /** Null for a provider that is not listed. */
   providerId: string | null;
   providerName: string | null;
-  /** Its own, for a proposed provider; else that of the provider it is about, if we have verified that one. */
+  /** Of the proposed provider, or of the verified provider that the filing is about. */
   website: string | null;
 }
 
@@ -39,7 +39,7 @@ const filedTexts = sql`
 export const findFiledText = (tx: Db, filingId: string): Promise<FiledText | undefined> =>
   only<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTexts} where f.id = ${filingId}`);
 
-/** Of the report that a case is called after, in the transaction that takes reports out of it. */
+/** The filing that gives the case its title. Read in the transaction that removes filings from the case. */
 export const findLeadText = (tx: Db, caseId: string) =>
   only<{ leadId: string } & { [Key in keyof FiledText]: FiledText[Key] }>(
     tx,
@@ -52,8 +52,8 @@ export const findLeadText = (tx: Db, caseId: string) =>
 const GROUPING_LOCK = 4_715_003;
 
 /**
- * An advisory lock that serialises grouping: otherwise two reports of one thing that arrive together would each open a case (a race
- * condition). Lock order: this, then cases, then what they hold, then claims.
+ * An advisory lock that serialises grouping, because two concurrent reports of one scam would otherwise each open a
+ * case. Lock order: this lock, then cases, then their contents, then claims.
  */
 export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK})`);
 
@@ -62,7 +62,7 @@ export const findCaseOf = (tx: Db, filingId: string) =>
 
 export type Standing = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
 
-/** Read after the lock, so that a decision is either seen here or finds the filing in its case. */
+/** Read after locking, so that a concurrent decision is either visible here or finds the filing in its case. */
 export const findStanding = (tx: Db, filingId: string) =>
   only<Standing>(
     tx,
@@ -81,7 +81,7 @@ export interface ByKeys {
   keys: number;
 }
 
-/** Open cases that have keys in common: by what is named before whom it is about, then the one with the most, then the oldest. */
+/** Open cases with common keys: most indicators first, then most keys, then the oldest. */
 export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promise<ByKeys[]> {
   if (traces.length + providers.length === 0) return [];
   const isTrace = sql`k.key = any (${sql.param(traces)}::bytea[])`;
@@ -93,7 +93,6 @@ export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promi
   return rows;
 }
 
-/** The case that is told most like this. */
 export const findLikest = (tx: Db, caseIds: readonly string[], { textKey }: Story) =>
   only<{ id: string }>(
     tx,
@@ -102,24 +101,23 @@ export const findLikest = (tx: Db, caseIds: readonly string[], { textKey }: Stor
     order by similarity(text_key, ${textKey}) desc, case_id limit 1`,
   );
 
-/** From here on two texts tell the same story. */
+/** Two texts with at least this similarity describe the same scam. */
 const SAME_STORY = 0.55;
-/** Enough between reports that also name the same website, wallet or person. */
+/** Sufficient for reports that also name the same website, wallet or person. */
 const KINDRED_STORY = 0.3;
-/** In how many ways a case may be told. */
 const MOST_TEXTS = 8;
 
-/** Bounds for a flood of similar texts: so many candidates are fetched, and the nearest of them compared in full. */
+/** Limits for a flood of similar texts: candidates to fetch, and closest candidates to compare in full. */
 const MOST_NEAR = 500;
 const MOST_COMPARED = 40;
 
-/** A text as it is compared. */
+/** A text, prepared for comparison. */
 export interface Story {
   textKey: string;
   bands: number[];
 }
 
-/** Open cases that tell the same story, the likest first. */
+/** Open cases with the same text, most similar first. */
 export async function listAlike(tx: Db, { textKey, bands }: Story): Promise<string[]> {
   const given = sql`${sql.param(bands)}::integer[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -154,7 +152,7 @@ export async function join(tx: Db, caseId: string, filingId: string, { isDecided
     update ${cases} set filing_count = filing_count + 1, undecided_count = undecided_count + ${isDecided ? 0 : 1},
       newest_filing_at = now()
     where id = ${caseId}`);
-  // Somebody looked at it and found that it can wait; what they have not seen may not.
+  // End the snooze when the case has more than doubled or got a more severe report than the moderator saw.
   await tx.execute(sql`
     update ${casePutOffs} p set until = now() from ${cases} c
     where c.id = ${caseId} and p.case_id = c.id and p.until > now() and (
@@ -168,7 +166,7 @@ export async function join(tx: Db, caseId: string, filingId: string, { isDecided
     )`);
 }
 
-/** The first text of a case, and later ones that tell the same thing differently enough to be worth knowing. */
+/** Stores the first text of a case, and later ones that are similar but not the same. */
 export const addText = (tx: Db, caseId: string, filingId: string, { textKey, bands }: Story) =>
   tx.execute(sql`
     insert into ${caseTexts} (filing_id, case_id, text_key, bands, is_open)
@@ -179,12 +177,11 @@ export const addText = (tx: Db, caseId: string, filingId: string, { textKey, ban
     where c.id = ${caseId}
       and (told.n = 0 or told.n < ${MOST_TEXTS} and told.alike >= ${KINDRED_STORY} and told.alike < ${SAME_STORY})`);
 
-/** It is told otherwise now, if it was one of those that tell what the case is about. */
+/** Updates the text if it is one of the stored case texts. */
 export const setText = (tx: Db, filingId: string, { textKey, bands }: Story) =>
   tx.execute(sql`
     update ${caseTexts} set text_key = ${textKey}, bands = ${sql.param(bands)}::integer[] where filing_id = ${filingId}`);
 
-/** Which of the others tell a story like this one's. */
 export async function listKindred(tx: Db, caseId: string, others: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct other.case_id as id from ${caseTexts} mine join ${caseTexts} other
@@ -193,7 +190,7 @@ export async function listKindred(tx: Db, caseId: string, others: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** A key that leads to no open case leads here from now on; one that leads to another open case stays. */
+/** Adds keys that belong to no open case; keys of another open case stay there. */
 export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return;
   const given = sql`${sql.param(keys)}::bytea[]`;
@@ -205,7 +202,7 @@ export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): 
     on conflict do nothing`);
 }
 
-/** Whether something in it waits, and whether it is about one report alone. */
+/** `isAlone`: it has one filing only. */
 export type CaseState = { isOpen: boolean; isAlone: boolean };
 
 export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1): Promise<CaseState> {
@@ -227,14 +224,14 @@ export const openTexts = (tx: Db, caseId: string) =>
 export interface CaseIndicator {
   kind: IndicatorKind;
   value: string | null;
-  /** In reports of other cases. */
+  /** Number of reports in other cases. */
   reportCount: number;
   isPublic: boolean;
   isFromAnswer: boolean;
 }
 
 const INDICATORS_SHOWN = 100;
-/** A name that thousands have given is known well enough. */
+/** The count stops here. */
 const MOST_COUNTED = 5000;
 
 const indicatorsStatement = named({
@@ -264,7 +261,7 @@ export interface AlertInShort {
   title: string;
 }
 
-/** What is public about a case: one of its own, or the one of an earlier case that it was counted into. */
+/** The public alert of a case: its own, or one of an earlier case that it was merged into. */
 const publicAlertOf = (caseId: string) => `
   select told.id, told.title
   from case_filings cf
@@ -293,10 +290,10 @@ export interface SimilarCase {
 }
 
 const SIMILAR_SHOWN = 5;
-/** What tells how a large case ended. */
+/** Number of filings that are read for the outcome of a large case. */
 const OUTCOMES_READ = 200;
 
-/** Who names the same is more alike than who tells the same. */
+/** Common indicators count more than similar text. */
 const alikeCases = ({ isOpen, most }: { isOpen: boolean; most: number }) => `
   with named as (
     select distinct fi.key from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
@@ -343,7 +340,7 @@ const similarStatement = named({
   order by found.alike desc, found.created_at desc, found.id`,
 });
 
-/** As many as the contract's reply may hold. */
+/** Maximum number of items in the contract's reply. */
 const NEIGHBOURS_SHOWN = 10;
 
 const neighboursStatement = named({
@@ -352,7 +349,7 @@ const neighboursStatement = named({
   select id from found order by alike desc, created_at desc, id`,
 });
 
-/** Open ones that name or tell the same. */
+/** Open cases with common indicators or similar text. */
 export const listNeighbours = (database: Database, caseId: string): Promise<string[]> =>
   database.read<{ id: string }>(neighboursStatement, [caseId]).then((rows) => rows.map(({ id }) => id));
 

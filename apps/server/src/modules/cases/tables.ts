@@ -1,4 +1,4 @@
-/** Reports of the same thing, put together so that a moderator meets one case and not a thousand reports. */
+/** Cases: groups of reports about the same scam, so that a moderator handles one case instead of a thousand reports. */
 import { questionStates } from '@hakiki/contract/admin-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -21,7 +21,7 @@ export const cases = pgTable(
   'cases',
   {
     id: id(),
-    /** The first of its reports. */
+    /** The first of its filings. */
     leadId: uuid().notNull(),
     filingCount: integer().notNull().default(1),
     undecidedCount: integer().notNull().default(1),
@@ -48,9 +48,9 @@ export const caseFilings = pgTable(
       .primaryKey()
       .references(() => filings.id, { onDelete: 'cascade' }),
     caseId: ofCase(),
-    /** When it came into this case. */
+    /** When the filing came into this case. */
     createdAt: createdAt(),
-    /** Of the newest question to its reporter. Here, so that it goes with the report into another case and is found by case. */
+    /** State of the newest question to the reporter. Stored here because it moves with the filing. */
     question: choice(questionStates),
   },
   (table) => [
@@ -63,29 +63,29 @@ export const caseFilings = pgTable(
 );
 
 /**
- * What draws further reports to a case: a provider, a website, a wallet. Each leads to one open case, or to several that a person
- * has told apart although both name it.
+ * Keys that assign further reports to a case: a provider, a website, a wallet. A key belongs to one open case, or to
+ * several that a moderator has split although all name it.
  */
 export const caseKeys = pgTable('case_keys', { key: bytes().notNull(), caseId: ofCase() }, (table) => [
   primaryKey({ columns: [table.key, table.caseId] }),
   index('case_keys_of_case').on(table.caseId),
 ]);
 
-/** Two cases that a person has told apart: grouping never makes them one again. The smaller id stands first. */
+/** Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first. */
 export const casesApart = pgTable(
   'cases_apart',
   { caseId: ofCase(), otherId: ofCase(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.caseId, table.otherId] }), index('cases_apart_other').on(table.otherId)],
 );
 
-/** Where a case went that is part of another one now: what leads to it leads there. */
+/** Redirects from a merged case to the case it is part of now. */
 export const mergedCases = pgTable(
   'merged_cases',
   { id: uuid().primaryKey(), intoId: ofCase(), createdAt: createdAt() },
   (table) => [index('merged_cases_into').on(table.intoId)],
 );
 
-/** Who put a case off, until when and how often. It stays after the case came back, for the count. */
+/** Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count. */
 export const casePutOffs = pgTable(
   'case_put_offs',
   {
@@ -97,14 +97,14 @@ export const casePutOffs = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     note: text(),
     times: integer().notNull().default(1),
-    /** How many reports waited in it then: one that grows much comes back. */
+    /** Number of pending filings at that time: strong growth ends the snooze. */
     undecidedCount: integer().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('case_put_offs_until').on(table.until), index('case_put_offs_of_user').on(table.userId)],
 );
 
-/** What was filed and waits to be put into its case. */
+/** Filings that are not in a case yet. */
 export const unsortedFilings = pgTable(
   'unsorted_filings',
   {
@@ -116,10 +116,7 @@ export const unsortedFilings = pgTable(
   (table) => [index('unsorted_filings_oldest').on(table.createdAt)],
 );
 
-/**
- * What is in a case although nobody could look into it: a moderator is told so, and it is tried again, each time after a longer
- * pause.
- */
+/** Filings whose analysis failed: in a case, marked for the moderator, and retried with back-off. */
 export const unexaminedFilings = pgTable(
   'unexamined_filings',
   {
@@ -134,8 +131,8 @@ export const unexaminedFilings = pgTable(
 );
 
 /**
- * How a case is told: the normalised text of its first report, and a few that tell it otherwise. A table of its own because the
- * counts of a case change with every report, and each of those updates would also rewrite the GIN index.
+ * Normalised texts of a case: that of its first filing, and a few that differ. They are not columns of `cases`, because
+ * each update of its counters would rewrite the GIN index.
  */
 export const caseTexts = pgTable(
   'case_texts',
@@ -145,18 +142,18 @@ export const caseTexts = pgTable(
       .references(() => filings.id, { onDelete: 'cascade' }),
     caseId: ofCase(),
     textKey: keyText().notNull(),
-    /** Texts that are much alike have some of these in common. */
+    /** Similar texts have some of these hashes in common. */
     bands: integer().array().notNull(),
     isOpen: boolean().notNull().default(true),
   },
   (table) => [
     index('case_texts_of_case').on(table.caseId),
-    // Without GIN's fast update: every search would scan its pending list.
+    // GIN's fast update is off, because every search would scan its pending list.
     index('case_texts_alike')
       .using('gin', table.bands)
       .where(sql`${table.isOpen}`)
       .with({ fastupdate: false }),
-    // How a case ended helps with the next of its kind.
+    // For the outcomes of similar closed cases.
     index('case_texts_alike_closed')
       .using('gin', table.bands)
       .where(sql`not ${table.isOpen}`)
@@ -164,7 +161,7 @@ export const caseTexts = pgTable(
   ],
 );
 
-/** One row per claimed case: whoever has it decides, until the claim runs out. */
+/** One row per claimed case. Only the moderator with the claim decides, until it expires. */
 export const caseClaims = pgTable(
   'case_claims',
   {
@@ -178,7 +175,7 @@ export const caseClaims = pgTable(
   (table) => [index('case_claims_of_user').on(table.userId)],
 );
 
-/** What was shown to whom, and when first: a moderator decides nothing else. */
+/** When a filing was first shown to a moderator, who may decide only what was shown. */
 export const caseReadings = pgTable(
   'case_readings',
   {
@@ -191,7 +188,7 @@ export const caseReadings = pgTable(
   (table) => [primaryKey({ columns: [table.filingId, table.userId] }), index('case_readings_of_user').on(table.userId)],
 );
 
-/** Who holds its case; `claimJoins` follows `case_filings cf`. */
+/** SQL for the current claim; `claimJoins` follows `case_filings cf`. */
 export const claimColumns = `holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimedUntil"`;
 export const claimJoins = `
   left join ${nameOf(caseClaims)} k on k.case_id = cf.case_id and k.expires_at > now()

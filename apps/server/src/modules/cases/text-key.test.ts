@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { bandsOf } from './bands.ts';
 import { textKeyOf } from './text-key.ts';
 
-describe('what of a text is compared', () => {
+describe('text keys', () => {
   it.each([
     ['Ils ont FERMÉ le chat à Yaoundé', 'ont ferme chat yaounde'],
     ['I lost R5 000 on 12.03.2026!', 'lost'],
     ['Pay at https://quick-demo.com/a?b=1 or www.quick-demo.com or help@quick-demo.com', 'pay'],
     ['ሰዎች ገንዘብ ወሰዱ', 'ሰዎች ገንዘብ ወሰዱ'],
     ['', ''],
-  ])('of %j is %j', (text, key) => {
+  ])('the key of %j is %j', (text, key) => {
     expect(textKeyOf(text)).toBe(key);
   });
 
-  it('is at most 400 characters and takes no time, however long the text', () => {
+  it('a key has at most 400 characters and is computed quickly, however long the text is', () => {
     const started = performance.now();
     for (const part of ['a', 'http://', '@', 'word ', 'a.b/', '::', 'é']) {
       expect(textKeyOf(part.repeat(5000)).length).toBeLessThanOrEqual(400);
@@ -22,7 +22,7 @@ describe('what of a text is compared', () => {
   });
 });
 
-describe('bands', () => {
+describe('MinHash bands of a text', () => {
   const agreeing = (one: string, other: string) => {
     const bands = new Set(bandsOf(one));
     return bandsOf(other).filter((band) => bands.has(band)).length;
@@ -31,16 +31,16 @@ describe('bands', () => {
     'A trading robot promised thirty percent each month and small profits came at first. Every withdrawal is refused until a release fee is paid.',
   );
 
-  it('agree fully for the same words in another order', () => {
+  it('all bands agree for the same words in another order', () => {
     expect(agreeing(story, story.split(' ').toReversed().join(' '))).toBe(32);
   });
 
-  it('agree somewhere for much the same words, and hardly anywhere for others', () => {
+  it('some bands agree for a similar text, and none for a different one', () => {
     expect(agreeing(story, story.replace('small', 'smal').replace('thirty', 'forty'))).toBeGreaterThan(5);
     expect(agreeing(story, 'met dating page wrote each evening uncle taught gold borrowed brother')).toBe(0);
   });
 
-  it('are 32 whole numbers even for an empty text', () => {
+  it('an empty text also has 32 integer bands', () => {
     expect(bandsOf('')).toHaveLength(32);
     expect(bandsOf(story).every((band) => Number.isInteger(band) && Math.abs(band) <= 2 ** 31)).toBe(true);
   });

@@ -1,10 +1,10 @@
 /**
- * What of a text is compared with other texts: its words without accents, addresses, numbers and the words that every report
- * has. So the same story with another amount, link or order of sentences stays the same, and two stories do not meet over "the".
+ * Normalises a text for comparison: removes accents, addresses, numbers and common words. The same text with another
+ * amount or link gets a similar key, and two texts do not match because of words like "the".
  */
 
 const LONGEST = 400;
-/** Much more than this never reaches the key. */
+/** The key is much shorter than this. */
 const READ = 4000;
 
 const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,24}(?:\/|$)/i;
@@ -23,7 +23,7 @@ export function textKeyOf(text: string): string {
   return words.join(' ').slice(0, LONGEST).trim();
 }
 
-/** English and French, since a tenth of the words of a language are half of each text. */
+/** English and French. A tenth of the words of a language are half of each text. */
 const commonWords = new Set(
   (
     'a about after again all also am an and any are as at be because been before but by can could did do does for from get ' +

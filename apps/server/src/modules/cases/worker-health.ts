@@ -1,4 +1,4 @@
-/** Whether the worker does its work: reports that nobody sorts into cases reach no moderator. */
+/** Health of the worker: reports that are not sorted into cases never reach a moderator. */
 import type { Readiness } from '../../platform/db/readiness.ts';
 import type { Health } from '../../platform/http/health-server.ts';
 import type { CasesService } from './service.ts';

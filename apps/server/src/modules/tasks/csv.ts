@@ -1,11 +1,10 @@
 /**
- * Lists as text that spreadsheets open. The cells hold what reporters wrote, so nothing in them may become a formula (CSV
- * injection), also where a spreadsheet separates cells by semicolons, as French ones do, and reads quotation marks another way than
- * we do.
+ * Writes CSV for spreadsheets. Cells contain text of reporters, so it prevents formulas (CSV injection), also in
+ * spreadsheets that split at semicolons (French locale) or parse quotes differently.
  */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
 
-/** The byte order mark: without it Excel reads UTF-8 as an older encoding. */
+/** Excel needs it to read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
@@ -26,6 +25,6 @@ function textOf(cell: Cell): string {
   return String(cell);
 }
 
-/** As RFC 4180 has it. */
+/** RFC 4180. */
 export const lineOf = (cells: readonly Cell[]): string =>
   cells.map((cell) => quoted(unformulated(textOf(cell)))).join(',') + LINE_END;

@@ -1,6 +1,6 @@
 /**
- * The lists of the console as tables. A file leaves the house, so it holds less than the console shows: not who reported, and
- * not what reporters wrote for moderators alone.
+ * The lists of the console as tables. A file can be passed on, so it contains less than the console shows: no
+ * reporters, and nothing that they wrote for moderators only.
  */
 import { type AdminUser, listAdminUsers } from '@hakiki/contract/accounts-admin';
 import { type AdminAlert, listAdminAlerts } from '@hakiki/contract/alerts-admin';
@@ -29,12 +29,12 @@ export interface Rooms {
 
 interface Batch {
   lines: Cell[][];
-  /** As far as the list itself counts. */
+  /** As counted by the list itself, which may stop at a limit. */
   total: number;
 }
 
 interface Reading {
-  /** In whose name it is read. */
+  /** The user whose permissions and claims apply. */
   reader: { user: { id: string } };
   rowsAtOnce: number;
   rowsInAll: number;
@@ -42,13 +42,13 @@ interface Reading {
 
 export interface Exporter {
   columns: readonly string[];
-  /** Refuses what the list itself would refuse. */
+  /** Throws for a query that the list itself would reject. */
   check: (query: string) => void;
-  /** From its first row on, in batches that are full but for the last. */
+  /** Yields batches; all but the last are full. */
   read: (query: string, reading: Reading) => AsyncGenerator<Batch>;
 }
 
-/** The query of a list as its address has it, without the page somebody looked at. */
+/** Parses the query string of a list, without its pagination. */
 function parse<E extends EndpointDefinition>({ query: schema }: E, given: string): QueryOf<E> {
   const { limit: _, offset: __, ...asked } = Object.fromEntries(new URLSearchParams(given));
   const parsed = z.core.safeParse(schema!, asked);
@@ -77,7 +77,7 @@ function exporterOf<E extends EndpointDefinition, Listed extends LastRow>(
   };
 }
 
-/** Keyset pagination, so that no row is skipped or repeated when others arrive or are decided meanwhile. */
+/** Keyset pagination, so that concurrent changes skip or repeat no row. */
 const walk = <Query extends object, Listed extends LastRow>(
   list: (query: Query & { limit: number; offset: number }, after?: LastRow) => Promise<Found<Listed>>,
 ) =>
@@ -90,7 +90,7 @@ const walk = <Query extends object, Listed extends LastRow>(
     } while (last);
   };
 
-/** For a list that shrinks while it is worked off: read in one snapshot, since no row keeps its place. */
+/** Reads a list in one snapshot, for the queue, whose rows disappear and move while moderators work. */
 const readWhole = <Query extends object, Listed extends LastRow>(
   list: (reader: Reading['reader'], query: Query & { limit: number; offset: number }) => Promise<Found<Listed>>,
 ) =>

@@ -1,6 +1,6 @@
 /**
- * A list written as CSV, in parts, so that neither the worker nor the storage holds all of it at once. Each part is sealed like
- * evidence is: whoever stores it cannot read it.
+ * Writes a list as CSV in parts, so that the worker never holds all of it in memory. Each part is encrypted, so that
+ * the storage provider cannot read it.
  */
 import type { TaskId } from '@hakiki/contract/tasks-admin';
 import { exportedLists } from '@hakiki/contract/admin-values';
@@ -18,7 +18,7 @@ export type ExportOrder = z.infer<typeof ExportOrder>;
 
 const exportSizes = {
   partRows: 1000,
-  /** A file is read whole when it is downloaded. */
+  /** The file is loaded into memory for the download. */
   rows: 100_000,
   bytes: 32 * 1024 * 1024,
 } as const;
@@ -28,7 +28,6 @@ interface Needs {
   database: Database;
   exporters: Record<ExportOrder['list'], Exporter>;
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
-  /** Smaller in tests. */
   sizes?: Sizes;
 }
 
@@ -37,13 +36,13 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
   const box = createKeyedBox(settings.appSecret, 'tasks/export');
   const nameOf = (taskId: string, part: number) => `export-${part}-${taskId}`;
   const ownerOf = (taskId: string, part: number) => `${taskId}/${part}`;
-  /** All but the last are full, and there is always one, with the names of the columns. */
+  /** All but the last part are full. There is always one, with the column names. */
   const partsOf = (rows: number) => Math.max(1, Math.ceil(rows / sizes.partRows));
 
   return {
     check: ({ list, query }: ExportOrder) => exporters[list].check(query),
 
-    /** From the beginning, also when it is tried again. */
+    /** Starts from the beginning, also on a retry. */
     async write(taskId: TaskId, { list, query }: ExportOrder, reader: { user: { id: string } }): Promise<void> {
       const { columns, read } = exporters[list];
       let [part, done, bytes, total] = [0, 0, 0, 0];
@@ -74,13 +73,13 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
       return new Uint8Array(Buffer.concat(parts));
     },
 
-    /** Whether its parts need another secret than the present one. */
+    /** True when its parts are encrypted with an earlier secret. */
     async isOlder(taskId: string): Promise<boolean> {
       const sealed = await storage.get(nameOf(taskId, 0));
       return sealed !== undefined && box.isOlder(sealed);
     },
 
-    /** One part may have been written and not noted. */
+    /** Also deletes the next part, which may have been written before the progress was saved. */
     async forget(taskId: string, rows: number): Promise<void> {
       for (let part = 0; part <= partsOf(rows); part += 1) await storage.delete(nameOf(taskId, part));
     },

@@ -1,4 +1,4 @@
-/** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
+/** Long-running work of administrators, done by the worker: exports, bulk decisions, and decisions by sample. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/tasks-admin';
 import { taskRemarks, type TaskRemark, undoSeconds } from '@hakiki/contract/admin-values';
@@ -43,7 +43,7 @@ interface Needs extends Rooms {
   settings: Settings;
 }
 
-/** A moderator who undoes in the last moment is heard before the work begins. */
+/** Later than the undo period, so that an undo of the first decision stops the task. */
 const REST_AFTER_SECONDS = undoSeconds.allowed + 5;
 const RestOrder = z.object({ sampleId: z.uuid(), decision: z.enum(['approve', 'reject']), reason: z.string() });
 
@@ -74,7 +74,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     return task;
   }
 
-  /** What was interrupted goes on when it is tried again; what failed has failed, and its owner sees that. */
+  /** A retry continues an interrupted task; a failed task stays failed, and its owner sees that. */
   async function run(
     taskId: TaskId,
     work: (task: NonNullable<Awaited<ReturnType<typeof store.begin>>>) => Promise<void>,
@@ -93,10 +93,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
   const writeExport = (taskId: TaskId) =>
     run(taskId, ({ order, createdBy }) => exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }));
 
-  /**
-   * One alert in a transaction of its own, which also marks it as done: the job is idempotent, so each alert is decided once
-   * however often it is retried.
-   */
+  /** Decides one alert and saves the progress in the same transaction, so that a retry decides no alert twice. */
   async function decideNext(taskId: TaskId, createdBy: UserId, place: number, order: BulkOrder): Promise<void> {
     const id = order.alerts[place]!;
     const note = (problem?: TaskRemark) =>
@@ -122,7 +119,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     return { title: alert?.title ?? id, why };
   };
 
-  /** Approved beside one that is public about the same thing, it is counted into that one: whoever asked for it is told. */
+  /** Returns JOINED when the alert was merged into a public one about the same scam. */
   async function decideOne(
     tx: Db,
     createdBy: UserId,
@@ -142,7 +139,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       }
     });
 
-  /** One report in a transaction of its own, like an alert of a bulk act. */
+  /** Decides one report in its own transaction. */
   async function decideUnread(
     ...given: Parameters<typeof attemptUnread>
   ): Promise<boolean | 'CASE_CLAIMED' | 'OWN_REPORT'> {
@@ -172,8 +169,8 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     });
 
   /**
-   * Ends as failed when the decision on the report that they are like was taken back, the alert is public no longer, the case
-   * became part of another one, or somebody else has taken it meanwhile.
+   * Fails when the decision on the sample's reference report was undone, its alert is no longer public, the case was
+   * merged, or another moderator has claimed it.
    */
   const workOffRest = (taskId: TaskId) =>
     run(taskId, async ({ order, done: before, total, createdBy }) => {
@@ -189,18 +186,17 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
           if (outcome === 'CASE_CLAIMED') {
             return store.finish(database.db, taskId, 'failed').then(() => {});
           }
-          // One's own waits for somebody else.
+          // The moderator's own reports stay pending.
           if (outcome === true) done += 1;
         }
       }
-      // Nothing is left, or nothing is found any more: a sample goes with its case.
+      // The sample is deleted together with its case.
       if (done < (total ?? 0) && !(await rooms.triage.findRestLead(sampleId, decision)))
         return store.finish(database.db, taskId, 'failed').then(() => {});
       await store.setProgress(database.db, taskId, { done, total: done });
     });
 
   return {
-    /** In the transaction of whoever asks for it. */
     async startRest(tx: Db, actor: UserActor, { caseId, sampleId, decision, reason, restCount }: Rest): Promise<Task> {
       const order: z.infer<typeof RestOrder> = { sampleId, decision, reason };
       const task = await store.insertTask(tx, { kind: 'rest', order, total: restCount, createdBy: actor.user.id });
@@ -225,7 +221,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
           actor: actorOf(actor),
           action: 'export.started',
           subject: task.id,
-          // What was searched for may be somebody's name: an entry can never be taken back.
+          // No search text: it may contain a name, and audit entries are permanent.
           detail: { list: order.list },
         });
         await queue.enqueue(tx, exportJob, { taskId: task.id });
@@ -302,7 +298,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       return { name: `hakiki-${list}-${createdAt.toISOString().slice(0, 10)}.csv`, bytes };
     },
 
-    /** Finished files hold words that are masked by now: whoever needs one asks for it again. */
+    /** Finished files may contain text that is masked now; administrators can export again. */
     async forgetExports(): Promise<void> {
       for (const { id, done } of await store.listFinishedExports(database.db)) {
         await exports.forget(id, done);
@@ -326,13 +322,12 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       },
     ] satisfies UnderSecret[],
 
-    /** For the worker. */
     jobs: (): JobHandler[] => [
       exportJob.handledBy(({ taskId }) => writeExport(taskId)),
       bulkJob.handledBy(({ taskId }) => actOnMany(taskId)),
       restJob.handledBy(({ taskId }) => workOffRest(taskId)),
       forgetJob.handledBy(async () => {
-        // The bytes first: of what is forgotten nothing may stay behind.
+        // Delete the files first, so that none is left without its task.
         for (const { id, kind, done } of await store.listOld(database.db)) {
           if (kind === 'export') await exports.forget(id, done);
           await store.deleteTask(database.db, id);

@@ -22,7 +22,7 @@ export type TaskRow = Pick<typeof adminTasks.$inferSelect, keyof typeof columns>
 
 const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
 
-/** Locks the row of the person, which serialises their concurrent requests. */
+/** Locks the user's row, which serialises their concurrent requests. */
 export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
@@ -36,7 +36,6 @@ const hold = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean
 
 /** Locks the role until the end of the transaction. */
 export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> => hold(tx, userId, eq(users.isAdmin, true));
-/** Of what a moderator may do as well. */
 export const holdStaff = (tx: Db, userId: UserId): Promise<boolean> =>
   hold(tx, userId, or(users.isAdmin, users.isModerator));
 
@@ -63,7 +62,7 @@ export const findOf = (db: Db, id: TaskId, userId: UserId) =>
     .where(and(eq(adminTasks.id, id), eq(adminTasks.createdBy, userId)))
     .then(first);
 
-/** Nothing for what is finished, however it ended. */
+/** Returns undefined for a finished task. */
 export const begin = (db: Db, id: TaskId) =>
   db
     .update(adminTasks)
@@ -77,7 +76,7 @@ export const begin = (db: Db, id: TaskId) =>
     })
     .then(first);
 
-/** How far it is, for whoever may go on. */
+/** Locks the task and returns its progress; undefined for a finished task. */
 export const lockDone = (tx: Db, id: TaskId): Promise<number | undefined> =>
   tx
     .select({ done: adminTasks.done })
@@ -89,10 +88,10 @@ export const lockDone = (tx: Db, id: TaskId): Promise<number | undefined> =>
 export const setProgress = (db: Db, id: TaskId, progress: { done: number; total?: number }) =>
   db.update(adminTasks).set(progress).where(eq(adminTasks.id, id));
 
-/** As many as the contract's reply may hold. */
+/** Maximum number of items in the contract's reply. */
 const PROBLEMS_KEPT = 20;
 
-/** One word why, then what it is about. */
+/** Stores the code of the reason, then the title. */
 export const addProblem = (db: Db, id: TaskId, { title, why }: { title: string; why: TaskRemark }) =>
   db
     .update(adminTasks)
@@ -107,7 +106,7 @@ export const finish = (db: Db, id: TaskId, state: 'done' | 'failed') =>
 
 const FORGOTTEN_AT_ONCE = 1000;
 
-/** Of a day ago or longer. */
+/** Older than one day. */
 export const listOld = (db: Db) =>
   db
     .select({ id: adminTasks.id, kind: adminTasks.kind, done: adminTasks.done })
@@ -123,7 +122,6 @@ export const listFinishedExports = (db: Db) =>
     .where(and(eq(adminTasks.kind, 'export'), eq(adminTasks.state, 'done')))
     .limit(FORGOTTEN_AT_ONCE);
 
-/** Each is forgotten within a day. */
 export const listExports = (db: Db, after: TaskId | undefined) =>
   db
     .select({ id: adminTasks.id })
@@ -134,7 +132,7 @@ export const listExports = (db: Db, after: TaskId | undefined) =>
 
 export const deleteTask = (db: Db, id: TaskId) => db.delete(adminTasks).where(eq(adminTasks.id, id));
 
-/** In the order of the ids given. */
+/** In the order of the given ids. */
 export const listAlerts = async (db: Db, ids: readonly AlertId[]) => {
   const rows = await db
     .select({ id: fraudAlerts.id, title: fraudAlerts.title, status: fraudAlerts.status })

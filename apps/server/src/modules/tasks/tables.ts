@@ -1,4 +1,4 @@
-/** Long work of administrators: exports and bulk acts, with their progress. */
+/** Long-running tasks of administrators with their progress: exports and bulk decisions. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { TaskId } from '@hakiki/contract/tasks-admin';
 import { taskKinds, taskStates } from '@hakiki/contract/admin-values';

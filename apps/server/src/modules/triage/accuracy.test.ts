@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accuracyOf } from './accuracy.ts';
 
-describe('the standing of a reporter', () => {
+describe('accuracy of a reporter', () => {
   it.each([
     [5, 0, 0],
     [0, 5, 0],
@@ -12,7 +12,7 @@ describe('the standing of a reporter', () => {
     [0, 64, -15],
     [85, 15, 8.3],
     [35, 65, -8.3],
-  ])('after %i right and %i wrong is %f', (agreed, disagreed, accuracy) => {
+  ])('a reporter with %i right and %i wrong reports has the accuracy %f', (agreed, disagreed, accuracy) => {
     expect(accuracyOf({ agreed, disagreed })).toBeCloseTo(accuracy, 2);
   });
 });

@@ -1,12 +1,12 @@
-/** How far a reporter's word has proven right: the reading that Discourse has of those who flag. */
+/** Computes how reliable a reporter is, with the formula that Discourse uses for flags. */
 
-/** Who is right seven times in ten is as good as anybody. */
+/** A reporter who is right in 70 % of the cases is neutral. */
 const AXIS = 0.7;
-/** So few tell nothing. */
+/** So few decisions are not significant. */
 const NEWCOMER = 5;
 const WEIGHT = 5;
 
-/** Above 0 a bonus, below a malus; the more was decided, the further from 0. */
+/** Positive for reliable reporters, negative for unreliable ones; more decisions give a larger absolute value. */
 export function accuracyOf({ agreed, disagreed }: { agreed: number; disagreed: number }): number {
   const total = agreed + disagreed;
   if (total <= NEWCOMER) return 0;

@@ -1,4 +1,4 @@
-/** Fifty moderators at one queue. */
+/** Fifty moderators work on one queue concurrently. */
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { expect, it } from 'vitest';
 import { consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -9,11 +9,11 @@ const CASES = 300;
 const MODERATORS = 50;
 
 const test = useDatabase();
-// With the statement timeout of production: all decisions contend for the rows of the counts, and none may time out.
+// With the statement timeout of production: all decisions contend for the counter rows, and none may time out.
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const { post } = consoleAt(server);
 
-/** Every third holds two reports. */
+/** Every third case has two reports. */
 const fill = () =>
   test.sql(
     `with told as (
@@ -36,7 +36,7 @@ const fill = () =>
   );
 
 it(
-  `lets ${MODERATORS} moderators work off ${CASES} cases side by side: none is decided twice, none is left out`,
+  `${MODERATORS} concurrent moderators decide ${CASES} cases: none is decided twice, none is left out`,
   { timeout: 120_000 },
   async () => {
     await fill();

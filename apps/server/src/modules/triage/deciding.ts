@@ -1,4 +1,4 @@
-/** What becomes of each report when a case is decided: one alert is public about it, the others are counted into that. */
+/** Decides the reports of a case: one alert becomes public, and the others are merged into it. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { CaseId } from '@hakiki/contract/cases';
 import type { DecisionId } from '@hakiki/contract/decisions';
@@ -17,7 +17,7 @@ import type { FilingsService } from '../filings/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import * as store from './store.ts';
 
-/** What is decided like one report that was read, after a sample of it was. */
+/** The unread filings of a case, which are decided like one that was read, after a sample was read. */
 export interface Rest {
   caseId: CaseId;
   sampleId: SampleId;
@@ -32,21 +32,21 @@ export interface DecidingNeeds {
   cases: CasesService;
   filings: FilingsService;
   reports: ReportsService;
-  /** Hands it to the worker. */
+  /** Starts the background task. */
   startRest: (tx: Db, actor: UserActor, rest: Rest) => Promise<Task>;
 }
 
-/** Which alert everything that is approved is counted into, where somebody says so. */
+/** The alert that all approved reports are merged into, if the moderator chose one. */
 type Leads = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
 
 type CaseDecision = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
-/** What a decision on a case is made of, once it is known what becomes of each report. */
+/** How to decide the filings of one case. */
 interface Outcome {
   caseDecision: CaseDecision;
-  /** Of all that is approved in one act: those of the alert that it becomes. */
+  /** Countries of all approved reports, for the alert that becomes public. */
   countries?: string[];
-  /** The alert that is public about the case. */
+  /** The public alert about the case. */
   leadId: AlertId | undefined;
   isRead: boolean;
 }
@@ -55,7 +55,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   const lockStatus = (tx: Db, { id, kind }: store.Undecided): Promise<string | undefined> =>
     kind === 'alert' ? alerts.decided.lockStatus(tx, id) : reports.decided.lockStatus(tx, id);
 
-  /** An issue report that was read is looked into in public; one that was not read is counted, and nothing more. */
+  /** A read issue report becomes a public investigation; an unread one is only merged. */
   async function upholdReport(
     tx: Db,
     actor: Person,
@@ -67,7 +67,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return reports.decide(tx, actor, id, status, { reason, fraudAlertId: leadId, isSampled: !isRead });
   }
 
-  /** Undefined for what somebody else has decided meanwhile. */
+  /** Undefined when it was decided by someone else meanwhile. */
   async function decideFiling(
     tx: Db,
     actor: Person,
@@ -94,7 +94,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return candidates.find(({ id }) => id === lead) ?? candidates[0];
   };
 
-  /** Private details of all that becomes public are asked about together, before the first report is decided. */
+  /** Checks all texts that become public for private details, before the first report is decided. */
   async function requireLookedThrough(
     actor: UserActor,
     caseId: CaseId,
@@ -117,7 +117,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     requireAcknowledged(texts, actor.acknowledged);
   }
 
-  /** Of many reports of one thing one becomes public: the one that is already, the one that was named, or the first. */
+  /** One alert becomes the lead: the one that is public already, the chosen one, or the first. */
   async function decideAll(
     actor: UserActor,
     caseId: CaseId,
@@ -132,7 +132,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     const findLead = async () => (await cases.findPublicAlert(caseId))?.id;
     let leadId = (await findLead()) ?? joins;
     const decisionIds: DecisionId[] = [];
-    // Issue reports are linked to the alert, so it comes before them.
+    // Alerts come first, because issue reports are linked to the alert.
     for (const filing of inOrder) {
       const outcome = { caseDecision, leadId: isApproved ? leadId : undefined, isRead: true, countries };
       const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
@@ -143,7 +143,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return { decisionIds, alertId: leadId ?? null };
   }
 
-  /** Read to its end by whoever drew it, and all of it decided in one act with the report that the others are like. */
+  /** The sample must be this moderator's, fully read, and decided together with its reference report. */
   async function requireRead(
     actor: UserActor,
     caseId: CaseId,
@@ -157,7 +157,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return sample;
   }
 
-  /** Before anything is decided, so that one never goes without the other; the work begins when nothing can be undone any more. */
+  /** Creates the task before the first decision; it starts after the undo period. */
   async function orderRest(
     actor: UserActor,
     caseId: CaseId,
@@ -179,11 +179,11 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     orderRest,
     requireLookedThrough,
 
-    /** For the worker: what a sample stands for, in pages. */
+    /** The filings that a sample stands for, in pages. */
     listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>
       store.listRest(database, sampleId, after),
 
-    /** The alert that the rest is counted into, if need be; undefined once the decision on the first one no longer stands. */
+    /** Returns the alert to merge into, if any; undefined when the decision on the reference report was changed. */
     async findRestLead(
       sampleId: string,
       decision: CaseDecision['decision'],
@@ -197,7 +197,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
       return lead && { leadId: lead.id };
     },
 
-    /** Without having been read. False for what somebody else has decided meanwhile. */
+    /** Decides without reading. False when it was decided by someone else meanwhile. */
     async decideUnread(
       tx: Db,
       actor: Person,

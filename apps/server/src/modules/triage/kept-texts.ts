@@ -1,4 +1,4 @@
-/** What moderators keep for themselves: templates of answers, which all share, and views of the queue, which are one's own. */
+/** Answer templates, which all moderators share, and saved views of the queue, which belong to one moderator. */
 import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,7 +13,6 @@ export const createKeptTexts = (database: Database) => ({
     if (!(await store.deleteTemplate(database.db, id))) throw notFound('TEMPLATE_NOT_FOUND');
   },
 
-  /** One's own alone. */
   listViews: ({ user }: UserActor): Promise<SavedView[]> => store.listViews(database.db, user.id),
   saveView: ({ user }: UserActor, view: { name: string; query: string }): Promise<SavedView> =>
     store.putView(database.db, { userId: user.id, ...view }),

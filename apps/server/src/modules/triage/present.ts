@@ -38,7 +38,7 @@ interface Parts {
   trackRecords: { tag: OwnerTag; agreed: number; disagreed: number }[];
 }
 
-/** All that reporters wrote but how to reach them. */
+/** Everything that reporters wrote, without their contact details. */
 export function presentFilings({ rows, states, trackRecords }: Parts): CaseFiling[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const recordOf = new Map(

@@ -1,4 +1,4 @@
-/** The queue over many filings: a nested loop looks each filing up by its id, and no table is scanned whole. */
+/** The queue with many filings: a nested loop looks each filing up by its id, without sequential scans. */
 import type { CaseId } from '@hakiki/contract/cases';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-/** How PostgreSQL goes about all that is read of what was filed. */
+/** Returns the query plans of all statements that read filings. */
 async function plansOf(ask: () => Promise<unknown>): Promise<string> {
   const { database } = server.running;
   const plans: Promise<Record<string, unknown>[]>[] = [];
@@ -37,7 +37,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
     .join('\n');
 }
 
-it.each(['its first page', 'the largest first', 'a case'])('%s is found by indexes', async (what) => {
+it.each(['the first page', 'the largest-first order', 'a case'])('%s of the queue is read with indexes', async (what) => {
   const { triage } = server.running.services;
   const moderator = makeActor({
     id: (await makeUser(test.database.db, { isAdmin: true })).id,
@@ -46,8 +46,8 @@ it.each(['its first page', 'the largest first', 'a case'])('%s is found by index
   const page = { order: 'oldest', limit: 20, offset: 0 } as const;
   const [oldest] = await test.sql('select id from cases where is_open order by created_at limit 1');
   const asked: Record<string, () => Promise<unknown>> = {
-    'its first page': () => triage.list(moderator, page),
-    'the largest first': () => triage.list(moderator, { ...page, order: 'largest' }),
+    'the first page': () => triage.list(moderator, page),
+    'the largest-first order': () => triage.list(moderator, { ...page, order: 'largest' }),
     'a case': () => triage.open(moderator, oldest!['id'] as CaseId),
   };
   const plan = await plansOf(asked[what]!);

@@ -1,6 +1,6 @@
 /**
- * The queue in SQL: open cases with reports that can be decided here. Proposed providers are decided with the providers, so a
- * case of nothing else does not wait here.
+ * SQL of the queue: open cases with reports that can be decided here. Proposed providers are decided elsewhere, so a
+ * case with nothing else is not in the queue.
  */
 import { type CaseAge, type CaseSelection, putOffsUnseen } from '@hakiki/contract/admin-values';
 import { type Severity, severities } from '@hakiki/contract/alert-values';
@@ -17,7 +17,7 @@ export interface CaseFilter {
   severities?: readonly Severity[] | undefined;
   search?: string | undefined;
   only?: CaseSelection | undefined;
-  /** Whose own cases they are, if these are asked for. */
+  /** Used to select the viewer's own cases. */
   viewerId: string;
   order: 'oldest' | 'largest';
 }
@@ -25,24 +25,24 @@ export interface CaseFilter {
 const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
 const inHours = (hours: number) => sql.raw(`interval '${hours} hours'`);
 
-/** When the promise to the reporter who has waited longest runs out. */
+/** When the promised time runs out for the reporter who has waited longest. */
 const dueAt = sql`waiting.since + ${inHours(promisedHours)}`;
 export const dueColumn = sql`coalesce(${dueAt}, c.created_at + ${inHours(promisedHours)})`;
 export const ageColumn = sql`
   case when waiting.since <= now() - ${inHours(promisedHours)} then 'overdue'
     when waiting.since <= now() - ${inHours(dueHours)} then 'due' else 'fresh' end`;
 
-/** Enough to know a case by; one of thousands is not read whole. */
+/** Limits the filings that are read per case. */
 const MOST_READ = 500;
 
 /**
- * The filing with this id, looked up by itself (`offset 0` keeps it from becoming a join): the view is of six tables, and planning
- * their order takes longer than everything else.
+ * Looks the filing up on its own (`offset 0` prevents a join): the view has six tables, and planning their join order
+ * takes longer than everything else.
  */
 export const filingOf = (id: string): SQL => sql`(select * from ${filed} f where f.id = ${sql.raw(id)} offset 0)`;
 const isPending = (filingId: string): SQL => sql`(select f.status from ${filingOf(filingId)} f) = 'pending'`;
 
-/** What waits in the case `c`, oldest first. */
+/** The pending filings of the case `c`, oldest first. */
 export const undecided = sql`(
   select f.id, f.kind, f.created_at, ${sql.raw(placeIn('f.severity', severities))} as severity, f.countries,
     concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
@@ -51,7 +51,6 @@ export const undecided = sql`(
   order by cf.created_at, cf.filing_id limit ${sql.raw(String(MOST_READ))}
 )`;
 
-/** Follows `cases c`. */
 export const waiting = sql`
   cross join lateral (
     select min(u.created_at) as since, max(u.severity) as severity from ${undecided} u
@@ -60,13 +59,13 @@ export const waiting = sql`
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`);
 const hasOne = (condition: SQL) => sql`exists (select from ${undecided} u where ${condition})`;
 
-/** Whether a reporter of `c` was asked or has answered; in the order of the alphabet an answer comes first. */
+/** The question state of the case `c`; `min` prefers 'answered' to 'asked'. */
 export const questionColumn = sql`(
   select min(cf.question) from ${caseFilings} cf
   where cf.case_id = c.id and cf.question is not null and ${isPending('cf.filing_id')}
 )`;
 
-/** Rare, so the join starts from their side. */
+/** These rows are rare, so the join starts from them. */
 export const unexaminedColumn = sql`exists (
   select from ${unexaminedFilings} x join ${caseFilings} cf on cf.filing_id = x.filing_id
   where cf.case_id = c.id and ${isPending('x.filing_id')}
@@ -80,7 +79,7 @@ const isOfAge = (age: CaseAge): SQL =>
     ? sql`(${ageColumn} = 'overdue' or exists (${putOffNow} and p.times > ${sql.raw(String(putOffsUnseen))}))`
     : sql`${ageColumn} = ${age}`;
 
-/** Each is rare, so the join starts from their side and does not scan the queue. */
+/** These rows are rare, so the join starts from them instead of scanning the queue. */
 const isSelected = (only: CaseSelection, viewerId: string): SQL => {
   switch (only) {
     case 'mine':
@@ -92,13 +91,12 @@ const isSelected = (only: CaseSelection, viewerId: string): SQL => {
   }
 };
 
-/** A promise that is broken is seen, whoever thought that it can wait. */
+/** Overdue cases are listed even while they are snoozed. */
 const isInList = ({ only, viewerId, age }: CaseFilter): SQL | undefined => {
   if (only) return isSelected(only, viewerId);
   return age === 'overdue' ? undefined : sql`not ${isPutOff}`;
 };
 
-/** In some list of open cases. */
 export const isFound = ({ age, country, severities: wanted, search }: CaseFilter): SQL =>
   and(
     sql`c.is_open and waiting.since is not null`,
@@ -110,7 +108,7 @@ export const isFound = ({ age, country, severities: wanted, search }: CaseFilter
 
 export const isWaiting = (filter: CaseFilter): SQL => and(isFound(filter), isInList(filter))!;
 
-/** What is put off is offered to nobody, unless somebody works on just these. */
+/** Snoozed cases are offered only to a moderator who filters for them. */
 export const isOffered = (filter: CaseFilter): SQL =>
   and(isWaiting(filter), filter.only === 'put-off' ? undefined : sql`not ${isPutOff}`)!;
 

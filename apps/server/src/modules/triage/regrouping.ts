@@ -1,4 +1,4 @@
-/** What moderators do with a case besides deciding it: put it off, make two of it, make one of two, move a report. */
+/** What moderators do with a case besides deciding it: snooze, split, merge, move a report. */
 import type { CaseId } from '@hakiki/contract/cases';
 import type {
   CaseSummary,
@@ -25,17 +25,17 @@ interface Needs {
   cases: CasesService;
 }
 
-/** As many as the contract's reply may hold. */
+/** Maximum number of items in the contract's reply. */
 const NEIGHBOURS = 10;
 
 export function createRegrouping({ database, audit, cases }: Needs) {
-  /** Under the lock of the cases, so that none is claimed meanwhile. */
+  /** Call it with the cases locked, so that none is claimed meanwhile. */
   async function requireFree(tx: Db, { user }: UserActor, caseIds: readonly string[]): Promise<void> {
     if (await store.isHeldByOther(tx, caseIds, user.id)) throw new AppError('CASE_CLAIMED');
   }
 
   return {
-    /** The promise to its reporters runs on. Idempotent, so that a client can retry after a lost reply. */
+    /** The time promised to its reporters runs on. Idempotent, so that a client can retry after a lost reply. */
     putOff: (
       actor: UserActor,
       id: CaseId,
@@ -62,7 +62,7 @@ export function createRegrouping({ database, audit, cases }: Needs) {
         return { until: until.toISOString() };
       }),
 
-    /** By anybody: nothing is buried. */
+    /** Any moderator may end a snooze. */
     takeBack: (actor: UserActor, id: CaseId): Promise<void> =>
       database.transaction(async (tx) => {
         if (!(await store.lockCase(tx, id))) throw notFound('CASE_NOT_FOUND');
@@ -87,7 +87,7 @@ export function createRegrouping({ database, audit, cases }: Needs) {
       return rows.map((row) => presentSummary(row, user.id));
     },
 
-    /** What is one case already, because somebody else was quicker or a reply was lost, stays one. */
+    /** Idempotent: succeeds when the two cases are one already. */
     merge: (
       actor: UserActor,
       asked: CaseId,
@@ -145,7 +145,7 @@ export function createRegrouping({ database, audit, cases }: Needs) {
         await requireFree(tx, actor, [from, to]);
         if (from === to) return { caseId: to, isEmptied: false };
         const { isEmptied } = await cases.moveFiling(tx, locked, { from, to, filingId });
-        // Whoever moves a report stays with the case it came from, as long as there is one.
+        // The moderator keeps the source case, unless it is empty now.
         await cases.claims.take(tx, isEmptied ? to : from, actor.user.id);
         await audit.record(tx, {
           actor: actorOf(actor),

@@ -1,6 +1,6 @@
 /**
- * The work of moderators. A case belongs to whoever took it, for a while, so that two never work on the same; each of its reports
- * is still decided on its own, by the room it belongs to. Nobody decides what they were not shown.
+ * The moderation queue. A moderator claims a case for a limited time, so that two never work on the same one. Each
+ * report is decided by its own module, and only after it was shown to the moderator.
  */
 import { chosen } from '@hakiki/contract/schema';
 import type { CaseId } from '@hakiki/contract/cases';
@@ -55,14 +55,14 @@ const filterOf = (
   order,
 });
 
-/** Retries when another moderator claimed the case first; even fifty moderators at once need fewer. */
+/** Retries when another moderator was faster; fifty concurrent moderators need fewer. */
 const TRIES = 100;
 
 export function createTriageService(needs: Needs) {
   const { database, alerts, audit, cases, filings, reports } = needs;
   const { decideAll, orderRest, requireLookedThrough, ...forTheWorker } = createDeciding(needs);
 
-  /** What leaves here is on record as shown, and can be decided from then on. */
+  /** Records the filings as shown, so that the moderator may decide them. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
     const rows = await store.listFilings(database, ids);
     const reporters = [...new Set(rows.flatMap(({ ownerTag }) => ownerTag ?? []))];
@@ -99,28 +99,28 @@ export function createTriageService(needs: Needs) {
     };
   }
 
-  /** Only whoever holds an open case works on it; a claim that ran out counts as long as nobody else came. */
+  /** Renews the claim, also an expired one if nobody else has claimed the case. Throws for a closed case. */
   async function requireHeld(actor: UserActor, id: string): Promise<void> {
     const found = await store.findCase(database, id);
     if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
     if (!(await cases.claims.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
   }
 
-  /** Undefined when nothing is left; false when another took what was offered here. */
+  /** Undefined when no case is left; false when another moderator was faster. */
   const claimNext = (actor: UserActor, filter: CaseFilter, isPatient: boolean): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
       const id = await store.lockNext(tx, filter, { isPatient, ownTags: filings.tagsOf(actor.user.id) });
       return id && ((await cases.claims.take(tx, id, actor.user.id)) ? id : false);
     });
 
-  /** It may become part of another case at this very moment. */
+  /** The case may be merged into another one at the same time. */
   const claimWhereItIs = (id: CaseId, userId: string): Promise<boolean> =>
     cases.claims.take(database.db, id, userId).catch((error: unknown) => {
       throw violates(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
     });
 
   async function findNext(actor: UserActor, filter: CaseFilter): Promise<string | undefined> {
-    // What `skip locked` passed over may be the last case: then it is worth waiting for its lock.
+    // A locked case that `skip locked` left out may be the last one: then wait for its lock.
     for (let tries = 0, isPatient = false; tries < TRIES; tries += 1) {
       const id = await claimNext(actor, filter, isPatient);
       if (id) return id;
@@ -130,7 +130,7 @@ export function createTriageService(needs: Needs) {
     throw new AppError('UNAVAILABLE');
   }
 
-  /** The last page tells by itself how many there are. */
+  /** The last page needs no count query. */
   async function totalOf(
     filter: CaseFilter,
     { limit, offset, found }: { limit: number; offset: number; found: number },
@@ -153,13 +153,13 @@ export function createTriageService(needs: Needs) {
       return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
     },
 
-    /** Null when nothing waits that nobody holds. */
+    /** Null when there is no unclaimed case. */
     async takeNext(actor: UserActor, given: BodyOf<typeof takeNextCase>): Promise<CaseDetail | null> {
       const id = await findNext(actor, filterOf(given, actor.user.id));
       return id ? show(actor, id) : null;
     },
 
-    /** A case that is closed is shown and belongs to nobody; one that is part of another now leads there. */
+    /** A closed case is shown without a claim; a merged case resolves to the case it is part of now. */
     async open(actor: UserActor, asked: CaseId): Promise<CaseDetail> {
       const id = await cases.follow(database.db, asked);
       const found = await store.findCase(database, id);
@@ -173,7 +173,7 @@ export function createTriageService(needs: Needs) {
       await cases.claims.release(database.db, id, [actor.user.id]);
     },
 
-    /** Of whoever may not decide any more: what they held is free for others at once. */
+    /** Releases all claims of a user who lost the role. */
     async releaseAll(tx: Db, userId: string): Promise<void> {
       await cases.claims.releaseAll(tx, userId);
     },
@@ -188,7 +188,7 @@ export function createTriageService(needs: Needs) {
       return { filings: page, unreadCount: await store.countUnread(database, id, actor.user.id) };
     },
 
-    /** Before it is decided, by whoever holds its case and was shown it. */
+    /** Only a pending filing can be edited, by the moderator who has the claim and was shown it. */
     async reword(actor: UserActor, id: FilingId, { seen, ...words }: BodyOf<typeof rewordFiling>): Promise<CaseFiling> {
       const caseId = await store.findCaseOf(database.db, id);
       const [state] = caseId ? await filings.listForModerator([id]) : [];
@@ -206,7 +206,7 @@ export function createTriageService(needs: Needs) {
       return shown;
     },
 
-    /** For a case of thousands, of which nobody can read each. */
+    /** For cases with more filings than one person can read. */
     async drawSample(actor: UserActor, id: CaseId, like: FilingId): Promise<CaseSample> {
       await requireHeld(actor, id);
       const userId = actor.user.id;
@@ -233,10 +233,7 @@ export function createTriageService(needs: Needs) {
       return shown;
     },
 
-    /**
-     * Each report in a transaction of its own: what somebody else has decided meanwhile is left as it is. What was not shown to
-     * whoever decides was not read by them, and waits.
-     */
+    /** Decides each report in its own transaction. Skips reports that were decided meanwhile or never shown. */
     async decide(
       actor: UserActor,
       id: CaseId,
@@ -245,7 +242,7 @@ export function createTriageService(needs: Needs) {
       await requireHeld(actor, id);
       const userId = actor.user.id;
       const waiting = await store.listUndecided(database.db, id, userId, named);
-      // Before the first of them is decided, so that it is all or nothing.
+      // Checked before the first decision, so that all or none are decided.
       await filings.requireOfOthers(
         database.db,
         waiting.map((filing) => filing.id),

@@ -38,7 +38,7 @@ export interface CaseRow {
   id: CaseId;
   title: string;
   reportType: ReportType | null;
-  /** Its place among the severities. */
+  /** Index into `severities`. */
   severity: number | null;
   countries: string[];
   filingCount: number;
@@ -48,13 +48,13 @@ export interface CaseRow {
   dueAt: Date;
   age: CaseAge;
   isOpen: boolean;
-  /** Of a claim that has not run out. */
+  /** Null for an expired claim. */
   claimedBy: string | null;
   claimedById: string | null;
   claimExpiresAt: Date | null;
   question: QuestionState | null;
   hasUnexamined: boolean;
-  /** Until when, while it is put off. */
+  /** Null when the case is not snoozed. */
   putOffUntil: Date | null;
   isPutOffForAnswer: boolean | null;
   putOffBy: string | null;
@@ -65,8 +65,8 @@ export interface CaseRow {
 const COUNTRIES_SHOWN = 60;
 
 /**
- * What is shown of the cases `c`. Planning it takes longer than running it, so that its texts are fixed and every list looks for
- * the ids of its page first.
+ * Selects the cases `c` for display. Planning takes longer than execution, so the statements are prepared, and every
+ * list queries the ids of its page first.
  */
 const casesStatement = (name: string, c: SQL, order: SQL) =>
   named({
@@ -91,7 +91,7 @@ const casesStatement = (name: string, c: SQL, order: SQL) =>
     order by ${order}`)[0].text,
   });
 
-// Apart from the list of one: PostgreSQL takes any list for longer, and would plan that one anew each time.
+// A statement of its own: PostgreSQL expects a longer list in any array, and would plan that one anew each time.
 const caseStatement = casesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
 const listStatement = casesStatement(
   'triage-cases',
@@ -104,7 +104,7 @@ type CaseColumns = { [Key in keyof CaseRow]: CaseRow[Key] };
 export const findCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
   database.read<CaseColumns>(caseStatement, [id]).then(first);
 
-/** In the order asked for. */
+/** In the order of the given ids. */
 export const listCasesById = (database: Database, caseIds: readonly string[]): Promise<CaseRow[]> =>
   database.read<CaseColumns>(listStatement, [caseIds]);
 
@@ -113,7 +113,6 @@ async function listFound(database: Database, found: SQL): Promise<CaseRow[]> {
   return rows.length > 0 ? listCasesById(database, ids(rows)) : [];
 }
 
-/** A page of the queue, whoever holds its cases. */
 export const listCases = (
   database: Database,
   filter: CaseFilter,
@@ -126,7 +125,7 @@ export const listCases = (
     order by ${orders[filter.order]} limit ${limit} offset ${offset}`,
   );
 
-/** As far as pages can be turned: also those that hold nothing but proposals, which are few. */
+/** Counts up to the last page. Includes the few cases that contain only proposed providers. */
 export async function countOpen(database: Database): Promise<number> {
   const [counted] = await database.read<{ n: number }>(openCountStatement, []);
   return counted!.n;
@@ -143,7 +142,7 @@ const openCountStatement = named({
   )::int as n`,
 });
 
-/** As far as a search counts. */
+/** Counts up to the limit of a search. */
 export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
   const found = sql`select from ${cases} c ${waiting} where ${isWaiting(filter)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
@@ -152,7 +151,7 @@ export async function countMatches(database: Database, filter: CaseFilter): Prom
   return counted!.n;
 }
 
-/** Open ones besides this, whoever holds them and whether they are put off or not. */
+/** Includes claimed and snoozed cases. */
 export const searchOpen = (
   database: Database,
   filter: CaseFilter,
@@ -165,7 +164,6 @@ export const searchOpen = (
     order by ${orders.oldest} limit ${limit}`,
   );
 
-/** What shows a filing beside the others, and who sent it. */
 export interface FilingRow {
   id: string;
   severity: Severity | null;
@@ -181,13 +179,13 @@ export interface FilingRow {
 const waits = `f.status = 'pending' and f.kind <> 'submission'`;
 const filingsOf = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
 
-/** Read from the oldest on until there are enough: a case may hold thousands. */
+/** Stops at the page size, because a case may have thousands of filings. */
 const oldestThat = (condition: string) => `(
     select f.id, f.status = 'pending' as waits, cf.created_at from ${filingsOf}
     where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${caseSizes.page}
   )`;
 
-/** Those that wait first, and the one that opened the case before the others. */
+/** Pending filings first; among them, the one that opened the case. */
 const firstPageStatement = named({
   name: 'triage-first-page',
   text: `
@@ -207,7 +205,7 @@ const nextPageStatement = named({
   order by created_at, id`,
 });
 
-/** The oldest that wait, but for those that are shown already. */
+/** The oldest pending filings that are not shown yet. */
 export const listNextPage = (database: Database, caseId: string, shown: readonly string[]): Promise<string[]> =>
   database.read<{ id: string }>(nextPageStatement, [caseId, shown]).then(ids);
 
@@ -220,7 +218,7 @@ const filingsStatement = named({
   order by wanted.place`,
 });
 
-/** In the order asked for. */
+/** In the order of the given ids. */
 export const listFilings = (database: Database, filingIds: readonly string[]) =>
   database.read<{ [Key in keyof FilingRow]: FilingRow[Key] }>(filingsStatement, [filingIds]);
 
@@ -233,11 +231,11 @@ const unreadStatement = named({
   text: `select count(*)::int as n from ${filingsOf} where cf.case_id = $1 and ${waits} and ${isUnread}`,
 });
 
-/** How many wait that this person was never shown. */
+/** Pending filings that were never shown to this user. */
 export const countUnread = (database: Database, caseId: string, userId: string): Promise<number> =>
   database.read<{ n: number }>(unreadStatement, [caseId, userId]).then(([row]) => row!.n);
 
-/** Whoever else has read it before it was put otherwise has not read what it says now. */
+/** After an edit, other moderators have not read the new text. */
 export const forgetShown = (tx: Db, filingId: string, { but }: { but: string }) =>
   tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, but)));
 
@@ -257,7 +255,7 @@ export interface Shown extends Undecided {
   countries: string[];
 }
 
-/** What this person was shown and can decide here, the one that opened the case first and then by age: among those named, if any are. */
+/** Pending filings that were shown to this user, the one that opened the case first. */
 export async function listUndecided(
   db: Db,
   caseId: string,
@@ -278,16 +276,13 @@ export async function listUndecided(
 
 // Samples
 
-/** How many are compared; among more the most different would take too long to find. */
+/** Limits the time to find the most different ones. */
 const COMPARED = 2000;
-/** So many are the most different; the others are drawn by chance. */
+/** Number of most different filings; the others are random. */
 const ODD_ONES = 8;
 const COMPARED_LENGTH = 2000;
 
-/**
- * Values: case, moderator, the report that they are compared with. Not a prepared statement: the plan depends on the size of the
- * case.
- */
+/** Parameters: case, moderator, reference report. Not prepared, because the plan depends on the case's size. */
 const drawStatement: Statement = {
   text: `
   with compared as materialized (
@@ -334,7 +329,7 @@ export const findSample = (db: Db, id: string) =>
 
 export type Sample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
 
-/** False when it was used before: what it stands for is decided once. */
+/** False when the sample was used before. */
 export const useSample = (tx: Db, id: string): Promise<boolean> =>
   tx
     .update(caseSamples)
@@ -362,7 +357,7 @@ const restStatement = named({
   order by cf.created_at, cf.filing_id limit ${caseSizes.decidedAtOnce}`,
 });
 
-/** What a sample stands for and still waits: there when it was drawn, and not shown to its moderator before. */
+/** Pending filings that the sample stands for: in the case when it was drawn, and not shown to its moderator before. */
 export const listRest = (database: Database, sampleId: string, after?: RestFiling) =>
   database.read<{ [Key in keyof RestFiling]: RestFiling[Key] }>(restStatement, [
     sampleId,
@@ -370,7 +365,7 @@ export const listRest = (database: Database, sampleId: string, after?: RestFilin
     after?.id ?? null,
   ]);
 
-/** How often the word of each was followed; the newest of what they sent are enough to know. */
+/** Number of filings per reporter that are counted. */
 const JUDGED = 1000;
 const trackRecordsStatement = named({
   name: 'triage-standings',
@@ -388,10 +383,7 @@ export const listTrackRecords = (database: Database, tags: readonly OwnerTag[]) 
 
 // Claims
 
-/**
- * The next unclaimed case in which nothing is the moderator's own, since nobody decides that; locked until the end of the transaction,
- * and other moderators skip locked rows.
- */
+/** Locks the next unclaimed case without filings of the moderator. Other moderators skip locked rows. */
 export async function lockNext(
   tx: Db,
   filter: CaseFilter,
@@ -409,7 +401,6 @@ export async function lockNext(
   return rows[0]?.id;
 }
 
-/** Whether somebody else holds one of these cases. */
 export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string): Promise<boolean> =>
   tx
     .select({ caseId: caseClaims.caseId })
@@ -423,7 +414,7 @@ export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string
     )
     .then((rows) => rows.length > 0);
 
-/** Locks it until the end of the transaction against claims, merges and putting off. */
+/** Locks the case against claims, merges and snoozing until the end of the transaction. */
 export const lockCase = (tx: Db, caseId: string): Promise<{ isOpen: boolean } | undefined> =>
   tx.select({ isOpen: cases.isOpen }).from(cases).where(eq(cases.id, caseId)).for('no key update').then(first);
 

@@ -1,4 +1,4 @@
-/** The work of moderators: samples of what nobody can read whole, and what they write again and again. */
+/** Samples of large cases, answer templates and saved views. */
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
@@ -10,7 +10,7 @@ const staff = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Drawn from what its moderator was not shown by then. Once all of it was read, the rest may be decided like one that was. */
+/** After reading the sample, its moderator may decide the unread filings like the reference report. */
 export const caseSamples = pgTable(
   'case_samples',
   {
@@ -19,12 +19,12 @@ export const caseSamples = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     userId: staff(),
-    /** The report like which the others are decided. */
+    /** The reference report: unread filings are decided like it. */
     likeId: uuid().notNull(),
     filingIds: uuid().array().notNull(),
-    /** How many the sample stands for, besides itself. */
+    /** Number of unread filings that the sample stands for, without the sample itself. */
     restCount: integer().notNull(),
-    /** When it was drawn: what came later is not part of it. */
+    /** When it was drawn: later filings are not part of it. */
     createdAt: createdAt(),
     usedAt: time(),
   },
