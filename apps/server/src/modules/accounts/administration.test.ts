@@ -19,7 +19,7 @@ const mailbox = useMailbox(test, server);
 
 const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
 
-/** As `npm run admin -- …` on the server. */
+/** Runs `npm run admin -- …` as on the server. */
 const runAdmin = (...given: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = {
@@ -45,7 +45,7 @@ const byOperator = (action: string, detail: object = {}) => ({
 const findUser = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
 
 describe('npm run admin', { timeout: 60_000 }, () => {
-  it('creates an administrator, who chooses a password with the printed link [DEC-37]', async () => {
+  it('create makes an administrator, who chooses a password with the printed link [DEC-37]', async () => {
     const email = 'New.Admin@example.com';
     const { code, output } = await runAdmin('create', email);
     expect({ code, output }).toMatchObject({ code: 0 });
@@ -69,7 +69,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(again.output).toContain('has an account; use grant.');
   });
 
-  it('gives and takes the role, and ends the sessions of who had another one [DEC-37]', async () => {
+  it('grant and revoke change the administrator role and end the sessions of the account [DEC-37]', async () => {
     const { id, email } = await makeUser(test.database.db);
     await makeSession(test.database.db, { userId: id });
     expect(await runAdmin('grant', email.toUpperCase())).toMatchObject({ code: 0 });
@@ -81,7 +81,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await entriesAbout(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
   });
 
-  it('gives no role to an account whose address nobody has verified, and tells the operator what to do [DEC-37]', async () => {
+  it('grant rejects an account with an unverified address and tells the operator what to do [DEC-37]', async () => {
     const { id, email } = await makeUser(test.database.db, { emailVerifiedAt: null });
     const { code, output } = await runAdmin('grant', email);
     expect({ code, output }).toEqual({
@@ -92,8 +92,8 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await entriesAbout(id)).toEqual([]);
   });
 
-  it('lets only the owner of the mailbox into an account that a stranger had registered, verified or not [DEC-37]', async () => {
-    // The stranger signed up with somebody else's address, who then opened the link of the email.
+  it('grant lets only the owner of the mailbox into an account that an attacker registered, verified or not [DEC-37]', async () => {
+    // The attacker signed up with the owner's address, and the owner opened the link in the email.
     const { id, email } = await makeUser(test.database.db);
     const stranger = openBrowser(server);
     await stranger.post('/api/auth/login', { email, password: PASSWORD });
@@ -136,7 +136,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toContain('You are an administrator now');
   });
 
-  it('takes the role of a moderator too, and says so when there is none to take [DEC-37] [VERD-10]', async () => {
+  it('revoke also ends the moderator role, and reports when there is no role to revoke [DEC-37] [VERD-10]', async () => {
     const { id, email } = await makeUser(test.database.db, { isModerator: true });
     await makeSession(test.database.db, { userId: id });
     expect(await runAdmin('revoke', email)).toEqual({
@@ -155,7 +155,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     });
   });
 
-  it('says what it cannot do', async () => {
+  it('the admin command explains unknown accounts and rejects wrong arguments', async () => {
     const unknown = await runAdmin('grant', 'nobody@example.com');
     expect(unknown).toMatchObject({ code: 1 });
     expect(unknown.output).toContain('nobody@example.com has no account.');
@@ -171,7 +171,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 describe('the test administrator', () => {
   const keep = (isWanted: boolean) => server.running.services.accounts.administration.keepTestAdmin(isWanted);
 
-  it('exists outside production, once, and can enter [DEC-37] [DEC-45]', async () => {
+  it('creates one test administrator outside production, who can open the console [DEC-37] [DEC-45]', async () => {
     await Promise.all([keep(true), keep(true)]);
     await keep(true);
     expect(await test.sql('select is_admin from users where email = $1', [testAdmin.email])).toEqual([
@@ -182,7 +182,7 @@ describe('the test administrator', () => {
     expect((await browser.get('/api/admin/access')).status).toBe(200);
   });
 
-  it('is gone in production, with every session it had, whatever the database was copied from [DEC-45]', async () => {
+  it('deletes the test administrator and its sessions in production, also in a copied database [DEC-45]', async () => {
     await keep(true);
     const browser = openBrowser(server);
     await browser.post('/api/admin/login', testAdmin);
@@ -194,8 +194,8 @@ describe('the test administrator', () => {
   });
 });
 
-describe('the role of an administrator', () => {
-  it('is given by no call of the API [DEC-37] [DEC-32]', async () => {
+describe('the administrator role', () => {
+  it('a member cannot get the administrator role by any API call [DEC-37] [DEC-32]', async () => {
     const { id, email } = await makeUser(test.database.db);
     const { token } = await makeSession(test.database.db, { userId: id });
     const browser = openBrowser(server, { cookies: [['session', token]] });

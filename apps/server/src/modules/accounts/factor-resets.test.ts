@@ -18,7 +18,7 @@ const mailbox = useMailbox(test, server);
 const ORIGIN = 'http://hakiki.test';
 
 const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
-/** As `npm run admin -- reset-factor …` on the server. */
+/** Runs `npm run admin -- reset-factor …` as on the server. */
 const askFor = (email: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const own = { NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET, PUBLIC_URL: ORIGIN };
@@ -44,7 +44,7 @@ async function withFactors(given: Parameters<typeof makeUser>[1] = {}) {
 }
 
 const carryOut = () => server.running.services.accounts.factorResets.carryOutDue();
-/** The letter left so long ago. */
+/** Pretends that the email was sent this long ago. */
 const letterLeft = (userId: string, ago: string) =>
   test.sql(`update factor_resets set told_at = now() - $2::interval where user_id = $1 returning id`, [userId, ago]);
 const login = async (email: string) =>
@@ -57,7 +57,7 @@ const entriesOf = async (userId: string) =>
 const asked = { actor_kind: 'operator', actor_id: userInfo().username, action: 'account.factor-reset-asked' };
 
 describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
-  it('takes the factors and the sessions away a day after the owner was told, and tells them again [SAFE-09]', async () => {
+  it('deletes the factors and sessions a day after the email to the owner, and notifies the owner again [SAFE-09]', async () => {
     const { user, browser } = await withFactors({ email: 'lost-phone@example.com' });
     expect(await askFor('Lost-Phone@example.com')).toEqual({
       code: 0,
@@ -89,7 +89,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is stopped by the owner with the link of the letter, in their language, once and for good [SAFE-09]', async () => {
+  it('the owner stops the reset with the link in the email, in their language, and the link works once [SAFE-09]', async () => {
     const { user, browser } = await withFactors({ language: 'fr' });
     await askFor(user.email);
     const token = await mailbox.tokenFor(user.email, '/fr/keep-factor');
@@ -109,7 +109,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('waits for as long as the letter could not leave [SAFE-09]', async () => {
+  it('a reset waits while its email could not be sent [SAFE-09]', async () => {
     const { user } = await withFactors();
     await askFor(user.email);
     await mailbox.lettersTo(user.email);
@@ -121,7 +121,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     expect(await login(user.email)).toBe('401 SECOND_FACTOR_REQUIRED');
   });
 
-  it('does nothing for who has no account, no factor, or waits already [SAFE-09]', async () => {
+  it('does nothing for an unknown account, an account without a factor, or one with a pending reset [SAFE-09]', async () => {
     expect(await askFor('nobody@example.com')).toEqual({ code: 1, output: 'nobody@example.com has no account.\n' });
     const { email } = await makeUser(test.database.db);
     expect(await askFor(email)).toEqual({ code: 1, output: `${email} has no second factor.\n` });
@@ -134,7 +134,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     expect(await entriesOf(user.id)).toEqual([asked]);
   });
 
-  it('takes no link that was guessed or made for something else [SAFE-09]', async () => {
+  it('rejects a link that was guessed or made for another purpose [SAFE-09]', async () => {
     const { user } = await withFactors();
     await askFor(user.email);
     await server.post('/api/auth/forgot-password', { email: user.email });

@@ -30,7 +30,7 @@ async function signedIn(given: Parameters<typeof makeUser>[1] = {}, on = server)
   return { user, browser };
 }
 
-/** A code that no one has used yet: each works once, and a phone may be a step ahead. */
+/** A code that nobody has used yet: each works once, and a phone may be a step ahead. */
 const codeAhead = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
 
 async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, on = server) {
@@ -59,8 +59,8 @@ async function unfinished(email: string, on = server) {
   return browser;
 }
 
-describe('an authenticator app', () => {
-  it('counts once a code has confirmed it, and gives ten backup codes', async () => {
+describe('authenticator apps', () => {
+  it('an authenticator app counts after a code has confirmed it, and the member gets ten backup codes', async () => {
     const { user, browser } = await signedIn();
     const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
     const { secret, uri, qrSvg } = (await started.json()) as Record<'secret' | 'uri' | 'qrSvg', string>;
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     await unfinished(user.email);
   });
 
-  it('is asked for at login, and what was opened so far opens nothing else', async () => {
+  it('login asks for the app code, and the unfinished session gives access to nothing', async () => {
     const { user, secret } = await withAuthenticatorApp({ isAdmin: true });
     const browser = openBrowser(server);
     const response = await login(browser, user.email);
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     expect(await outcomeOf(await sendCode(half, '000000'))).toBe('401 NOT_SIGNED_IN');
   });
 
-  it('refuses a code that was used before', async () => {
+  it('rejects an app code that was used before', async () => {
     const { user, secret } = await withAuthenticatorApp();
     const code = codeAhead(secret);
     expect((await sendCode(await unfinished(user.email), code)).status).toBe(200);
@@ -122,11 +122,11 @@ describe('an authenticator app', () => {
     expect(await outcomeOf(await sendCode(await unfinished(user.email), older))).toBe('401 WRONG_CODE');
   });
 
-  it('lets one of two in who send the same code at the same moment', async () => {
+  it('accepts one of two concurrent logins with the same app code', async () => {
     const { user, secret } = await withAuthenticatorApp();
     const browsers = [await unfinished(user.email), await unfinished(user.email)];
     const code = codeAhead(secret);
-    // Both have read which codes are spent before either can write it down.
+    // Both requests have read the last used step before either can write it.
     const answers = await test.database.transaction(async (tx) => {
       await tx.execute(sql`select from authenticator_apps where user_id = ${user.id} for update`);
       const asked = browsers.map(async (browser) => (await sendCode(browser, code)).status);
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     expect((await Promise.all(answers.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
-  it('gives an unfinished login ten minutes', async () => {
+  it('an unfinished login expires after ten minutes', async () => {
     const { user, secret } = await withAuthenticatorApp();
     const browser = await unfinished(user.email);
     const [row] = await test.sql(
@@ -148,10 +148,10 @@ describe('an authenticator app', () => {
     expect(await outcomeOf(await sendCode(browser, codeAhead(secret)))).toBe('401 NOT_SIGNED_IN');
   });
 
-  it('limits wrong codes for each person, whatever browser they come from', async () => {
+  it('limits wrong codes per person, whatever browser they come from', async () => {
     const { user, secret } = await withAuthenticatorApp({}, strict);
     const answers: string[] = [];
-    // One was counted when the app was confirmed.
+    // Confirming the app has counted one code already.
     for (let nth = 1; nth < accountLimits.codes.points; nth += 1) {
       answers.push(await outcomeOf(await sendCode(await unfinished(user.email, strict), '000000')));
     }
@@ -161,7 +161,7 @@ describe('an authenticator app', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(accountLimits.codes.seconds);
   });
 
-  it('is not replaced by whoever has the session, only removed first', async () => {
+  it('an authenticator app cannot be replaced, only removed first with the password', async () => {
     const { user, browser } = await withAuthenticatorApp();
     expect((await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD })).status).toBe(403);
     const remove = (currentPassword: string) =>
@@ -182,8 +182,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a backup code', () => {
-  it('opens the door once, as people type it', async () => {
+describe('backup codes', () => {
+  it('a backup code works once, in every spelling that people type', async () => {
     const { user, browser, backupCodes } = await withAuthenticatorApp();
     const [first = '', second = ''] = backupCodes;
     expect((await sendCode(await unfinished(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
@@ -198,13 +198,13 @@ describe('a backup code', () => {
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('of somebody else opens nothing', async () => {
+  it('rejects the backup code of another member', async () => {
     const { backupCodes } = await withAuthenticatorApp();
     const { user } = await withAuthenticatorApp();
     expect(await outcomeOf(await sendCode(await unfinished(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
   });
 
-  it('is worth nothing after new ones were asked for', async () => {
+  it('rejects old backup codes after the member has requested new ones', async () => {
     const { user, browser, backupCodes } = await withAuthenticatorApp();
     const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
     const { backupCodes: fresh } = (await renewed.json()) as { backupCodes: string[] };
@@ -212,7 +212,7 @@ describe('a backup code', () => {
     expect((await sendCode(await unfinished(user.email), fresh[0] ?? '')).status).toBe(200);
   });
 
-  it('is not given to who has no authenticator app', async () => {
+  it('gives no backup codes to a member without an authenticator app', async () => {
     const { browser } = await signedIn();
     expect((await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD })).status).toBe(403);
   });
@@ -237,8 +237,8 @@ async function askForPasskey(browser: Browser): Promise<RequestOptions> {
 }
 const passkeyLogin = (browser: Browser, response: object) => browser.post('/api/auth/passkey/login', { response });
 
-describe('a passkey', () => {
-  it('is added, opens a session by itself, and is removed', async () => {
+describe('passkeys', () => {
+  it('a member adds a passkey, logs in with it alone, and removes it', async () => {
     const { user, browser } = await signedIn();
     const device = createAuthenticator(ORIGIN);
     const added = await addPasskey(browser, device);
@@ -268,7 +268,7 @@ describe('a passkey', () => {
     expect(await outcomeOf(late)).toBe('401 PASSKEY_REFUSED');
   });
 
-  it('answers a challenge once, within five minutes, and only one of ours', async () => {
+  it('accepts a passkey response once, within five minutes, and only to a challenge of ours', async () => {
     const { browser } = await signedIn();
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
@@ -291,7 +291,7 @@ describe('a passkey', () => {
     expect(await outcomeOf(await passkeyLogin(visitor, elsewhere))).toBe('401 PASSKEY_REFUSED');
   });
 
-  it('is kept only for the person whose challenge it answers, and the challenge is no login', async () => {
+  it('stores a passkey only for the member who requested the challenge, which does not work for a login', async () => {
     const { browser } = await signedIn();
     const { browser: stranger } = await signedIn();
     const device = createAuthenticator(ORIGIN);
@@ -308,7 +308,7 @@ describe('a passkey', () => {
     expect(await outcomeOf(await passkeyLogin(openBrowser(server), misused))).toBe('401 PASSKEY_REFUSED');
   });
 
-  it('of an address that is not verified opens nothing', async () => {
+  it('rejects the passkey of an account with an unverified address', async () => {
     const { user, browser } = await signedIn();
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
@@ -318,7 +318,7 @@ describe('a passkey', () => {
     expect(await outcomeOf(response)).toBe('403 EMAIL_NOT_VERIFIED');
   });
 
-  it('is one of twenty at most, so that the list a person sees is all there is', async () => {
+  it('allows at most twenty passkeys, so that the list shows all of them', async () => {
     const { user, browser } = await signedIn();
     for (let nth = 0; nth < accountSizes.passkeys; nth += 1) {
       expect((await addPasskey(browser, createAuthenticator(ORIGIN), `Key ${nth}`)).status).toBe(201);
@@ -330,10 +330,10 @@ describe('a passkey', () => {
   });
 });
 
-describe('an administrator who needs a second factor', () => {
+describe('staff who need a second factor', () => {
   const access = async (browser: Browser) => outcomeOf(await browser.get('/api/admin/access'));
 
-  it('is known but not let in with the password alone, and is told why [ROLE-12]', async () => {
+  it('an administrator with only a password is logged in but cannot open the console, and learns why [ROLE-12]', async () => {
     const { browser } = await signedIn({ isAdmin: true });
     expect(await isSignedIn(browser)).toBe(true);
     const response = await browser.get('/api/admin/access');
@@ -344,7 +344,7 @@ describe('an administrator who needs a second factor', () => {
     });
   });
 
-  it('and a moderator likewise: neither the queue nor another factor for the password alone [VERD-10]', async () => {
+  it('a moderator with only a password can neither open the queue nor add another factor [VERD-10]', async () => {
     const { user, browser } = await signedIn({ isModerator: true });
     expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     expect(await outcomeOf(await browser.get('/api/admin/cases'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
@@ -357,7 +357,7 @@ describe('an administrator who needs a second factor', () => {
     expect(await outcomeOf(await adding)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
-  it('is let in with a code, at either login [DEC-36]', async () => {
+  it('an administrator opens the console with an app code or a backup code, at either login [DEC-36]', async () => {
     const { user, secret, backupCodes } = await withAuthenticatorApp({ isAdmin: true });
     const browser = await unfinished(user.email);
     await sendCode(browser, codeAhead(secret));
@@ -369,7 +369,7 @@ describe('an administrator who needs a second factor', () => {
     expect(await access(other)).toBe('200');
   });
 
-  it('is let in with a passkey', async () => {
+  it('an administrator opens the console with a passkey', async () => {
     const { user, browser } = await signedIn({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
@@ -380,7 +380,7 @@ describe('an administrator who needs a second factor', () => {
     expect(await access(other)).toBe('200');
   });
 
-  it('may use a factor at once that was just shown while setting it up, under a new token', async () => {
+  it('an administrator can use a new factor at once, with a new session token', async () => {
     const { browser } = await signedIn({ isAdmin: true });
     const stolen = browser.copy();
     await addPasskey(browser, createAuthenticator(ORIGIN));
@@ -390,7 +390,7 @@ describe('an administrator who needs a second factor', () => {
     expect(await access(withApp)).toBe('200');
   });
 
-  it('changes factors only with the factor: a stolen password adds and removes none', async () => {
+  it('an administrator changes factors only with a factor: a stolen password adds and removes none', async () => {
     const { user, browser } = await signedIn({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     const added = await addPasskey(browser, device);
@@ -413,7 +413,7 @@ describe('an administrator who needs a second factor', () => {
     expect((await browser.post('/api/account/authenticator-app', proof)).status).toBe(200);
   });
 
-  it('is not stepped up by adding a passkey: the console opens, and a risky act asks for the passkey', async () => {
+  it('adding a passkey opens the console for an administrator, but a risky action still asks for the passkey', async () => {
     const { browser } = await signedIn({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);

@@ -1,4 +1,4 @@
-/** Every write of the contract, sent as another site would send it, and filled with what no page of ours sends. */
+/** Sends every write of the contract as another site would send it, and with invalid input. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const names = writes.map(nameOf);
 const writeNamed = (name: string) => writes.find((one) => nameOf(one) === name)!;
 const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
 
-/** With the plan that opens the endpoint. */
+/** The user has the plan that the endpoint requires. */
 async function signedInBrowser({ access }: Pick<EndpointDefinition, 'access'>) {
   const subscriptionTier = access === 'entitled:apiKeys' ? 'api' : 'premium';
   const user = await makeUser(test.database.db, { isAdmin: true, subscriptionTier, userType: 'business' });
@@ -39,10 +39,10 @@ const foreign: [string, Record<string, string>, string][] = [
   ['a neighbouring site', { ...json, 'sec-fetch-site': 'same-site' }, '{}'],
 ];
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('%s from other sites', (name) => {
   const endpoint = writeNamed(name);
 
-  it.each(foreign)('is closed to %s [DEC-39]', async (_, headers, body) => {
+  it.each(foreign)('rejects a write by %s [DEC-39]', async (_, headers, body) => {
     const browser = await signedInBrowser(endpoint);
     const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body });
     expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
@@ -50,7 +50,7 @@ describe.each(names)('%s', (name) => {
     expect((await browser.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is open to our own pages, so that the refusal above is about the origin', async () => {
+  it('accepts the write from our own pages, so that the rejection is about the origin', async () => {
     const browser = await signedInBrowser(endpoint);
     const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
     const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body: '{}' });
@@ -58,8 +58,8 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-describe('in production', () => {
-  it('only the public address is our own [DEC-39]', async () => {
+describe('the origin check in production', () => {
+  it('accepts only the public URL as origin in production [DEC-39]', async () => {
     const ask = async (origin: string) =>
       outcomeOf(await openBrowser(inProduction).post('/api/auth/login', {}, { origin }));
     expect(await ask('https://hakiki.example')).toBe('400 INVALID_INPUT');
@@ -75,7 +75,7 @@ const registration = { clientDataJSON: 'e30', attestationObject: 'AAAA', transpo
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const newPassword = { password: 'nine-lions-at-the-river', confirmPassword: 'nine-lions-at-the-river' };
 
-/** What each write could be sent; the password is never right. */
+/** A valid body for each write, except that the password is always wrong. */
 const samples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/signup': {
     userType: 'regtech',
@@ -357,27 +357,28 @@ const wrongBodies: [string, string | undefined][] = [
   ['a number', '1'],
   ['another encoding', '\uFEFF{}\u0000'],
 ];
-/** Whatever has a length is measured, and this cannot be compared with a number. */
+/** Has a length that cannot be compared with a number. */
 const withoutNumber = { length: { valueOf: 1, toString: 1 } };
 const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, withoutNumber, 'a\0b', 'x'.repeat(100_000)];
 const oddValues = ['\uD800', '\u202E\u200B', "' or 1=1 --", '__proto__', '\u{1F600}'.repeat(30)];
 
 const wordsFor = (value: unknown) => JSON.stringify(value).slice(0, 20);
 
-describe('bad input', () => {
-  it('has a sample for every write with a body that is not a file', () => {
+describe('invalid input', () => {
+  it('has a sample body for every write with a body that is not a file', () => {
     const asked = writes.filter(({ body, uploadBytes }) => body && !uploadBytes).map(nameOf);
     expect(Object.keys(samples).toSorted()).toEqual(asked.toSorted());
   });
 
-  // At one place: all read a body in the same way, and to build so many lists takes longer than everything else that is asked here.
-  it('is refused when it is as deep as it is long', async () => {
+  // For one endpoint only: all parse the body in the same way, and building so many lists takes longer than all other
+  // tests here.
+  it('rejects a body that is as deeply nested as it is long', async () => {
     const browser = await signedInBrowser(writeNamed('POST /api/contact'));
     const response = await browser.send('POST', '/api/contact', { headers: json, body: deepList(120_000) });
     expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
   });
 
-  describe.each(Object.keys(samples))('at %s', (name) => {
+  describe.each(Object.keys(samples))('invalid input at %s', (name) => {
     const endpoint = writeNamed(name);
     const isKeyed = endpoint.access.startsWith('key:');
     let browser: Browser;
@@ -390,7 +391,7 @@ describe('bad input', () => {
       if (isKeyed) headers = { ...json, ...(await makeApiKey(test.database.db)).headers };
     });
 
-    it('is refused with words when the body is not what was asked for', async () => {
+    it('rejects a malformed body with an explanation', async () => {
       for (const [kind, body] of wrongBodies.filter(([, one]) => one || !endpoint.mayBeEmpty)) {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
@@ -401,11 +402,11 @@ describe('bad input', () => {
       }
     });
 
-    it('is refused when it is larger than anything we read', async () => {
+    it('rejects a body above the size limit', async () => {
       expect(await outcomeOf(await send(JSON.stringify({ padding: 'x'.repeat(1_100_000) })))).toBe('413 TOO_LARGE');
     });
 
-    it('is refused in each of its fields', async () => {
+    it('rejects an invalid value in each field', async () => {
       for (const [field, right] of Object.entries(samples[name]!)) {
         for (const value of wrongValues.filter((one) => typeof one === 'string' || typeof one !== typeof right)) {
           const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
@@ -414,7 +415,7 @@ describe('bad input', () => {
       }
     });
 
-    it('breaks nothing when it is only odd', async () => {
+    it('survives unusual characters in each field', async () => {
       for (const field of Object.keys(samples[name]!)) {
         for (const value of oddValues) {
           const response = await send(JSON.stringify({ ...samples[name], [field]: value }));

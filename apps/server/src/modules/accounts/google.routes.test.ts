@@ -12,7 +12,7 @@ const REFUSED = '/admin/login?error=google-refused';
 
 const test = useDatabase();
 const withoutGoogle = useServer(test);
-/** Filled in when the provider has its address, which is before any server starts. */
+/** The issuer URL is set when the provider has its port, before any server starts. */
 const google = { ...client, issuerUrl: '' };
 let provider: OidcServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterEach(() => provider.sendHonestTokens());
 
 const person = (given: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, given);
 
-/** To Google and back to the address at which our server waits. */
+/** Follows the redirect to Google and returns the callback path. */
 async function toGoogleAndBack(browser: Browser): Promise<string> {
   const response = await browser.get('/api/admin/login/google');
   expect(response.status).toBe(302);
@@ -47,7 +47,7 @@ async function signInAs(email: string, emailVerified = true) {
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
 
 describe('GET /api/admin/login/google', () => {
-  it('leads to Google with code, PKCE, state and nonce [CALL-40] [SHAPE-25] [REAL-27]', async () => {
+  it('redirects to Google with code, PKCE, state and nonce [CALL-40] [SHAPE-25] [REAL-27]', async () => {
     const response = await openBrowser(server).get('/api/admin/login/google');
     expect(response.status).toBe(302);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -68,7 +68,7 @@ describe('GET /api/admin/login/google', () => {
   });
 
   it.each(['/api/admin/login/google', '/api/admin/login/google/callback?code=x&state=y'])(
-    'leads back when Google sign-in is not set up, from %s [CALL-40] [SHAPE-25] [REAL-27]',
+    'redirects back to the login when Google sign-in is not configured, from %s [CALL-40] [SHAPE-25] [REAL-27]',
     async (path) => {
       const response = await openBrowser(withoutGoogle).get(path);
       expect(response.status).toBe(302);
@@ -77,8 +77,8 @@ describe('GET /api/admin/login/google', () => {
   );
 });
 
-describe('coming back from Google', () => {
-  it('signs in a verified address of an existing administrator, however it is written [DEC-36]', async () => {
+describe('the callback from Google', () => {
+  it('logs in an existing administrator with a verified address, in upper or lower case [DEC-36]', async () => {
     const { id, email } = await person({ isAdmin: true });
     const { browser, location } = await signInAs(email.toUpperCase());
     expect(location).toBe('/admin');
@@ -90,7 +90,7 @@ describe('coming back from Google', () => {
     ).toEqual([{ detail: { method: 'google' } }]);
   });
 
-  it('signs in nobody else [DEC-36]', async () => {
+  it('rejects unverified addresses, members and unknown addresses [DEC-36]', async () => {
     const { email: admin } = await person({ isAdmin: true });
     const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
     const { email: noAdmin } = await person({ subscriptionTier: 'enterprise' });
@@ -107,7 +107,7 @@ describe('coming back from Google', () => {
     expect(await test.sql("select id from users where email = 'nobody@example.com'")).toEqual([]);
   });
 
-  it('works only in the browser that asked', async () => {
+  it('rejects a callback in another browser than the one that started it', async () => {
     const { email } = await person({ isAdmin: true });
     provider.answerAs({ subject: 'google-1', email, emailVerified: true });
     const victim = openBrowser(server);
@@ -120,7 +120,7 @@ describe('coming back from Google', () => {
     }
   });
 
-  it('works once', async () => {
+  it('accepts a callback once', async () => {
     const { email } = await person({ isAdmin: true });
     const { asked, callback, location } = await signInAs(email);
     expect(location).toBe('/admin');
@@ -128,7 +128,7 @@ describe('coming back from Google', () => {
     expect(await isSignedIn(asked)).toBe(false);
   });
 
-  it('is refused with a cookie or an answer that was altered', async () => {
+  it('rejects a changed cookie, state or nonce', async () => {
     const { email } = await person({ isAdmin: true });
     provider.answerAs({ subject: 'google-1', email, emailVerified: true });
     const browser = openBrowser(server);
@@ -154,7 +154,7 @@ describe('coming back from Google', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('leads back when Google is not there any more', async () => {
+  it('redirects back to the login when Google is no longer reachable', async () => {
     const browser = openBrowser(server);
     const callback = await toGoogleAndBack(browser);
     await provider.stop();

@@ -38,29 +38,29 @@ async function signIn() {
   return google.finish(callbackUrl, attempt);
 }
 
-describe('sign-in with Google', () => {
-  it('says whose address it is [REAL-27]', async () => {
+describe('the OpenID Connect client for Google', () => {
+  it('returns the verified address of the account [REAL-27]', async () => {
     expect(await signIn()).toEqual(amina);
   });
 
-  it('says when the address was never verified', async () => {
+  it('reports when the address was never verified', async () => {
     provider.answerAs({ subject: 'google-2', email: 'kofi@mail.example', emailVerified: false });
     expect(await signIn()).toEqual({ subject: 'google-2', email: 'kofi@mail.example', emailVerified: false });
     provider.answerAs({ subject: 'google-2', email: 'kofi@mail.example' });
     expect(await signIn()).toMatchObject({ emailVerified: false });
   });
 
-  it('takes only true for verified, not a word that means it', async () => {
+  it('accepts only the boolean true as verified, not the text', async () => {
     provider.alterClaims((claims) => ({ ...claims, email_verified: 'true' }));
     expect(await signIn()).toMatchObject({ emailVerified: false });
   });
 
-  it('fails without an address', async () => {
+  it('fails when the id_token has no address', async () => {
     provider.answerAs({ subject: 'google-3' });
     await expect(signIn()).rejects.toThrow('no email address');
   });
 
-  it('asks with a code, a hashed verifier, a state and a nonce, new each time', async () => {
+  it('requests a code with a hashed verifier, a state and a nonce, new for each attempt', async () => {
     const [one, other] = [await google.start(), await google.start()];
     const asked = Object.fromEntries(new URL(one.url).searchParams);
     expect(asked).toMatchObject({
@@ -77,13 +77,13 @@ describe('sign-in with Google', () => {
     for (const key of ['state', 'nonce', 'codeVerifier'] as const) expect(one[key]).not.toBe(other[key]);
   });
 
-  it('works behind a proxy, where the request has another address', async () => {
+  it('works behind a proxy, where the request has another URL', async () => {
     const { attempt, callbackUrl } = await arrive();
     const { pathname, search } = new URL(callbackUrl);
     expect(await google.finish(`http://127.0.0.1:3000${pathname}${search}`, attempt)).toEqual(amina);
   });
 
-  it('fails when the person says no over there', async () => {
+  it('fails when the person declines at Google', async () => {
     provider.decline();
     const { attempt, callbackUrl } = await arrive();
     expect(callbackUrl).toContain('error=access_denied');
@@ -91,47 +91,47 @@ describe('sign-in with Google', () => {
   });
 });
 
-describe('sign-in with Google is refused', () => {
-  it('when the state is that of another attempt [REAL-27]', async () => {
+describe('rejected Google logins', () => {
+  it('rejects the state of another attempt [REAL-27]', async () => {
     const { attempt, callbackUrl } = await arrive();
     const { state } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, state })).rejects.toThrow('unexpected "state"');
     expect(await google.finish(callbackUrl, attempt)).toEqual(amina);
   });
 
-  it('when the answer carries no state', async () => {
+  it('rejects a callback without a state', async () => {
     const { attempt, callbackUrl } = await arrive();
     const without = new URL(callbackUrl);
     without.searchParams.delete('state');
     await expect(google.finish(without.href, attempt)).rejects.toThrow('"state" missing');
   });
 
-  it('when the nonce is that of another attempt', async () => {
+  it('rejects the nonce of another attempt', async () => {
     const { attempt, callbackUrl } = await arrive();
     const { nonce } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, nonce })).rejects.toThrow('unexpected ID Token "nonce"');
   });
 
-  it('when the code was caught by somebody without the verifier', async () => {
+  it('rejects an intercepted code without its verifier', async () => {
     const { attempt, callbackUrl } = await arrive();
     const { codeVerifier } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, codeVerifier })).rejects.toThrow('invalid_grant');
   });
 
-  it('when the code is used a second time', async () => {
+  it('rejects a code that is used a second time', async () => {
     const { attempt, callbackUrl } = await arrive();
     await google.finish(callbackUrl, attempt);
     await expect(google.finish(callbackUrl, attempt)).rejects.toThrow('invalid_grant');
   });
 
-  it('when our own secret is wrong', async () => {
+  it('fails when our client secret is wrong', async () => {
     const { attempt, callbackUrl } = await arrive();
     const impostor = signInAt(provider.issuerUrl, { clientSecret: 'a guess' });
     await expect(impostor.finish(callbackUrl, attempt)).rejects.toThrow('invalid_client');
     expect(await google.finish(callbackUrl, attempt)).toEqual(amina);
   });
 
-  it('with words that give no code and no token away', async () => {
+  it('reports a failure without revealing a code or a token', async () => {
     let sent = '';
     provider.alterIdTokens((idToken) => (sent = otherSignature(idToken)));
     const { attempt, callbackUrl } = await arrive();
@@ -170,14 +170,14 @@ describe('sign-in with Google is refused', () => {
     ['has a damaged signature', otherSignature, 'signature verification failed'],
     ['has no signature', bareToken, 'unexpected JWT "alg"'],
     ['is none at all', () => 'not a token', 'Invalid JWT'],
-  ] as const)('when the id_token %s', async ([, alter, reason]) => {
+  ] as const)('rejects an id_token that %s', async ([, alter, reason]) => {
     provider.alterIdTokens(alter);
     await expect(signIn()).rejects.toThrow(reason);
     provider.sendHonestTokens();
     expect(await signIn()).toEqual(amina);
   });
 
-  it('when the id_token is signed by a key the provider does not publish', async () => {
+  it('rejects an id_token that is signed by a key that the provider does not publish', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
     provider.alterClaims((claims) => claims, stranger.privateKey);
     await expect(signIn()).rejects.toThrow('signature verification failed');
@@ -191,7 +191,7 @@ describe('sign-in with Google is refused', () => {
     ['another nonce', { nonce: 'replayed' }, '"nonce"'],
     ['no nonce', { nonce: undefined }, '"nonce"'],
     ['several audiences and another authorised party', { aud: ['hakiki', 'other'], azp: 'other' }, '"azp"'],
-  ] as const)('when a well-signed id_token names %s', async ([, change, reason]) => {
+  ] as const)('rejects a correctly signed id_token with %s', async ([, change, reason]) => {
     provider.alterClaims((claims) => ({ ...claims, ...change }));
     await expect(signIn()).rejects.toThrow(reason);
     provider.alterClaims((claims) => claims);
@@ -199,8 +199,8 @@ describe('sign-in with Google is refused', () => {
   });
 });
 
-describe('when Google does not answer', () => {
-  it('says so, and works as soon as it answers again, without a restart', async () => {
+describe('an unreachable Google', () => {
+  it('reports that Google is unreachable, and works again without a restart', async () => {
     const port = await freePort();
     const patient = signInAt(`http://127.0.0.1:${port}`);
     await expect(patient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -211,7 +211,7 @@ describe('when Google does not answer', () => {
     await late.stop();
   });
 
-  it('does not wait for ever', async () => {
+  it('gives up after the timeout when Google does not respond', async () => {
     const silent = await startOidcServer(client);
     silent.fallSilent();
     const started = performance.now();
@@ -222,7 +222,7 @@ describe('when Google does not answer', () => {
     await silent.stop();
   });
 
-  it('in the middle of a sign-in, gives up in time and lets the next one in', async () => {
+  it('gives up a login after the timeout, and the next login works', async () => {
     const moody = await startOidcServer(client);
     const hasty = signInAt(moody.issuerUrl, { timeoutSeconds: 1 });
     const { url, ...attempt } = await hasty.start();
@@ -238,14 +238,14 @@ describe('when Google does not answer', () => {
   });
 });
 
-describe('sign-in without encryption', () => {
-  it('is possible only with a provider on this machine', () => {
+describe('Google sign-in over plain HTTP', () => {
+  it('allows plain HTTP only to a provider on this machine', () => {
     expect(() => signInAt('http://accounts.example')).toThrow('only for a provider on this machine');
     expect(() => signInAt('http://127.0.0.1.evil.example')).toThrow('only for a provider on this machine');
     expect(() => createGoogleSignIn({ ...client, allowInsecure: true })).toThrow('only for a provider on this machine');
   });
 
-  it('has to be asked for', async () => {
+  it('rejects plain HTTP unless it is allowed explicitly', async () => {
     const strict = createGoogleSignIn({ ...client, issuerUrl: provider.issuerUrl });
     await expect(strict.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });

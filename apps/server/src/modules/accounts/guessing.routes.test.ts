@@ -1,4 +1,7 @@
-/** Many guesses at passwords: they are slowed, and the owner still gets in. Callers have addresses, as behind our own proxy. */
+/**
+ * Password guessing is slowed down, and the owner can still log in. Clients have their own addresses, as behind our
+ * proxy.
+ */
 import { Agent, request } from 'node:http';
 import { accountLimits, rateLimits } from '@hakiki/contract/limits';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,13 +14,13 @@ import { useServer } from '../../../test/server.ts';
 const test = useDatabase();
 const settings = { trustedProxies: ['loopback'], appSecret: 'a secret that both processes know about' };
 const server = useServer(test, { settings });
-/** Other processes over the same database, which remember nothing by themselves. */
+/** Other processes on the same database, without state of their own. */
 const sibling = useServer(test, { settings });
 const later = useServer(test, { settings });
 const mailbox = useMailbox(test, server);
 
 const AT_ONCE = 40;
-/** At least so many. `GUESSES=10000` for a longer run. */
+/** The minimum number of guesses. `GUESSES=10000` for a longer run. */
 const GUESSES = Number(process.env['GUESSES'] ?? 500);
 const NEW_PASSWORD = 'nine-lions-at-the-river';
 
@@ -32,7 +35,7 @@ interface Guess {
 const connections = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 afterAll(() => connections.destroy());
 
-/** Thousands of fetches would take longer to send than to answer. */
+/** Thousands of fetch calls would take longer to send than to answer. */
 const guess = ({ email, address }: Guess, password: string) =>
   new Promise<number>((resolve, reject) => {
     const body = JSON.stringify({ email, password });
@@ -48,7 +51,9 @@ const guess = ({ email, address }: Guess, password: string) =>
     sent.end(body);
   });
 
-/** Guesses wrong passwords, many at once, until all were tried and it is told to end; counts the answers by status. */
+/**
+ * Tries wrong passwords concurrently, until all were sent and the attack is stopped; counts the responses by status.
+ */
 function startAttack(guessOf: (nth: number) => Guess) {
   const answers: Record<number, number> = {};
   let sent = 0;
@@ -72,8 +77,8 @@ const attack = (guessOf: (nth: number) => Guess) => startAttack(guessOf)();
 
 const { points: strangersPoints, seconds: strangersSeconds } = accountLimits.guessesByStrangers;
 
-describe('guesses against one account', { timeout: 120_000 }, () => {
-  it('are slowed however many come from one address, while the owner logs in where they did before, or after a reset', async () => {
+describe('password guesses against one account', { timeout: 120_000 }, () => {
+  it('limits guesses from one address, while the owner logs in with a known browser or after a reset', async () => {
     const { email } = await makeUser(test.database.db);
     const known = openBrowser(server, { address: '192.0.2.1' });
     expect((await tryLogin(known, email)).status).toBe(200);
@@ -92,7 +97,7 @@ describe('guesses against one account', { timeout: 120_000 }, () => {
     expect((await tryLogin(elsewhere, email, NEW_PASSWORD)).status).toBe(200);
 
     const { answers, sent } = await endAttack();
-    // All that was not refused was hashed.
+    // Every guess that was not rejected was hashed.
     expect(Object.keys(answers)).toEqual(['401', '429']);
     expect(sent - (answers[429] ?? 0)).toBeLessThanOrEqual(strangersPoints);
 
@@ -106,22 +111,22 @@ describe('guesses against one account', { timeout: 120_000 }, () => {
     expect((await tryLogin(openBrowser(later, { address: '192.0.2.3' }), email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('are slowed as much when each comes from another address', async () => {
+  it('limits guesses against one account when each comes from another address', async () => {
     const { email } = await makeUser(test.database.db);
     const { answers } = await attack((nth) => ({ email, address: `10.1.${nth >> 8}.${nth & 255}` }));
     expect(answers).toEqual({ 401: strangersPoints, 429: GUESSES - strangersPoints });
   });
 });
 
-describe('guesses from one address', { timeout: 120_000 }, () => {
-  it('are slowed when each goes to another account, and other addresses notice nothing', async () => {
+describe('password guesses from one address', { timeout: 120_000 }, () => {
+  it('limits guesses from one address against many accounts, without affecting other addresses', async () => {
     const { email } = await makeUser(test.database.db);
     const { answers } = await attack((nth) => ({ email: `victim${nth}@example.com`, address: '203.0.113.8' }));
     expect(answers).toEqual({ 401: rateLimits.signIn.points, 429: GUESSES - rateLimits.signIn.points });
     expect((await tryLogin(openBrowser(server, { address: '203.0.113.9' }), email)).status).toBe(200);
   });
 
-  it('within one network of IPv6 are counted together', async () => {
+  it('counts guesses from one IPv6 network together', async () => {
     const answers: string[] = [];
     for (let nth = 0; nth <= rateLimits.signIn.points; nth += 1) {
       const browser = openBrowser(server, { address: `2001:db8:1:2::${nth.toString(16)}` });
@@ -134,8 +139,8 @@ describe('guesses from one address', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a browser the owner has used', () => {
-  it('has a limit of its own, which a right password clears', async () => {
+describe('a known browser', () => {
+  it('a known browser has its own limit, which a right password resets', async () => {
     const { email } = await makeUser(test.database.db);
     const browser = openBrowser(server, { address: '192.0.2.20' });
     await tryLogin(browser, email);
@@ -151,7 +156,7 @@ describe('a browser the owner has used', () => {
     expect(await wrong(1)).toEqual(new Set([429]));
   });
 
-  it('is known for its owner alone, and only by our own mark', async () => {
+  it('a browser is known only for its owner and only with a valid signature', async () => {
     const { email } = await makeUser(test.database.db);
     const { email: other } = await makeUser(test.database.db);
     const browser = openBrowser(server, { address: '192.0.2.21' });
@@ -167,8 +172,8 @@ describe('a browser the owner has used', () => {
   });
 });
 
-describe('guesses of somebody who is signed in', () => {
-  it('at the password are limited for each person, and a right one clears the count', async () => {
+describe('password guesses in an open session', () => {
+  it('limits guesses at the password of a logged-in member, and a right one resets the count', async () => {
     const { email } = await makeUser(test.database.db);
     const browser = openBrowser(server, { address: '192.0.2.30' });
     await tryLogin(browser, email);

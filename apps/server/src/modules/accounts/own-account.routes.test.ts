@@ -52,7 +52,7 @@ describe('POST /api/account/password', () => {
       ...given,
     });
 
-  it('changes it, gives this browser a new token and writes to the owner', async () => {
+  it('a member changes the password, gets a new session token and an email', async () => {
     const { user, browser } = await signedIn();
     const before = browser.cookies.get('session');
     expect((await change(browser, {})).status).toBe(200);
@@ -63,7 +63,7 @@ describe('POST /api/account/password', () => {
     expect(await subjectsTo(user.email)).toEqual(['Your password was changed']);
   });
 
-  it('asks for the old one, and for a new one that holds', async () => {
+  it('rejects a wrong current password, a different confirmation and a weak new password', async () => {
     const { user, browser } = await signedIn();
     expect(await outcomeOf(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
     expect(await (await change(browser, { confirmPassword: 'x' })).json()).toEqual(
@@ -78,7 +78,7 @@ describe('POST /api/account/password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed for their owner, newest first, and the current one is marked', async () => {
+  it('lists the sessions of their owner, newest first, and marks the current one', async () => {
     const user = await makeUser(test.database.db);
     const phone = openBrowser(server, {
       userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile',
@@ -97,14 +97,14 @@ describe('sessions', () => {
     expect(JSON.stringify(listed)).not.toContain(stranger.id);
   });
 
-  it('that are unfinished or expired are not listed', async () => {
+  it('does not list unfinished or expired sessions', async () => {
     const { user, browser } = await signedIn();
     await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
     await makeSession(test.database.db, { userId: user.id, expiresAt: new Date(Date.now() - 1000) });
     expect(await sessionsOf(browser)).toHaveLength(1);
   });
 
-  it('end one by one, and only the own ones', async () => {
+  it('a member ends single sessions, but not those of other members', async () => {
     const { user, browser } = await signedIn();
     const { sessionId: foreign, browser: stranger } = await signedIn();
     const { id } = await makeSession(test.database.db, { userId: user.id });
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect(await outcomeOf(await browser.delete('/api/account/sessions/no-id'))).toBe('404 SESSION_NOT_FOUND');
   });
 
-  it('end all but this one', async () => {
+  it('a member ends all sessions but the current one', async () => {
     const { user, sessionId, browser } = await signedIn();
     const { browser: stranger } = await signedIn();
     await makeSession(test.database.db, { userId: user.id });
@@ -125,7 +125,7 @@ describe('sessions', () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
-  it('are fifty at most: the oldest give way', async () => {
+  it('allows at most fifty sessions and deletes the oldest ones', async () => {
     const { user, browser: oldest } = await signedIn();
     await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
     for (let nth = 0; nth < 49; nth += 1) await makeSession(test.database.db, { userId: user.id });
@@ -136,7 +136,7 @@ describe('sessions', () => {
     expect(await sessionsOf(browser)).toHaveLength(50);
   });
 
-  it('that never got past the password push none of the owner’s out', async () => {
+  it('unfinished logins do not push out the sessions of the owner', async () => {
     const { user, browser } = await signedIn();
     await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
     for (let nth = 0; nth < 60; nth += 1) {
@@ -146,7 +146,7 @@ describe('sessions', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('last thirty days from the login, and tell by the hour when they were last used', async () => {
+  it('a session lasts thirty days from the login and shows its last use by the hour', async () => {
     const { user } = await signedIn();
     const browser = openBrowser(server);
     await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
@@ -175,7 +175,7 @@ describe('POST /api/account/email', () => {
   const newAddress = (old: string) => old.replace('person', 'moved');
 
   it.each(['old', 'new'] as const)(
-    'changes nothing before both addresses agree, the %s one first',
+    'changes the address only when both addresses agree, the %s one first',
     async (firstSide) => {
       const { user, browser } = await signedIn();
       const target = newAddress(user.email);
@@ -216,7 +216,7 @@ describe('POST /api/account/email', () => {
     },
   );
 
-  it('changes when both agree at the same moment', async () => {
+  it('changes the address when both agree at the same time', async () => {
     const { user, browser } = await signedIn();
     const target = newAddress(user.email);
     await ask(browser, target);
@@ -226,7 +226,7 @@ describe('POST /api/account/email', () => {
     expect(await emailOf(user.id)).toBe(target);
   });
 
-  it('tells nothing about an address that has an account, writes it no letter and cannot be completed', async () => {
+  it('does not reveal that a new address has an account, sends it no email and never completes the change', async () => {
     const { user, browser } = await signedIn();
     const { email: taken } = await makeUser(test.database.db);
     const free = await (await ask(browser, newAddress(user.email))).json();
@@ -238,7 +238,7 @@ describe('POST /api/account/email', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('is refused when somebody took the address meanwhile', async () => {
+  it('rejects the change when another account took the address meanwhile', async () => {
     const { user, browser } = await signedIn();
     const target = newAddress(user.email);
     await ask(browser, target);
@@ -248,7 +248,7 @@ describe('POST /api/account/email', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('forgets an earlier wish when there is a new one', async () => {
+  it('a new request replaces the earlier one', async () => {
     const { user, browser } = await signedIn();
     const [wrong, right] = [`x${newAddress(user.email)}`, newAddress(user.email)];
     await ask(browser, wrong);
@@ -261,7 +261,7 @@ describe('POST /api/account/email', () => {
     expect(await emailOf(user.id)).toBe(right);
   });
 
-  it('ends after 24 hours', async () => {
+  it('a change of address expires after 24 hours', async () => {
     const { user, browser } = await signedIn();
     const target = newAddress(user.email);
     await ask(browser, target);
@@ -277,7 +277,7 @@ describe('POST /api/account/email', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('ends links that were mailed to the old address for a password', async () => {
+  it('a change of address invalidates password links that were sent to the old address', async () => {
     const { user, browser } = await signedIn();
     const target = newAddress(user.email);
     await server.post('/api/auth/forgot-password', { email: user.email });
@@ -289,7 +289,7 @@ describe('POST /api/account/email', () => {
     expect(await outcomeOf(await server.post('/api/auth/reset-password', reset))).toBe('400 LINK_INVALID');
   });
 
-  it('asks for the password and a real address', async () => {
+  it('requires the password and a valid address', async () => {
     const { user, browser } = await signedIn();
     expect(await outcomeOf(await ask(browser, newAddress(user.email), 'wrong'))).toBe('403 WRONG_PASSWORD');
     expect(await (await ask(browser, 'nowhere')).json()).toEqual(
@@ -300,7 +300,7 @@ describe('POST /api/account/email', () => {
 });
 
 describe('GET /api/account/data', () => {
-  it('is a file with everything we keep, and nothing that opens the account', async () => {
+  it('a member downloads all stored data of the account, without any credentials', async () => {
     const { user, browser } = await signedIn({
       userType: 'regtech',
       cellphoneNumber: '0800000000',
@@ -337,7 +337,7 @@ describe('GET /api/account/data', () => {
     expect(text).not.toContain(browser.cookies.get('session') ?? '');
   });
 
-  it("has what the person reported, looked at and chose, and nothing of anybody else's", async () => {
+  it("the download has the member's reports, visits and preferences, and no data of other members", async () => {
     const { user, browser } = await signedIn({ subscriptionTier: 'premium' });
     const other = await signedIn();
     const { db } = test.database;
@@ -376,7 +376,7 @@ describe('GET /api/account/data', () => {
     expect(text).not.toContain('What another reported');
   });
 
-  it('has the business of the person with what was sent in its name, and keys and webhooks without their secrets', async () => {
+  it("the download has the member's business, API keys and webhooks, without their secrets", async () => {
     const { db } = test.database;
     const { user, browser } = await signedIn({ userType: 'business', subscriptionTier: 'api' });
     const { id: providerId } = await makeProvider(db);
@@ -399,7 +399,7 @@ describe('GET /api/account/data', () => {
     const { key } = await makeApiKey(db, { accountId: user.id, name: 'Payments' });
     const hook = { url: 'https://hooks.kora.example/hakiki', events: ['alert.published'] };
     const { secret } = (await (await browser.post('/api/webhooks', hook)).json()) as { secret: string };
-    // Of somebody else, in a business of their own.
+    // Data of another person in another business.
     const other = await makeBusiness(db, { companyName: 'Demo Other Ltd' });
     await makeDocument(db, { businessId: other.id, name: 'other.pdf' });
     await makeApiKey(db, { name: 'Of another' });
@@ -429,7 +429,7 @@ describe('GET /api/account/data', () => {
     }
   });
 
-  it('has no business, keys or webhooks for who has none', async () => {
+  it('the download has no business, keys or webhooks for a member without any', async () => {
     const { browser } = await signedIn();
     expect(await (await browser.get('/api/account/data')).json()).toEqual(
       replyTo('GET /api/account/data', { business: null, apiKeys: [], webhooks: [] }),
@@ -438,7 +438,7 @@ describe('GET /api/account/data', () => {
 });
 
 describe('POST /api/account/delete', () => {
-  /** Every row of every table of ours that mentions this text, by table. */
+  /** Names of all tables that have a row with this text. */
   async function tablesWith(text: string): Promise<string[]> {
     const tables = await test.sql(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -451,7 +451,7 @@ describe('POST /api/account/delete', () => {
     return found.toSorted();
   }
 
-  it('erases the person from every table; what was published stays without a name, and the record of deeds stays', async () => {
+  it('deletes the member from every table; reviews stay without an author, and audit entries stay', async () => {
     const { user, browser } = await signedIn({ referralCode: 'GONE-1' });
     const friend = await makeUser(test.database.db, { referredBy: user.id });
     const { id: providerId } = await makeProvider(test.database.db);
@@ -492,7 +492,7 @@ describe('POST /api/account/delete', () => {
     expect(await outcomeOf(await login(user.email))).toBe('401 WRONG_CREDENTIALS');
   });
 
-  it('leaves no address behind in the queue', async () => {
+  it('leaves no email address in the job queue', async () => {
     const { user, browser } = await signedIn();
     await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
     await browser.post('/api/account/delete', { currentPassword: PASSWORD });

@@ -36,8 +36,8 @@ async function signIn(device: Device, passkey: StoredPasskey, behaviour: Behavio
 
 const refusedFor = (reason: RegExp) => ({ isVerified: false, reason: expect.stringMatching(reason) as string });
 
-describe('adding a passkey', () => {
-  it('asks for one that stays on the device and checks its owner', async () => {
+describe('registering a passkey', () => {
+  it('requests a passkey that stays on the device and verifies its owner', async () => {
     const options = await passkeys.registrationOptions(amina, [{ id: 'AAAA', transports: ['usb'] }]);
     expect(options).toMatchObject({
       rp: { id: 'hakiki.example', name: 'Hakiki' },
@@ -52,7 +52,7 @@ describe('adding a passkey', () => {
     expect((await passkeys.registrationOptions(amina, [])).challenge).not.toBe(options.challenge);
   });
 
-  it('gives what is needed to recognise it', async () => {
+  it('returns the data that is needed to verify the passkey later', async () => {
     const { response, result } = await register({ counter: 7 });
     expect(result).toEqual({
       isVerified: true,
@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('keeps no transport that nobody knows', async () => {
+  it('stores only known transports', async () => {
     const device = createAuthenticator(origin);
     const options = await passkeys.registrationOptions(amina, []);
     const response = device.create(options);
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
     ).toMatchObject({ passkey: { transports: ['nfc'] } });
   });
 
-  it('is stopped by a device that already holds one', async () => {
+  it('a device that already has a passkey of the account registers no second one', async () => {
     const { device, passkey } = await registered();
     const options = await passkeys.registrationOptions(amina, [passkey]);
     expect(() => device.create(options)).toThrow('already holds');
@@ -90,11 +90,11 @@ describe('adding a passkey', () => {
     ['without checking who holds the device', { isUserVerified: false }, /verif/],
     ['with nobody there', { isUserPresent: false }, /present/],
     ['with an answer meant for signing in', { type: 'webauthn.get' }, /type/],
-  ] as const)('is refused %s', async ([, behaviour, reason]) => {
+  ] as const)('rejects a registration %s', async ([, behaviour, reason]) => {
     expect((await register(behaviour)).result).toEqual(refusedFor(reason));
   });
 
-  it('is refused when it is sent again for the next challenge', async () => {
+  it('rejects a registration that is sent again for the next challenge', async () => {
     const { response } = await register();
     const { challenge } = await passkeys.registrationOptions(amina, []);
     expect(await passkeys.verifyRegistration({ response, expectedChallenge: challenge, name: 'Again' })).toEqual(
@@ -102,18 +102,18 @@ describe('adding a passkey', () => {
     );
   });
 
-  it('takes one that vouches for itself, as some browsers send it unasked', async () => {
+  it('accepts a self-signed attestation, which some browsers send without a request', async () => {
     expect((await register({ attestation: 'self' })).result).toMatchObject({ isVerified: true });
   });
 
-  it('is refused with a certificate, which is not even read', async () => {
+  it('rejects an attestation with a certificate without reading it', async () => {
     const statement = new Map([['x5c', [Buffer.from('a certificate that names an address to call')]]]);
     for (const format of ['packed', 'apple', 'android-key', 'tpm', 'fido-u2f']) {
       expect((await register({ attestation: { format, statement } })).result).toEqual(refusedFor(/not requested/));
     }
   });
 
-  it.for(['', 'AAAA', '%%%'])('is refused when the answer is %j', async (nonsense) => {
+  it.for(['', 'AAAA', '%%%'])('rejects a registration with the response %j', async (nonsense) => {
     const { response, options } = await register();
     for (const field of ['attestationObject', 'clientDataJSON'] as const) {
       const broken = { ...response, response: { ...response.response, [field]: nonsense } };
@@ -124,21 +124,21 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('signing in with a passkey', () => {
-  it('works, time after time, and counts', async () => {
+describe('logging in with a passkey', () => {
+  it('accepts a passkey repeatedly and increments its counter', async () => {
     const { device, passkey } = await registered();
     const first = await signIn(device, passkey);
     expect(first.result).toEqual({ isVerified: true, counter: 2 });
     expect((await signIn(device, { ...passkey, counter: 2 })).result).toEqual({ isVerified: true, counter: 3 });
   });
 
-  it('works with a synchronised passkey, which does not count', async () => {
+  it('accepts a synchronised passkey, which has no counter', async () => {
     const { device, passkey } = await registered({ counter: 0 });
     expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
     expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
   });
 
-  it('asks for the passkeys of one person when it is the second step', async () => {
+  it('requests the passkeys of one person when it is the second step', async () => {
     const { device, passkey } = await registered();
     const options = await passkeys.authenticationOptions([passkey]);
     expect(options).toMatchObject({
@@ -150,7 +150,7 @@ describe('signing in with a passkey', () => {
     expect((await passkeys.authenticationOptions()).allowCredentials ?? []).toEqual([]);
   });
 
-  it('works with a key that came back from the database', async () => {
+  it('verifies with a public key that was read from the database', async () => {
     const { device, passkey } = await registered();
     const fromRow = { ...passkey, publicKey: Buffer.from(Buffer.from(passkey.publicKey).toString('hex'), 'hex') };
     expect((await signIn(device, fromRow)).result).toMatchObject({ isVerified: true });
@@ -166,13 +166,13 @@ describe('signing in with a passkey', () => {
     ['when the counter stands still, as on a copied device', { counter: 5 }, /counter/],
     ['when the counter goes back', { counter: 4 }, /counter/],
     ['when the counter falls to zero', { counter: 0 }, /counter/],
-  ] as const)('is refused %s', async ([, behaviour, reason]) => {
+  ] as const)('rejects a login %s', async ([, behaviour, reason]) => {
     const { device, passkey } = await registered({ counter: 5 });
     expect((await signIn(device, passkey, behaviour)).result).toEqual(refusedFor(reason));
     expect((await signIn(device, passkey, { counter: 6 })).result).toEqual({ isVerified: true, counter: 6 });
   });
 
-  it('is refused when an answer is sent again', async () => {
+  it('rejects a response that is sent again', async () => {
     const { device, passkey } = await registered();
     const { response, expectedChallenge, result } = await signIn(device, passkey);
     if (!result.isVerified) return expect.unreachable(result.reason);
@@ -185,7 +185,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  it('is refused when somebody else signed', async () => {
+  it('rejects the signature of another passkey', async () => {
     const [mine, theirs] = [await registered(), await registered()];
     const options = await passkeys.authenticationOptions();
     const asked = { expectedChallenge: options.challenge, passkey: mine.passkey, ownerId: amina.id };
@@ -195,14 +195,14 @@ describe('signing in with a passkey', () => {
     expect(await passkeys.verifyAuthentication({ ...asked, response: forged })).toEqual(refusedFor(/signature/));
   });
 
-  it('is refused when the passkey names another owner', async () => {
+  it('rejects a passkey that names another owner', async () => {
     const { device, passkey } = await registered();
     const options = await passkeys.authenticationOptions();
     const asked = { response: device.get(options), expectedChallenge: options.challenge, passkey };
     expect(await passkeys.verifyAuthentication({ ...asked, ownerId: 'kofi' })).toEqual(refusedFor(/another owner/));
   });
 
-  it('is refused after any byte of the signed data was changed', async () => {
+  it('rejects a response when any byte of the signed data was changed', async () => {
     const { device, passkey } = await registered();
     const options = await passkeys.authenticationOptions();
     const response = device.get(options);
@@ -224,8 +224,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('the site a passkey belongs to', () => {
-  it('is the host of the public address, with its port only in the origin', async () => {
+describe('the site of a passkey', () => {
+  it('a passkey belongs to the host of the public URL, and the port counts only in the origin', async () => {
     const local = createPasskeys({ publicUrl: 'http://localhost:3000' });
     const options = await local.registrationOptions(amina, []);
     expect(options.rp.id).toBe('localhost');

@@ -7,8 +7,8 @@ useRealHashes();
 const passwords = createPasswords();
 const refused = { code: 'UNAVAILABLE' };
 
-describe('a stored password', () => {
-  it('is an argon2id hash that says how it was made [DEC-39]', async () => {
+describe('stored passwords', () => {
+  it('stores an argon2id hash with its parameters [DEC-39]', async () => {
     const stored = await passwords.hash('a walk by the lake');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
     expect(stored).not.toContain('lake');
@@ -24,23 +24,23 @@ describe('a stored password', () => {
     expect(Buffer.from(tag, 'base64')).toEqual(again);
   });
 
-  it('is recognised, and a wrong one is not', async () => {
+  it('accepts the right password and rejects a wrong one', async () => {
     const stored = await passwords.hash('a walk by the lake');
     expect(await passwords.verify('a walk by the lake', stored)).toBe(true);
     expect(await passwords.verify('a walk by the Lake', stored)).toBe(false);
     expect(await passwords.verify('', stored)).toBe(false);
   });
 
-  it('differs for two people with the same password', async () => {
+  it('stores different hashes for two people with the same password', async () => {
     expect(await passwords.hash('a walk by the lake')).not.toBe(await passwords.hash('a walk by the lake'));
   });
 
-  it('is recognised from a keyboard that composes its letters differently', async () => {
+  it('accepts the password from a keyboard that composes its characters differently', async () => {
     const stored = await passwords.hash('café au lait'.normalize('NFC'));
     expect(await passwords.verify('café au lait'.normalize('NFD'), stored)).toBe(true);
   });
 
-  it('made elsewhere at another cost still opens, and is due for a new hash', async () => {
+  it('accepts a hash with another cost and marks it for a new hash', async () => {
     // From the tests of the reference implementation: 'password', 'somesalt', t = 2, m = 2^16, p = 1.
     const elsewhere = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await passwords.verify('password', elsewhere)).toBe(true);
@@ -49,11 +49,11 @@ describe('a stored password', () => {
     expect(needsRehash(await passwords.hash('a walk by the lake'))).toBe(false);
   });
 
-  it('that is no hash is reported, not taken for a wrong password', async () => {
+  it('reports a stored value that is not a hash instead of rejecting the password', async () => {
     await expect(passwords.verify('password', 'password')).rejects.toThrow('cannot be read');
   });
 
-  it('has at most 200 characters', async () => {
+  it('accepts at most 200 characters', async () => {
     const longest = 'é'.repeat(200);
     const stored = await passwords.hash(longest);
     expect(await passwords.verify(longest, stored)).toBe(true);
@@ -63,7 +63,7 @@ describe('a stored password', () => {
 });
 
 describe('hashing under load', () => {
-  it('refuses at once whoever comes when the queue is full, and serves all others', async () => {
+  it('rejects a request at once when the queue is full, and serves all others', async () => {
     const small = createPasswords({ concurrency: 1, queueLimit: 3 });
     const finished: number[] = [];
     const accepted = [0, 1, 2, 3].map(async (visitor) => {
@@ -77,14 +77,14 @@ describe('hashing under load', () => {
     expect(await small.verify('a walk by the lake', undefined)).toBe(false);
   });
 
-  it('gives its place back after a fault', async () => {
+  it('releases its slot after an error', async () => {
     const small = createPasswords({ concurrency: 1, queueLimit: 0 });
     const impossible = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await expect(small.verify('password', impossible)).rejects.toThrow(/memory/);
     expect(await small.verify('password', undefined)).toBe(false);
   });
 
-  it('takes as long for an address nobody has as for a known one', { timeout: 180_000 }, async () => {
+  it('takes the same time for an unknown address as for a known one', { timeout: 180_000 }, async () => {
     const stored = await passwords.hash('a walk by the lake');
     const timeOf = async (hash: string | undefined) => {
       const started = performance.now();
@@ -94,21 +94,21 @@ describe('hashing under load', () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const ratio = async () => {
       for (let round = 0; round < 40; round += 1) {
-        // Each goes first in turn, so that neither always finds the warmer processor.
+        // Both take turns in going first, so that neither always runs on the warmer processor.
         const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
         for (const who of order) times[who].push(await timeOf(who === 'known' ? stored : undefined));
       }
-      // The quick ones tell how long it takes when nothing else is in the way.
+      // The fast runs show the time without other load.
       return quickOf(times.known) / quickOf(times.unknown);
     };
-    // A busy machine may need more of them; a difference that is really there stays.
+    // A busy machine may need more rounds; a real difference stays.
     let nearest = await ratio();
     for (let round = 0; round < 4 && Math.abs(nearest - 1) > 0.1; round += 1) nearest = await ratio();
     expect(Math.abs(nearest - 1)).toBeLessThanOrEqual(0.1);
   });
 });
 
-describe('a weak password', () => {
+describe('weak passwords', () => {
   const amina = { email: 'amina.diallo@mail.example', firstName: 'Amina', lastName: 'Diallo' };
   const stranger = { email: 'x@y.example', firstName: 'X', lastName: '' };
   const isRefused = (password: string, owner: PasswordOwner) =>
@@ -121,7 +121,7 @@ describe('a weak password', () => {
     );
 
   it.for(['password', 'PassWord', '12345678', 'P@ssw0rd', 'ｐａｓｓｗｏｒｄ'])(
-    '%s is on the well-known list',
+    'rejects %s as a common password',
     async (password) => {
       expect(await isRefused(password, stranger)).toBe(true);
       expect(await isRefused(password, amina)).toBe(true);
@@ -129,20 +129,20 @@ describe('a weak password', () => {
   );
 
   it.for(['Hakiki2026!', 'amina.diallo', 'AminaDiallo1', 'Diallo_Amina-99', 'diallo1987', 'amina.diallo@mail.example'])(
-    '%s can be guessed from who chose it',
+    "rejects %s because it contains the owner's name or address",
     async (password) => {
       if (!/hakiki/i.test(password)) expect(await isRefused(password, stranger)).toBe(false);
       expect(await isRefused(password, amina)).toBe(true);
     },
   );
 
-  it('is the local part of an address made of digits', async () => {
+  it('rejects the local part of an address made of digits', async () => {
     expect(await isRefused('0821199341', { email: '0821199341@mail.example' })).toBe(true);
     expect(await isRefused('0821199342', { email: '0821199341@mail.example' })).toBe(false);
   });
 
   it.for(['a walk by the lake', 'Amina rows to Goma at 5', 'x7!Kd02mQz', '92746103885'])(
-    '%s is not',
+    'accepts %s',
     async (password) => {
       expect(await isRefused(password, amina)).toBe(false);
       expect(await isRefused(password, stranger)).toBe(false);

@@ -1,4 +1,4 @@
-/** What a plan opens, from the second it begins to the second it is over, in sessions that are open. */
+/** What a plan gives access to, from its first to its last second, in open sessions. */
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -28,14 +28,14 @@ async function withPlan(more: object = {}) {
   return { id, cookie };
 }
 
-/** From now, by the database's clock. */
+/** Relative to now, by the clock of the database. */
 const moveEnd = (id: UserId, end: string, grace: string | null = null) =>
   test.sql(
     `update users set subscription_ends_at = now() + $2::interval, grace_until = now() + $3::interval where id = $1`,
     [id, end, grace],
   );
 
-/** An empty body passes the door and fails behind it. */
+/** An empty body passes the access check and fails afterwards. */
 async function isRefused({ method, path }: EndpointDefinition, cookie: string): Promise<boolean> {
   const response = await server.get(path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead'), {
     method,
@@ -56,15 +56,15 @@ async function read<Reply>(path: string, cookie: string): Promise<Reply> {
 const seen = (plan: Partial<User>) => replyTo('GET /api/auth/user', plan);
 const me = (cookie: string) => read<User>('/api/auth/user', cookie);
 
-describe('what a plan opens', () => {
-  it('is known to be something', () => {
+describe('access by plan', () => {
+  it('some endpoints require a plan', () => {
     expect(entitled.map(nameOf)).toEqual(
       expect.arrayContaining(['GET /api/alert-preferences', 'POST /api/providers/:id/reviews']),
     );
   });
 
   it.each(entitled.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'is closed the second it is over and open through the grace, in open sessions: %s [DEC-43] [AUTH-05]',
+    'closes when the plan is over and stays open in the days of grace, in open sessions: %s [DEC-43] [AUTH-05]',
     async (_, endpoint) => {
       const subscriptionTier = endpoint.access === 'entitled:apiKeys' ? 'api' : 'premium';
       const { id, cookie } = await withPlan({ subscriptionTier });
@@ -81,7 +81,7 @@ describe('what a plan opens', () => {
   );
 
   it.each(['active', 'cancelled', 'pending'] as const)(
-    'follows the end and not the word: %s [DEC-42] [DEC-43]',
+    'access depends on the end of the plan and not on its status: %s [DEC-42] [DEC-43]',
     async (subscriptionStatus) => {
       const { id, cookie } = await withPlan({ subscriptionStatus });
       const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
@@ -91,7 +91,7 @@ describe('what a plan opens', () => {
     },
   );
 
-  it('opens again with the next request once it is paid for [AUTH-05] [DEC-40]', async () => {
+  it('a paid plan gives access again with the next request [AUTH-05] [DEC-40]', async () => {
     const { id, cookie } = await withPlan({ subscriptionStatus: 'expired' });
     await moveEnd(id, '-10 days');
     expect(await me(cookie)).toEqual(seen({ subscriptionTier: 'free', subscriptionStatus: 'expired' }));
@@ -101,7 +101,7 @@ describe('what a plan opens', () => {
     expect((await server.get('/api/alert-preferences', { headers: { cookie } })).status).toBe(200);
   });
 
-  it('leaves the figures of a plan out of the dashboard once it is over [DEC-43]', async () => {
+  it('the dashboard has no statistics of the plan once it is over [DEC-43]', async () => {
     const { id, cookie } = await withPlan();
     const summary = () => read<DashboardSummary>('/api/dashboard/summary', cookie);
     const open = await summary();
@@ -113,8 +113,8 @@ describe('what a plan opens', () => {
   });
 });
 
-describe('a plan as its owner sees it', () => {
-  it('is expired once it is over, and keeps its end [ENT-02] [DEC-43]', async () => {
+describe("a plan in the owner's account", () => {
+  it('a plan that is over is expired and keeps its end date [ENT-02] [DEC-43]', async () => {
     const { id, cookie } = await withPlan({ subscriptionStatus: 'cancelled' });
     const before = await me(cookie);
     expect(before).toEqual(seen({ subscriptionTier: 'premium', subscriptionStatus: 'cancelled' }));
@@ -128,7 +128,7 @@ describe('a plan as its owner sees it', () => {
     expect({ ...user, ...after }).toEqual(user);
   });
 
-  it('is active through the grace, with an end that has passed: that is how a page knows [DEC-43]', async () => {
+  it('a plan in its days of grace is active with an end date in the past, so that pages can tell [DEC-43]', async () => {
     const { id, cookie } = await withPlan();
     await moveEnd(id, '-2 days', '4 days');
     const owner = await me(cookie);
@@ -136,7 +136,7 @@ describe('a plan as its owner sees it', () => {
     expect(Date.parse(owner.subscriptionEndsAt!)).toBeLessThan(Date.now());
   });
 
-  it('is told at the next login too', async () => {
+  it('an owner whose plan is over sees it as expired after the next login', async () => {
     const { id } = await withPlan();
     await moveEnd(id, '-1 second');
     const { cookie } = await makeSession(db(), { userId: id });

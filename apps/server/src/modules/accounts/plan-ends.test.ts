@@ -1,4 +1,4 @@
-/** What follows when a plan ends, and what people are told about it. */
+/** The expiry of plans and the emails about it. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentId, RefundId } from '@hakiki/contract/billing';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -46,8 +46,8 @@ const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map
 const countOf = async (tier: string) =>
   (await test.sql('select sum(n)::int as n from user_counts where tier = $1', [tier]))[0]?.['n'] ?? 0;
 
-describe('a plan that is over', () => {
-  it('is ended by the hour: stored, counted, on record, and told once [DEC-42] [DEC-43]', async () => {
+describe('expired plans', () => {
+  it('the hourly job expires a plan: it updates the row and the counts, writes an audit entry and sends one email [DEC-42] [DEC-43]', async () => {
     const endsAt = inDays(-1);
     const user = await paid(endsAt, { subscriptionStatus: 'cancelled' });
     const before = await countOf('premium');
@@ -66,7 +66,7 @@ describe('a plan that is over', () => {
     expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
   });
 
-  it('is left alone while its grace lasts, and a request that waits stays one [DEC-43]', async () => {
+  it('the hourly job keeps a plan in its days of grace, and a pending request stays pending [DEC-43]', async () => {
     const inGrace = await paid(inDays(-5), { graceUntil: inDays(1) });
     const afterGrace = await paid(inDays(-7), { graceUntil: inDays(-1) });
     const asked = await paid(inDays(-1), { subscriptionStatus: 'pending' });
@@ -78,7 +78,7 @@ describe('a plan that is over', () => {
     expect(await stored(contract.id)).toMatchObject({ tier: 'enterprise', status: 'active' });
   });
 
-  it('is told to whoever charges for it, in the same transaction: if that fails, it is tried again and the others go on', async () => {
+  it('stops the charges in the same transaction; if that fails, it is tried again and other plans still expire', async () => {
     const [first, second] = [await paid(inDays(-2)), await paid(inDays(-1))];
     const { audit } = server.running.services;
     const told: [UserId, string][] = [];
@@ -90,7 +90,7 @@ describe('a plan that is over', () => {
         queue: { enqueue: () => Promise.resolve() },
         log: { error: (words: unknown) => failures.push(words) } as never,
         planEnded: (_, userId, reason) => {
-          if (fails && userId === first.id) return Promise.reject(new Error('The gateway room is closed.'));
+          if (fails && userId === first.id) return Promise.reject(new Error('The payment gateway is unavailable.'));
           told.push([userId, reason]);
           return Promise.resolve();
         },
@@ -107,7 +107,7 @@ describe('a plan that is over', () => {
     expect(await stored(first.id)).toMatchObject({ tier: 'free' });
   });
 
-  it('is one of many on some days, and none waits for the next hour', { timeout: 60_000 }, async () => {
+  it('expires more plans than one batch in a single run', { timeout: 60_000 }, async () => {
     await test.sql(
       `insert into users (id, email, subscription_tier, subscription_status, subscription_ends_at)
        select ('00000000-0000-7000-8000-0000' || lpad(to_hex(n), 8, '0'))::uuid, 'many-' || n || '@plans.example', 'premium', 'active',
@@ -125,7 +125,7 @@ describe('a plan that is over', () => {
     expect(left).toEqual([]);
   });
 
-  it('opens again when it is paid for, and that end has its own letters', async () => {
+  it('a plan that is paid again is in force, and its next end has its own emails', async () => {
     const user = await paid(inDays(-1));
     await carryOut();
     expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
@@ -138,8 +138,8 @@ describe('a plan that is over', () => {
   });
 });
 
-describe('a plan that soon ends', () => {
-  it('is announced three days before, once, to those whose card does not renew it', async () => {
+describe('plans that end soon', () => {
+  it('announces the end once, three days before, to owners whose card does not renew the plan', async () => {
     const soon = inDays(2.9);
     const [told, renewing, later] = [
       await paid(soon),
@@ -152,7 +152,7 @@ describe('a plan that soon ends', () => {
     expect([await subjectsTo(renewing.email), await subjectsTo(later.email)]).toEqual([[], []]);
   });
 
-  it('is not announced any more when it was paid for before the letter left', async () => {
+  it('does not announce the end when the plan was paid before the email was sent', async () => {
     const user = await paid(inDays(2));
     await test.database.transaction(async (tx) => {
       await tellPlan(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt!, tier: 'premium' });
@@ -162,11 +162,11 @@ describe('a plan that soon ends', () => {
   });
 });
 
-describe('a plan by contract', () => {
+describe('plans by contract', () => {
   const contract = (tier: 'api' | 'enterprise', endsAt: Date, more: object = {}) =>
     makeUser(db(), { subscriptionTier: tier, subscriptionStatus: 'active', subscriptionEndsAt: endsAt, ...more });
 
-  it('is announced thirty days before its end, once, in the words of its own [DEC-73]', async () => {
+  it('announces the end of a contract once, thirty days before, with its own text [DEC-73]', async () => {
     const endsAt = inDays(29.9);
     const api = await contract('api', endsAt, { firstName: 'Thandi' });
     const french = await contract('enterprise', endsAt, { firstName: 'Awa', language: 'fr' });
@@ -182,7 +182,7 @@ describe('a plan by contract', () => {
     expect(await subjectsTo(later.email)).toEqual([]);
   });
 
-  it('ends by itself: nothing is open from that second on, and the hour stores and tells it [DEC-43] [DEC-73]', async () => {
+  it('a contract that is over gives no access at once, and the hourly job stores it and notifies the owner [DEC-43] [DEC-73]', async () => {
     const endsAt = inDays(-0.01);
     const user = await contract('enterprise', endsAt);
     const { plans } = server.running.services.accounts;
@@ -196,7 +196,7 @@ describe('a plan by contract', () => {
     ]);
   });
 
-  it('has an end a year ahead after the migration, where it was given without one', async () => {
+  it('the migration gives contracts without an end one that is a year ahead', async () => {
     const [without, agreed] = [
       await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' }),
       await contract('enterprise', inDays(5)),
@@ -210,7 +210,7 @@ describe('a plan by contract', () => {
   });
 });
 
-describe('letters about a plan', () => {
+describe('emails about a plan', () => {
   const paymentId = uuidv7<PaymentId>();
   const refundId = uuidv7<RefundId>();
   const endsAt = new Date('2026-12-31T10:00:00Z');
@@ -228,11 +228,11 @@ describe('letters about a plan', () => {
   };
 
   it.each(['en', 'fr'] as const)(
-    'say what happened, with amounts and days as people write them: %s',
+    'sends each email about a plan with formatted amounts and dates: %s',
     async (language) => {
       const user = await paid(endsAt, { language, firstName: 'Thandi' });
       for (const [stage, detail] of Object.entries(details)) {
-        // Twice: each goes out once.
+        // Each email is enqueued twice and sent once.
         for (let time = 0; time < 2; time += 1) {
           await test.database.transaction((tx) => tellPlan(tx, queue, user.id, stage as PlanStage, detail as never));
         }
@@ -245,7 +245,7 @@ describe('letters about a plan', () => {
     },
   );
 
-  it('are about one month each', async () => {
+  it('sends a separate email for each month', async () => {
     const user = await paid(endsAt);
     for (const end of [endsAt, new Date('2027-01-31T10:00:00Z')]) {
       await test.database.transaction((tx) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextMonth } from './plan-months.ts';
 
-/** The days on which months end that follow each other, where the company is. */
+/** The ends of consecutive months. */
 function endsOf(start: string, months: number): string[] {
   let since: Date | null = null;
   let from = new Date(start);
@@ -14,7 +14,7 @@ function endsOf(start: string, months: number): string[] {
 }
 
 describe('the months of a plan', () => {
-  it('end on the day they began, or on the last of a shorter month, and never drift [DEC-40]', () => {
+  it('months end on the day they started or on the last day of a shorter month, without drift [DEC-40]', () => {
     expect(endsOf('2027-01-31T09:30:00.000Z', 5)).toEqual([
       '2027-02-28T09:30:00.000Z',
       '2027-03-31T09:30:00.000Z',
@@ -31,14 +31,14 @@ describe('the months of a plan', () => {
     ]);
   });
 
-  it('are those where the company is: the last hours of a month in UTC belong to the next', () => {
-    // The first of March there.
+  it("months use the company's time zone: the last hours of a month in UTC belong to the next one", () => {
+    // The first of March in the company's time zone.
     expect(endsOf('2027-02-28T22:30:00.000Z', 2)).toEqual(['2027-03-31T22:30:00.000Z', '2027-04-30T22:30:00.000Z']);
     // Still the last of January.
     expect(endsOf('2027-01-31T21:59:59.999Z', 2)).toEqual(['2027-02-28T21:59:59.999Z', '2027-03-31T21:59:59.999Z']);
   });
 
-  it('are counted anew from an end that does not follow from the beginning', () => {
+  it('months are counted anew from an end that does not continue the plan', () => {
     const from = new Date('2027-06-15T00:00:00.000Z');
     expect(nextMonth(new Date('2027-01-31T00:00:00.000Z'), from)).toEqual({
       since: from,

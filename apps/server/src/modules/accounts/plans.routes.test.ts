@@ -31,7 +31,7 @@ const record = (id: string) =>
   );
 
 describe('PUT /api/admin/users/:userId', () => {
-  it("changes a person's plan, on record, and answers the account [CALL-32] [SHAPE-21] [DEC-73] [ROLE-12]", async () => {
+  it('an administrator changes a plan, with an audit entry, and gets the account [CALL-32] [SHAPE-21] [DEC-73] [ROLE-12]', async () => {
     const { id, email } = await makeUser(db());
     const user = await give(id, 'enterprise', { reason: 'Contract of May.' });
     expect(user).toEqual(
@@ -60,7 +60,7 @@ describe('PUT /api/admin/users/:userId', () => {
   });
 
   it.each(tiers.filter((tier) => tier !== 'premium'))(
-    'makes %s premium for a month, and free again [ADMIN-31]',
+    'an administrator changes %s to premium for a month, and back to free [ADMIN-31]',
     async (tier) => {
       const { id } = await makeUser(db(), { subscriptionTier: tier });
       const premium = await give(id, 'premium');
@@ -84,15 +84,18 @@ describe('PUT /api/admin/users/:userId', () => {
     },
   );
 
-  it.each(['api', 'enterprise'])('gives %s for twelve months where no end is said [DEC-73]', async (tier) => {
-    const { id } = await makeUser(db());
-    const { subscriptionEndsAt } = await give(id, tier);
-    const inAYear = new Date();
-    inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
-    expect(Math.abs(Date.parse(subscriptionEndsAt!) - inAYear.getTime())).toBeLessThan(2 * 86_400_000);
-  });
+  it.each(['api', 'enterprise'])(
+    'an administrator grants %s for twelve months when no end is given [DEC-73]',
+    async (tier) => {
+      const { id } = await makeUser(db());
+      const { subscriptionEndsAt } = await give(id, tier);
+      const inAYear = new Date();
+      inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
+      expect(Math.abs(Date.parse(subscriptionEndsAt!) - inAYear.getTime())).toBeLessThan(2 * 86_400_000);
+    },
+  );
 
-  it('gives a plan by contract until the end of a day, and moves that end later, on record [DEC-73]', async () => {
+  it('an administrator grants a contract until the end of a day and extends it later, with an audit entry [DEC-73]', async () => {
     const { id } = await makeUser(db());
     const [first, second] = [dayIn(90), dayIn(455)];
     expect(await give(id, 'api', { endsOn: first, reason: 'Contract of May.' })).toEqual(
@@ -109,7 +112,7 @@ describe('PUT /api/admin/users/:userId', () => {
         subscriptionEndsAt: `${second}T21:59:59.000Z`,
       }),
     );
-    // Sent again, or without a day: nothing changes.
+    // Sent again or without a date: nothing changes.
     for (const again of [moved, {}]) {
       expect((await give(id, 'api', again)).subscriptionEndsAt).toBe(`${second}T21:59:59.000Z`);
     }
@@ -128,7 +131,7 @@ describe('PUT /api/admin/users/:userId', () => {
     expect(await record(id)).toHaveLength(1);
   });
 
-  it('refuses an end that is past, too far or no day, and an end for a plan that is paid by the month', async () => {
+  it('rejects an end that is past, too far or not a date, and an end for a monthly plan', async () => {
     const { id } = await makeUser(db());
     const refusalOf = async (body: object) => {
       const answer = await put(admin, pathOf(id), body);
@@ -153,7 +156,7 @@ describe('PUT /api/admin/users/:userId', () => {
     expect(await record(id)).toEqual([]);
   });
 
-  it('understands api_access, stores and says api, and finds by either [DEC-29] [ROLE-11]', async () => {
+  it('accepts api_access, stores and returns api, and filters by either [DEC-29] [ROLE-11]', async () => {
     await test.sql(`update users set subscription_tier = 'free' where subscription_tier = 'api'`);
     const { id } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: id });
@@ -171,7 +174,7 @@ describe('PUT /api/admin/users/:userId', () => {
     expect(await read(admin, '/api/admin/users?subscriptionTier=api_access')).toEqual([]);
   });
 
-  it('counts from the next request on, in the sessions that are open [DEC-73]', async () => {
+  it('a new plan applies from the next request on, in open sessions [DEC-73]', async () => {
     const { id } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: id });
     const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
@@ -191,7 +194,7 @@ describe('PUT /api/admin/users/:userId', () => {
     expect(await record(id)).toEqual([]);
   });
 
-  it('changes the plan and nothing else, and refuses what is none [SHAPE-21] [DEC-76]', async () => {
+  it('changes only the plan, and rejects an unknown plan [SHAPE-21] [DEC-76]', async () => {
     const { id, email } = await makeUser(db());
     expect(await give(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toEqual(
       replyTo('PUT /api/admin/users/:userId', {

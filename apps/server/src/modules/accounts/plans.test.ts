@@ -1,4 +1,4 @@
-/** The life of a plan as the rooms of money lead it: asked for, paid, cancelled, given back. */
+/** The lifecycle of a plan as billing uses it: requested, paid, cancelled, refunded. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Tier } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
@@ -50,8 +50,8 @@ const paid = async (endsAt: Date, more: object = {}) =>
 
 const actorOf = async (given: { isAdmin?: true } = {}) => principal({ ...given, id: (await makeUser(db(), given)).id });
 
-describe('asking for a plan', () => {
-  it('is pending, and leaves what is open as it is [DEC-40] [DEC-43]', async () => {
+describe('requesting a plan', () => {
+  it('a requested plan is pending, and an earlier plan stays in force [DEC-40] [DEC-43]', async () => {
     const free = await makeUser(db());
     await act((tx) => plans().request(tx, free.id));
     expect(await stored(free.id)).toEqual({ tier: 'free', status: 'pending', ends: null, grace: null });
@@ -62,19 +62,22 @@ describe('asking for a plan', () => {
     expect(await stored(premium.id)).toEqual({ tier: 'premium', status: 'pending', ends, grace: null });
   });
 
-  it.each(['api', 'enterprise'] as const)('is refused to whoever has an %s plan [DEC-40]', async (subscriptionTier) => {
-    const user = await makeUser(db(), { subscriptionTier, subscriptionStatus: 'active' });
-    expect(await codeOf(act((tx) => plans().request(tx, user.id)))).toBe('PLAN_ACTIVE');
-    expect(await stored(user.id)).toMatchObject({ tier: subscriptionTier, status: 'active' });
-    const over = await makeUser(db(), {
-      subscriptionTier,
-      subscriptionStatus: 'active',
-      subscriptionEndsAt: inDays(-1),
-    });
-    expect(await codeOf(act((tx) => plans().request(tx, over.id)))).toBe('done');
-  });
+  it.each(['api', 'enterprise'] as const)(
+    'rejects a request from the owner of an %s plan [DEC-40]',
+    async (subscriptionTier) => {
+      const user = await makeUser(db(), { subscriptionTier, subscriptionStatus: 'active' });
+      expect(await codeOf(act((tx) => plans().request(tx, user.id)))).toBe('PLAN_ACTIVE');
+      expect(await stored(user.id)).toMatchObject({ tier: subscriptionTier, status: 'active' });
+      const over = await makeUser(db(), {
+        subscriptionTier,
+        subscriptionStatus: 'active',
+        subscriptionEndsAt: inDays(-1),
+      });
+      expect(await codeOf(act((tx) => plans().request(tx, over.id)))).toBe('done');
+    },
+  );
 
-  it('that was not paid leaves what there was [DEC-43]', async () => {
+  it('an unpaid request restores the previous status [DEC-43]', async () => {
     const free = await makeUser(db());
     const premium = await paid(inDays(3));
     const lapsed = await paid(inDays(-3));
@@ -90,8 +93,8 @@ describe('asking for a plan', () => {
   });
 });
 
-describe('a month that was paid', () => {
-  it('begins now for whoever has none, on record [DEC-40]', async () => {
+describe('a paid month', () => {
+  it('a paid month starts now for a member without a plan, with an audit entry [DEC-40]', async () => {
     const { id } = await makeUser(db(), { subscriptionStatus: 'pending' });
     const { from, to } = await act((tx) => plans().extend(tx, id, { renews: false }));
     expect(isNow(from)).toBe(true);
@@ -107,7 +110,7 @@ describe('a month that was paid', () => {
     ]);
   });
 
-  it('begins at the old end, and six days of grace follow where a card renews [DEC-43]', async () => {
+  it('a paid month starts at the previous end, and six days of grace follow when a card renews [DEC-43]', async () => {
     const ends = inDays(5);
     const { id } = await paid(ends);
     const { from, to } = await act((tx) => plans().extend(tx, id, { renews: true }));
@@ -118,7 +121,7 @@ describe('a month that was paid', () => {
     expect(next.from).toEqual(to);
   });
 
-  it('begins at the old end within the days of grace too, and now after them [DEC-43]', async () => {
+  it('a paid month starts at the previous end within the days of grace, and now after them [DEC-43]', async () => {
     const ends = inDays(-4);
     const late = await paid(ends, { graceUntil: inDays(2) });
     expect((await act((tx) => plans().extend(tx, late.id, { renews: true }))).from).toEqual(ends);
@@ -126,7 +129,7 @@ describe('a month that was paid', () => {
     expect(isNow((await act((tx) => plans().extend(tx, tooLate.id, { renews: true }))).from)).toBe(true);
   });
 
-  it('counts each of two that are paid at once', async () => {
+  it('adds two months when two are paid at the same time', async () => {
     const { id } = await makeUser(db());
     const both = await Promise.all([1, 2].map(() => act((tx) => plans().extend(tx, id, { renews: false }))));
     const [first, second] = both.toSorted((a, b) => a.to.getTime() - b.to.getTime());
@@ -134,7 +137,7 @@ describe('a month that was paid', () => {
     expect(await stored(id)).toMatchObject({ ends: second!.to });
   });
 
-  it('leaves a plan by contract as it is, and says which month it would have been', async () => {
+  it('a paid month does not change a plan by contract, and returns the month that it would have been', async () => {
     const { id } = await makeUser(db(), { subscriptionTier: 'enterprise', subscriptionStatus: 'active' });
     const { from } = await act((tx) => plans().extend(tx, id, { renews: true }));
     expect(isNow(from)).toBe(true);
@@ -143,8 +146,8 @@ describe('a month that was paid', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('keeps the plan to its end and nothing after it, on record [DEC-42] [SUB-14]', async () => {
+describe('cancelling a plan', () => {
+  it('a cancelled plan stays in force until its end without grace, with an audit entry [DEC-42] [SUB-14]', async () => {
     const ends = inDays(12);
     const { id } = await paid(ends, { graceUntil: inDays(18) });
     expect(await act((tx) => plans().cancel(tx, id))).toEqual(ends);
@@ -155,7 +158,7 @@ describe('cancelling', () => {
     expect(await codeOf(act((tx) => plans().cancel(tx, id)))).toBe('NOT_SUBSCRIBED');
   });
 
-  it('is nothing to whoever has no open Premium plan [DEC-42]', async () => {
+  it('rejects a cancellation by a member without a Premium plan in force [DEC-42]', async () => {
     const people = await Promise.all([
       makeUser(db()),
       makeUser(db(), { subscriptionStatus: 'pending' }),
@@ -169,15 +172,15 @@ describe('cancelling', () => {
     }
   });
 
-  it('of a plan that has no end ends it', async () => {
+  it('cancelling a plan without an end ends it at once', async () => {
     const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
     expect(isNow(await act((tx) => plans().cancel(tx, id)))).toBe(true);
     expect(await plans().readOpen(db(), id)).toMatchObject({ tier: 'free', status: 'expired' });
   });
 });
 
-describe('giving the money back', () => {
-  it('ends the plan at once, on record', async () => {
+describe('refunding a plan', () => {
+  it('a refund ends the plan at once, with an audit entry', async () => {
     const { id } = await paid(inDays(20), { graceUntil: inDays(26) });
     await act((tx) => plans().end(tx, id));
     expect(await stored(id)).toEqual({ tier: 'free', status: 'inactive', ends: null, grace: null });
@@ -186,15 +189,15 @@ describe('giving the money back', () => {
     ]);
   });
 
-  it('leaves a plan by contract as it is', async () => {
+  it('a refund does not change a plan by contract', async () => {
     const { id } = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' });
     await act((tx) => plans().end(tx, id));
     expect(await stored(id)).toMatchObject({ tier: 'api', status: 'active' });
   });
 });
 
-describe('an open plan', () => {
-  it('is what its end and its grace make of it [DEC-43]', async () => {
+describe('the plan in force', () => {
+  it('derives tier and status of a plan from its end and the days of grace [DEC-43]', async () => {
     const read = async (user: { id: UserId }) => {
       const { tier, status } = await plans().readOpen(db(), user.id);
       return `${tier} ${status}`;
@@ -213,9 +216,9 @@ describe('an open plan', () => {
   });
 });
 
-describe('whoever charges for a plan', () => {
+describe('the callback that stops charges', () => {
   const told: [UserId, string, boolean][] = [];
-  /** The room as it is wired, but for who is told. */
+  /** The service as it is wired, except for the callback that stops charges. */
   function accounts() {
     const { audit, decisions } = server.running.services;
     const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
@@ -228,7 +231,7 @@ describe('whoever charges for a plan', () => {
       decisions,
       log,
       settings,
-      tellKept: () => Promise.reject(new Error('Nobody asks.')),
+      tellKept: () => Promise.reject(new Error('This callback is not used here.')),
       layDown: () => Promise.resolve(),
       forget: () => Promise.resolve(),
       invitations: {} as never,
@@ -239,7 +242,7 @@ describe('whoever charges for a plan', () => {
     });
   }
 
-  it('is told when an administrator takes the plan away or gives another, and not when nothing ends', async () => {
+  it('stops charges when an administrator ends the plan or grants another, and not when nothing ends', async () => {
     const admin = await actorOf({ isAdmin: true });
     const { id } = await paid(inDays(9));
     const set = (subscriptionTier: Tier) => accounts().plans.update(admin, id, { subscriptionTier });
@@ -254,7 +257,7 @@ describe('whoever charges for a plan', () => {
     expect(await stored(id)).toEqual({ tier: 'enterprise', status: 'active', ends: expect.any(Date), grace: null });
   });
 
-  it('is told before the account is gone', async () => {
+  it('stops charges before the account is deleted', async () => {
     const owner = await actorOf();
     await accounts().own.delete(owner);
     expect(told.splice(0)).toEqual([[owner.user.id, 'deleted', true]]);
@@ -263,7 +266,7 @@ describe('whoever charges for a plan', () => {
 });
 
 describe('a deposit that an administrator confirms', () => {
-  it('adds a month at the old end, on record in their name; a plan by contract stays', async () => {
+  it('a confirmed deposit adds a month at the previous end, with an audit entry of the administrator', async () => {
     const admin = await actorOf({ isAdmin: true });
     const ends = inDays(4);
     const { id } = await paid(ends, { subscriptionStatus: 'pending' });

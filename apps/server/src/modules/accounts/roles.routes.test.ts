@@ -1,4 +1,4 @@
-/** Who makes a moderator, what a moderator may do with it, and what is left when the role is gone. */
+/** Granting and revoking the moderator role, and what a moderator may do. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { decideCase } from '@hakiki/contract/triage-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
@@ -42,7 +42,7 @@ const rolesOf = async (id: string) =>
 const statusOf = async (id: string) =>
   (await test.sql('select status from fraud_alerts where id = $1', [id]))[0]?.['status'];
 
-/** All tell the same story and share a case, which nobody holds any more. */
+/** All reports have the same text and share a case, which nobody claims any more. */
 async function waitingCase(): Promise<{ caseId: string; filingId: string }> {
   await test.sql('delete from case_claims');
   const { item } = await reporter.reportScam();
@@ -53,7 +53,7 @@ async function waitingCase(): Promise<{ caseId: string; filingId: string }> {
 const open = (who: Admin, caseId: string) => post(who, `/api/admin/cases/${caseId}/claim`);
 
 describe('PUT /api/admin/users/:userId/role', () => {
-  it('makes a moderator: on record with a reason, told by letter, and everybody logged in as them has to log in again [VERD-10]', async () => {
+  it('an administrator grants the moderator role with a reason; the person gets an email and must log in again [VERD-10]', async () => {
     const user = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: user.id });
     expect(await answered(ask(user.id, true))).toEqual({
@@ -73,7 +73,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     expect((await browser.get('/api/admin/cases')).status).toBe(200);
   });
 
-  it('asked twice makes nobody a moderator twice [VERD-10]', async () => {
+  it('granting the moderator role twice has no further effect [VERD-10]', async () => {
     const user = await makeUser(db());
     await ask(user.id, true);
     const { cookie } = await makeSession(db(), { userId: user.id });
@@ -83,7 +83,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     expect(await mailbox.lettersTo(user.email)).toHaveLength(1);
   });
 
-  it('takes the role: the sessions end, and what was held is free for others at once [VERD-10]', async () => {
+  it('revoking the moderator role ends the sessions and releases the claims for other moderators at once [VERD-10]', async () => {
     const [former, other] = [await makeModerator(db()), await makeModerator(db())];
     const { caseId } = await waitingCase();
     expect((await open(former, caseId)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     );
   });
 
-  it('is not for oneself nor for another administrator: that role is the operator’s to give [VERD-10] [DEC-37]', async () => {
+  it('an administrator cannot change their own role or that of another administrator [VERD-10] [DEC-37]', async () => {
     const colleague = await makeAdmin(db());
     for (const { id } of [admin, colleague]) {
       for (const isModerator of [true, false]) {
@@ -117,7 +117,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     }
   });
 
-  it('needs a verified address, a reason and somebody who exists; no call makes an administrator [VERD-10] [DEC-37]', async () => {
+  it('requires a verified address, a reason and an existing account, and never makes an administrator [VERD-10] [DEC-37]', async () => {
     const { id: unverified } = await makeUser(db(), { emailVerifiedAt: null });
     expect(await outcomeOf(await ask(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
     expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', true))).toBe('404 USER_NOT_FOUND');
@@ -131,15 +131,15 @@ describe('PUT /api/admin/users/:userId/role', () => {
     expect(await rolesOf(unverified)).toEqual({ admin: false, moderator: false });
   });
 
-  it('is closed to a moderator: nobody passes the role on [VERD-10]', async () => {
+  it('a moderator can neither grant nor revoke the role [VERD-10]', async () => {
     const [moderator, { id }] = [await makeModerator(db()), await makeUser(db())];
     expect(await outcomeOf(await ask(id, true, moderator))).toBe('403 FORBIDDEN');
     expect(await outcomeOf(await ask(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
   });
 });
 
-describe('a moderator', () => {
-  it('takes a case, asks, decides and undoes, and keeps views of their own [VERD-10]', async () => {
+describe('moderators', () => {
+  it('a moderator claims a case, asks a question, decides, undoes the decision and saves a view [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { caseId, filingId } = await waitingCase();
     expect(await (await open(moderator, caseId)).json()).toEqual(
@@ -160,7 +160,7 @@ describe('a moderator', () => {
     ]);
   });
 
-  it('undoes nothing that somebody else decided [VERD-10]', async () => {
+  it('a moderator cannot undo the decision of somebody else [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { filingId } = await waitingCase();
     const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${filingId}/approve`)).json()) as {
@@ -171,7 +171,7 @@ describe('a moderator', () => {
     );
   });
 
-  it('opens nobody’s contact data, and confirms no proposal [VERD-10]', async () => {
+  it('a moderator can neither reveal contact data nor confirm a proposal [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { item } = await reporter.reportScam({ contactEmail: 'reporter@example.com' });
     const wish = { reason, publicKey: 'x' };
@@ -182,10 +182,10 @@ describe('a moderator', () => {
   });
 });
 
-describe('the operator', () => {
+describe('roles changed by the operator', () => {
   const administration = () => server.running.services.accounts.administration;
 
-  it('makes a moderator an administrator, who is then nothing besides [DEC-37] [VERD-10]', async () => {
+  it('the operator makes a moderator an administrator, who then has no other role [DEC-37] [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     await administration().grant(moderator.email, 'test');
     expect(await rolesOf(moderator.id)).toEqual({ admin: true, moderator: false });
@@ -193,7 +193,7 @@ describe('the operator', () => {
     expect(await rolesOf(moderator.id)).toEqual({ admin: false, moderator: false });
   });
 
-  it('who takes the role of an administrator frees what they held', async () => {
+  it("revoking the administrator role releases the person's claims", async () => {
     const [former, other] = [await makeAdmin(db()), await makeModerator(db())];
     const { caseId } = await waitingCase();
     await open(former, caseId);
@@ -203,7 +203,7 @@ describe('the operator', () => {
 });
 
 describe('GET /api/admin/users?role=', () => {
-  it('lists those who have the role, newest first, alone and with other filters [VERD-10]', async () => {
+  it('lists the people with a role, newest first, also with other filters [VERD-10]', async () => {
     await test.sql('update users set is_moderator = false');
     const older = await makeUser(db(), { isModerator: true, createdAt: new Date('2026-01-01') });
     const newer = await makeUser(db(), { isModerator: true, userType: 'business', createdAt: new Date('2026-02-01') });

@@ -1,4 +1,4 @@
-/** A copy of the database opens no account: after a whole life of one, nothing in any table is a secret. */
+/** A copy of the database gives no access: after all actions of an account, no table contains a secret. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
@@ -16,7 +16,7 @@ const mailbox = useMailbox(test, server);
 const NEW_PASSWORD = 'nine-lions-at-the-river';
 const email = 'amina@example.com';
 
-/** Every row of every table, ours and the queue's, as PostgreSQL writes it. */
+/** Every row of all tables, including the job queue, as PostgreSQL text. */
 async function dump(): Promise<string> {
   const tables = await test.sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -30,7 +30,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** As it was given out, and as bytes would show. */
+/** The plain secret and its usual encodings. */
 const spellings = (secret: string) => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -38,7 +38,7 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString('base64'),
 ];
 
-it('compromise: copy of the database: keeps passwords, tokens, codes and shared secrets only as hashes or sealed [DEC-39]', async () => {
+it('compromise: copy of the database: stores passwords, tokens, codes and shared secrets only as hashes or encrypted [DEC-39]', async () => {
   const browser = openBrowser(server);
   const json = async <Body>(path: string, body: object): Promise<Body> => {
     const response = await browser.post(path, body);
@@ -80,7 +80,7 @@ it('compromise: copy of the database: keeps passwords, tokens, codes and shared 
   secrets['known browser'] = browser.cookies.get('browser')?.split('.')[1] ?? '';
 
   const everything = await dump();
-  // The search finds what is there: hashes of what is still open.
+  // Checks that the search works: it finds the hashes of open tokens.
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   for (const name of ['session after the change', 'open reset', 'old side', 'new side', 'open challenge']) {
     expect(everything, name).toContain(sha256(secrets[name] ?? ''));

@@ -34,7 +34,7 @@ async function signedIn(given: Parameters<typeof makeUser>[1] = {}) {
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
 
 describe('POST /api/auth/login', () => {
-  it('opens a session and answers who it is and nothing else [CALL-12] [SHAPE-07] [WARN-01]', async () => {
+  it('opens a session and returns only the user [CALL-12] [SHAPE-07] [WARN-01]', async () => {
     const user = await person({ language: 'fr' });
     const browser = openBrowser(server);
     const credentials = { email: ` ${user.email.toUpperCase()} `, password: PASSWORD };
@@ -45,7 +45,7 @@ describe('POST /api/auth/login', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('answers the same to a wrong password, an unknown address and an account without password', async () => {
+  it('gives the same response for a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await person();
     const { email: withoutPassword } = await person({ passwordHash: null });
     const tries = [
@@ -64,7 +64,7 @@ describe('POST /api/auth/login', () => {
     }
   });
 
-  it('says at the field what is missing [LOGIN-01] [LOGIN-02]', async () => {
+  it('reports missing input at its field [LOGIN-01] [LOGIN-02]', async () => {
     const response = await server.post('/api/auth/login', { email: 'amina', password: '' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(
@@ -72,7 +72,7 @@ describe('POST /api/auth/login', () => {
     );
   });
 
-  it('gives a cookie that scripts and other sites cannot use [DEC-39]', async () => {
+  it('sets a cookie that scripts and other sites cannot use [DEC-39]', async () => {
     const { email } = await person();
     const response = await server.post('/api/auth/login', { email, password: PASSWORD });
     const [session, browser] = response.headers.getSetCookie();
@@ -80,7 +80,7 @@ describe('POST /api/auth/login', () => {
     expect(browser).toMatch(/^browser=[\w-]+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
   });
 
-  it('gives a cookie that travels over TLS only and belongs to one host in production [DEC-39]', async () => {
+  it('sets a cookie that is bound to TLS and one host in production [DEC-39]', async () => {
     const { email } = await person();
     const browser = openBrowser(inProduction);
     const response = await browser.post(
@@ -98,7 +98,7 @@ describe('POST /api/auth/login', () => {
     expect(await isSignedIn(plain)).toBe(false);
   });
 
-  it('gives each login a new token, whatever cookie the browser came with', async () => {
+  it('creates a new token at each login, whatever cookie the browser sends', async () => {
     const { user, browser } = await signedIn();
     const planted = openBrowser(server, { cookies: [['session', 'A'.repeat(43)]] });
     await planted.post('/api/auth/login', { email: user.email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe('POST /api/auth/login', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('records who came in and who failed, and names no address', async () => {
+  it('records logins and failures without an email address', async () => {
     const { user, browser } = await signedIn();
     await browser.post('/api/auth/login', { email: user.email, password: 'wrong-password' });
     const entries = await test.sql(
@@ -126,14 +126,14 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  it('tells a visitor to log in, in a way no cache keeps [CALL-01] [SHAPE-03]', async () => {
+  it('asks a visitor to log in, in a response that is not cached [CALL-01] [SHAPE-03]', async () => {
     const response = await server.get('/api/auth/user');
     expect(response.status).toBe(401);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(await response.json()).toEqual({ message: 'Please log in to continue.', code: 'NOT_SIGNED_IN' });
   });
 
-  it('has the fields of both documents and nothing of the password [CALL-01] [SHAPE-03] [ENT-01] [ENT-02] [DEC-34]', async () => {
+  it('returns the fields of both documents and nothing about the password [CALL-01] [SHAPE-03] [ENT-01] [ENT-02] [DEC-34]', async () => {
     const { user, browser } = await signedIn({
       profileImageUrl: 'https://images.example/amina.png',
       referralCode: 'AMINA-1',
@@ -163,7 +163,7 @@ describe('GET /api/auth/user', () => {
   });
 
   it.each(tiers.map((tier) => [tier]))(
-    'says %s as the database has it, and shows the whole of alerts and reports, of which a visitor sees the beginning [ENT-03] [DEC-29] [ROLE-08]',
+    'a member with the plan %s reads full alerts and reports, of which a visitor sees the beginning [ENT-03] [DEC-29] [ROLE-08]',
     async (subscriptionTier) => {
       const { user, browser } = await signedIn({ subscriptionTier });
       expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), subscriptionTier });
@@ -184,12 +184,12 @@ describe('GET /api/auth/user', () => {
     },
   );
 
-  it.each(userTypes.map((type) => [type]))('says the kind of account %s [ENT-04] [ROLE-03]', async (userType) => {
+  it.each(userTypes.map((type) => [type]))('returns the account type %s [ENT-04] [ROLE-03]', async (userType) => {
     const { user, browser } = await signedIn({ userType });
     expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), userType });
   });
 
-  it('knows five states of a subscription, and inactive for who has none [DEC-43]', async () => {
+  it('a subscription has five statuses, and a member without one is inactive [DEC-43]', async () => {
     const { user, browser } = await signedIn();
     const stateOf = async () => z.parse(User, await (await browser.get('/api/auth/user')).json()).subscriptionStatus;
     expect(await stateOf()).toBe('inactive');
@@ -211,7 +211,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('visitors', () => {
-  it('read the directory, reviews and figures without signing in [ROLE-01] [ROLE-02]', async () => {
+  it('a visitor reads the directory, reviews and statistics without logging in [ROLE-01] [ROLE-02]', async () => {
     const { id } = await makeProvider(test.database.db);
     const paths = ['/api/providers', `/api/providers/${id}`, `/api/providers/${id}/reviews`, '/api/stats'];
     for (const path of paths) expect((await server.get(path)).status, path).toBe(200);
@@ -222,7 +222,7 @@ describe('POST /api/admin/login', () => {
   const asAdmin = (email: string, password = PASSWORD) =>
     openBrowser(server).post('/api/admin/login', { email, password });
 
-  it('opens a session for an administrator and answers who it is, nothing else [CALL-39] [SHAPE-24] [WARN-01]', async () => {
+  it('opens a session for an administrator and returns only the user [CALL-39] [SHAPE-24] [WARN-01]', async () => {
     const user = await person({ isAdmin: true });
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
@@ -231,7 +231,7 @@ describe('POST /api/admin/login', () => {
     expect((await browser.get('/api/admin/access')).status).toBe(200);
   });
 
-  it('opens one for a moderator as well [VERD-10]', async () => {
+  it('opens a session for a moderator as well [VERD-10]', async () => {
     const user = await person({ isModerator: true });
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
@@ -240,12 +240,12 @@ describe('POST /api/admin/login', () => {
     expect(await outcomeOf(await browser.get('/api/admin/users'))).toBe('403 FORBIDDEN');
   });
 
-  it('gives the same session as the ordinary login does [DEC-36]', async () => {
+  it('an administrator gets the same session from the ordinary login [DEC-36]', async () => {
     const { browser } = await signedIn({ isAdmin: true });
     expect(await (await browser.get('/api/admin/access')).json()).toEqual({ isOpen: true });
   });
 
-  it('answers a wrong password, an unknown address, an unverified admin and a user who is none alike [SHAPE-24]', async () => {
+  it('gives the same response for a wrong password, an unknown address, an unverified administrator and a member [SHAPE-24]', async () => {
     const { email: admin } = await person({ isAdmin: true });
     const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
     const { email: noAdmin } = await person();
@@ -265,7 +265,7 @@ describe('POST /api/admin/login', () => {
     }
   });
 
-  it('opens the console to administrators alone [ROLE-12] [DEC-32]', async () => {
+  it('a visitor and a member cannot open the console [ROLE-12] [DEC-32]', async () => {
     expect(await outcomeOf(await server.get('/api/admin/access'))).toBe('401 NOT_SIGNED_IN');
     const { browser } = await signedIn({ subscriptionTier: 'enterprise', userType: 'regtech' });
     expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
@@ -273,13 +273,13 @@ describe('POST /api/admin/login', () => {
 });
 
 describe('GET /api/login and /api/logout', () => {
-  it('lead to the login [CALL-42] [SHAPE-25] [LOGIN-06] [DEC-38]', async () => {
+  it('GET /api/login redirects to the login page [CALL-42] [SHAPE-25] [LOGIN-06] [DEC-38]', async () => {
     const response = await openBrowser(server).get('/api/login');
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe('/signup?login=true');
   });
 
-  it('end the session and lead to the start page [CALL-41] [SHAPE-25] [DEC-38]', async () => {
+  it('GET /api/logout ends the session and redirects to the home page [CALL-41] [SHAPE-25] [DEC-38]', async () => {
     const { user, browser } = await signedIn();
     const thief = browser.copy();
     const response = await browser.get('/api/logout');
@@ -298,7 +298,7 @@ describe('GET /api/login and /api/logout', () => {
     ['a picture on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
     ['a browser that fetches ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
     ['a browser that renders ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
-  ])('end nothing for %s', async (_, headers) => {
+  ])('GET /api/logout does not end the session for %s', async (_, headers) => {
     const { browser } = await signedIn();
     const response = await browser.get('/api/logout', headers);
     expect(response.status).toBe(302);
@@ -306,14 +306,14 @@ describe('GET /api/login and /api/logout', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it.each(['same-origin', 'none'])('end the session for a navigation marked %s', async (site) => {
+  it.each(['same-origin', 'none'])('GET /api/logout ends the session for a navigation marked %s', async (site) => {
     const { browser } = await signedIn();
     await browser.get('/api/logout', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
     expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
-describe('a stolen cookie', () => {
+describe('stolen session cookies', () => {
   const grant = (email: string) => server.running.services.accounts.administration.grant(email, 'operator');
   const revoke = (email: string) => server.running.services.accounts.administration.revoke(email, 'operator');
   const loginAgain = async (email: string, password = PASSWORD) => {
@@ -322,14 +322,14 @@ describe('a stolen cookie', () => {
     return browser;
   };
 
-  it('is dead after logout', async () => {
+  it('a stolen cookie stops working after logout', async () => {
     const { browser } = await signedIn();
     const thief = browser.copy();
     await browser.get('/api/logout');
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('is dead after a change of password, in this browser and in others, while the owner stays', async () => {
+  it("a stolen cookie stops working after a change of password, in all browsers but the owner's", async () => {
     const { user, browser } = await signedIn();
     const thief = browser.copy();
     const elsewhere = await loginAgain(user.email);
@@ -342,7 +342,7 @@ describe('a stolen cookie', () => {
     expect(await isSignedIn(await loginAgain(user.email, NEW_PASSWORD))).toBe(true);
   });
 
-  it('is dead after a password reset', async () => {
+  it('a stolen cookie stops working after a password reset', async () => {
     const { user, browser } = await signedIn();
     const thief = browser.copy();
     await server.post('/api/auth/forgot-password', { email: user.email });
@@ -353,7 +353,7 @@ describe('a stolen cookie', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('is dead after a role was given or taken [DEC-37]', async () => {
+  it('a stolen cookie stops working after a role was granted or revoked [DEC-37]', async () => {
     const { user, browser } = await signedIn();
     expect(await grant(user.email)).toBe('done');
     expect(await isSignedIn(browser)).toBe(false);
@@ -368,14 +368,14 @@ describe('a stolen cookie', () => {
     expect(await outcomeOf(await afterwards.get('/api/admin/access'))).toBe('403 FORBIDDEN');
   });
 
-  it('is dead after the account was deleted', async () => {
+  it('a stolen cookie stops working after the account was deleted', async () => {
     const { browser } = await signedIn();
     const thief = browser.copy();
     expect((await browser.post('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('is dead after its session was ended from elsewhere', async () => {
+  it('a stolen cookie stops working after its session was ended from another device', async () => {
     const { user, browser } = await signedIn();
     const elsewhere = await loginAgain(user.email);
     const sessions = (await (await browser.get('/api/account/sessions')).json()) as {
@@ -388,20 +388,20 @@ describe('a stolen cookie', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('is dead when its time is over, by the clock of the database', async () => {
+  it('a stolen cookie stops working when the session expires, by the clock of the database', async () => {
     const { user, browser } = await signedIn();
     await test.sql('update sessions set expires_at = now() where user_id = $1', [user.id]);
     expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
-describe('a login that is still waiting for its turn', () => {
+describe('a login that waits in the queue', () => {
   useRealHashes();
 
-  /** Whose password takes its time, so that the login does wait. */
+  /** Uses a hash with the real cost, so that the login takes long enough. */
   const personOfProduction = async () => person({ passwordHash: await createPasswords().hash(PASSWORD) });
 
-  /** Others try first, so the login has read the account and waits while the account changes. */
+  /** Other logins fill the queue, so that this login has read the account and waits while the account changes. */
   async function loginWhile(email: string, change: () => Promise<unknown>) {
     const others = Array.from({ length: 12 }, (_, nth) =>
       server.post('/api/auth/login', { email: `other${nth}@example.com`, password: 'wrong' }),
@@ -415,7 +415,7 @@ describe('a login that is still waiting for its turn', () => {
     return { browser, outcome: await outcomeOf(await response) };
   }
 
-  it('opens nothing when the password was changed meanwhile', async () => {
+  it('a waiting login opens no session when the password was changed meanwhile', async () => {
     const { id, email } = await personOfProduction();
     const { browser, outcome } = await loginWhile(email, () =>
       test.sql('update users set password_hash = null where id = $1', [id]),
@@ -425,17 +425,17 @@ describe('a login that is still waiting for its turn', () => {
     expect(await test.sql('select id from sessions where user_id = $1', [id])).toEqual([]);
   });
 
-  it('is refused like any other when the account was deleted meanwhile', async () => {
+  it('a waiting login is rejected like any other when the account was deleted meanwhile', async () => {
     const { id, email } = await personOfProduction();
     const { outcome } = await loginWhile(email, () => test.sql('delete from users where id = $1', [id]));
     expect(outcome).toMatch(/^401 /);
   });
 });
 
-describe('a password hashed with less work than today', () => {
+describe('password hashes with an earlier cost', () => {
   useRealHashes();
 
-  it('is hashed anew at the next login, and goes on working', async () => {
+  it('renews the hash at the next login, and the password still works', async () => {
     const salt = Buffer.alloc(16, 1);
     const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
     const tag = argon2Sync('argon2id', { message: PASSWORD, nonce: salt, ...cost });
@@ -454,7 +454,7 @@ describe('password reset', () => {
   const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
     server.post('/api/auth/reset-password', { token, password, confirmPassword });
 
-  it('answers the same for a known and an unknown address, and writes only to the known', async () => {
+  it('gives the same response for a known and an unknown address, and sends an email only to the known one', async () => {
     const { email } = await person();
     const answers = [await forgot(email), await forgot('stranger@example.com')];
     const bodies = await Promise.all(answers.map((response) => response.json()));
@@ -464,7 +464,7 @@ describe('password reset', () => {
     expect(await mailbox.lettersTo('stranger@example.com')).toEqual([]);
   });
 
-  it('takes a link once, and only the newest rules for a password', async () => {
+  it('accepts a reset link once, and applies the current password rules', async () => {
     const { email } = await person({ emailVerifiedAt: null });
     await forgot(email);
     const token = await mailbox.tokenFor(email, '/reset-password');
@@ -477,7 +477,7 @@ describe('password reset', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, async () => (await reset(token)).status));
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
     expect(await outcomeOf(await reset(token))).toBe('400 LINK_INVALID');
-    // Whoever reads the letter has proved the address as well.
+    // The link in the email has verified the address as well.
     expect((await server.post('/api/auth/login', { email, password: NEW_PASSWORD })).status).toBe(200);
     expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual([
       'Choose a new password',
@@ -485,7 +485,7 @@ describe('password reset', () => {
     ]);
   });
 
-  it('ends older links when the password was changed, and all of them after 24 hours', async () => {
+  it('invalidates reset links when the password was changed, and all links after 24 hours', async () => {
     const { user, browser } = await signedIn();
     await forgot(user.email);
     const old = await mailbox.tokenFor(user.email, '/reset-password');
@@ -500,7 +500,7 @@ describe('password reset', () => {
     expect(await outcomeOf(await reset(late))).toBe('400 LINK_INVALID');
   });
 
-  it('leaves the second factor in place', async () => {
+  it('a password reset keeps the second factor', async () => {
     const { email } = await person();
     await forgot(email);
     await test.sql(

@@ -12,7 +12,7 @@ import { linkLetter } from './letters.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-/** With the limits of the contract, behind a proxy that says who asks. */
+/** With the real rate limits, behind a proxy that sends the address of the client. */
 const strict = useServer(test, { settings: { trustedProxies: ['loopback'] } });
 const mailbox = useMailbox(test, server);
 
@@ -56,7 +56,7 @@ const resend = (email: unknown) => server.post('/api/auth/resend-verification', 
 const login = (email: string) => server.post('/api/auth/login', { email, password: PASSWORD });
 const rowOf = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
 
-/** What the form would show at its fields. */
+/** The messages that the form would show at its fields. */
 async function complaints(person: object): Promise<Record<string, string>> {
   const response = await signUp(person);
   expect(response.status).toBe(400);
@@ -66,7 +66,7 @@ async function complaints(person: object): Promise<Record<string, string>> {
 }
 
 describe('POST /api/auth/signup', () => {
-  it('creates an individual account and says to look for the letter [CALL-11] [SHAPE-06] [SIGNUP-07]', async () => {
+  it('creates an individual account and asks the person to check their email [CALL-11] [SHAPE-06] [SIGNUP-07]', async () => {
     const person = individual();
     const response = await signUp(person);
     expect(response.status).toBe(201);
@@ -88,7 +88,7 @@ describe('POST /api/auth/signup', () => {
     );
   });
 
-  it('keeps the business of a business account [SIGNUP-08] [SIGNUP-09] [ROLE-03]', async () => {
+  it('stores the business name of a business account [SIGNUP-08] [SIGNUP-09] [ROLE-03]', async () => {
     const person = business();
     expect((await signUp(person)).status).toBe(201);
     expect(await rowOf(person.email)).toEqual(
@@ -96,7 +96,7 @@ describe('POST /api/auth/signup', () => {
     );
   });
 
-  it('keeps organisation, licence and kind of a regtech account [SIGNUP-08] [SIGNUP-10] [ROLE-03]', async () => {
+  it('stores organization, license and type of a regtech account [SIGNUP-08] [SIGNUP-10] [ROLE-03]', async () => {
     const person = regtech();
     expect((await signUp(person)).status).toBe(201);
     expect(await rowOf(person.email)).toEqual(
@@ -109,7 +109,7 @@ describe('POST /api/auth/signup', () => {
     );
   });
 
-  it('takes exactly seven kinds of organisation [SIGNUP-11]', async () => {
+  it('accepts exactly seven organization types [SIGNUP-11]', async () => {
     expect(organizationTypes).toEqual([
       'bank',
       'financial_institution',
@@ -149,7 +149,7 @@ describe('POST /api/auth/signup', () => {
     expect(await complaints(person({ [field]: '  ' }))).toEqual({ [field]: message });
   });
 
-  it('wants a name, a licence and a kind where they belong [SIGNUP-12] [SIGNUP-13] [SIGNUP-14] [SIGNUP-15] [SIGNUP-16] [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]', async () => {
+  it('requires name, license and type for each account type [SIGNUP-12] [SIGNUP-13] [SIGNUP-14] [SIGNUP-15] [SIGNUP-16] [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]', async () => {
     const nothing = { password: undefined, confirmPassword: undefined, email: undefined, cellphoneNumber: undefined };
     const shared = {
       email: 'Please enter a valid email address',
@@ -179,13 +179,13 @@ describe('POST /api/auth/signup', () => {
   });
 
   it.each(['', 'amina', 'amina@', '@example.com', 'amina@example', 'a b@example.com'])(
-    'refuses %j as an email address [SIGNUP-20] [DEC-82]',
+    'rejects %j as an email address [SIGNUP-20] [DEC-82]',
     async (email) => {
       expect(await complaints(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
     },
   );
 
-  it('says that an address or a number is too long, not that it is wrong [WARN-15]', async () => {
+  it('says that an address or a number is too long, not that it is invalid [WARN-15]', async () => {
     const long = { email: `${'a'.repeat(250)}@example.com`, cellphoneNumber: '0'.repeat(31) };
     expect(await complaints(individual(long))).toEqual({
       email: 'Too long: at most 254 characters, and you wrote 262',
@@ -193,21 +193,21 @@ describe('POST /api/auth/signup', () => {
     });
   });
 
-  it('wants ten characters of a cellphone number [SIGNUP-21] [CONST-05]', async () => {
+  it('requires ten characters of a cellphone number [SIGNUP-21] [CONST-05]', async () => {
     const wrong = { cellphoneNumber: 'Please enter a valid cellphone number' };
     expect(await complaints(individual({ cellphoneNumber: '080000000' }))).toEqual(wrong);
     expect(await complaints(individual({ cellphoneNumber: 'call me later' }))).toEqual(wrong);
     expect((await signUp(individual({ cellphoneNumber: '0800000000' }))).status).toBe(201);
   });
 
-  it('wants eight characters of a password [SIGNUP-22] [CONST-05]', async () => {
+  it('requires eight characters of a password [SIGNUP-22] [CONST-05]', async () => {
     expect(await complaints(individual({ password: 'qz7-wlx', confirmPassword: 'qz7-wlx' }))).toEqual({
       password: 'Password must be at least 8 characters',
     });
     expect((await signUp(individual({ password: 'qz7-wlxk', confirmPassword: 'qz7-wlxk' }))).status).toBe(201);
   });
 
-  it('wants the password twice, and twice the same [SIGNUP-23] [SIGNUP-24]', async () => {
+  it('requires the same password twice [SIGNUP-23] [SIGNUP-24]', async () => {
     expect(await complaints(individual({ confirmPassword: '' }))).toEqual({
       confirmPassword: 'Please confirm your password',
     });
@@ -216,7 +216,7 @@ describe('POST /api/auth/signup', () => {
     });
   });
 
-  it('refuses a password that everybody tries first, or that is about the person', async () => {
+  it("rejects a common password and one that contains the person's name", async () => {
     for (const password of ['password1', 'Amina2024', 'HAKIKI!!2025']) {
       expect(await complaints(individual({ password, confirmPassword: password }))).toEqual({
         password: 'This password is too easy to guess. Please choose another one',
@@ -224,7 +224,7 @@ describe('POST /api/auth/signup', () => {
     }
   });
 
-  it('says that an address already has an account, however it is written [DEC-35]', async () => {
+  it('reports that an address already has an account, in upper or lower case [DEC-35]', async () => {
     const { email } = await makeUser(test.database.db);
     const response = await signUp(individual({ email: ` ${email.toUpperCase()} ` }));
     expect(response.status).toBe(409);
@@ -234,7 +234,7 @@ describe('POST /api/auth/signup', () => {
     });
   });
 
-  it('tells the owner of the address, once a day, that somebody tried [DEC-35]', async () => {
+  it('notifies the owner of the address once a day that somebody tried to sign up [DEC-35]', async () => {
     const owner = await makeUser(test.database.db);
     const frenchOwner = await makeUser(test.database.db, { language: 'fr' });
     const unverified = await makeUser(test.database.db, { emailVerifiedAt: null });
@@ -250,7 +250,7 @@ describe('POST /api/auth/signup', () => {
     expect(await mailbox.lettersTo(unverified.email)).toEqual([]);
   });
 
-  it('says so to one network address twenty times an hour; then every sign-up from there waits [DEC-35]', async () => {
+  it('reports taken addresses twenty times an hour to one client; then all its sign-ups are rate limited [DEC-35]', async () => {
     const { email } = await makeUser(test.database.db);
     const address = '203.0.113.77';
     const ask = async (given: object, from = address) =>
@@ -268,7 +268,7 @@ describe('POST /api/auth/signup', () => {
     expect(await ask({}, '203.0.113.78')).toBe('201');
   });
 
-  it('does not count sign-ups that make an account', async () => {
+  it('does not count sign-ups that create an account', async () => {
     const address = '203.0.113.79';
     for (let nth = 0; nth < takenAddresses.points + 1; nth += 1) {
       const response = await openBrowser(strict, { address }).post('/api/auth/signup', individual());
@@ -276,14 +276,14 @@ describe('POST /api/auth/signup', () => {
     }
   });
 
-  it('signs nobody in [DEC-35]', async () => {
+  it('does not log the new member in [DEC-35]', async () => {
     const browser = openBrowser(server);
     expect((await browser.post('/api/auth/signup', individual())).status).toBe(201);
     expect(browser.cookies.size).toBe(0);
     expect((await browser.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('ignores role, plan and status that a client sends [DEC-32] [DEC-37]', async () => {
+  it('ignores role, plan and status in the request [DEC-32] [DEC-37]', async () => {
     const id = '01890000-0000-7000-8000-000000000001';
     const person = individual({
       id,
@@ -312,12 +312,12 @@ describe('POST /api/auth/signup', () => {
     expect(row?.['password_hash']).toMatch(/^\$argon2id\$/);
   });
 
-  it('refuses a kind of account that does not exist [ENT-04]', async () => {
+  it('rejects an unknown account type [ENT-04]', async () => {
     expect(await outcomeOf(await signUp(individual({ userType: 'admin' })))).toBe('400 INVALID_INPUT');
     expect(await outcomeOf(await signUp(individual({ userType: undefined })))).toBe('400 INVALID_INPUT');
   });
 
-  it('makes one account and one letter of twenty submits at once, and answers 409 to nineteen', async () => {
+  it('creates one account and one email for twenty concurrent submits, and rejects nineteen with 409', async () => {
     const person = individual();
     const answers = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));
     expect(answers.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
@@ -325,9 +325,9 @@ describe('POST /api/auth/signup', () => {
     expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
   });
 
-  it('draws another id when the end of it would name two people in a bank', async () => {
+  it('generates another id when its end would make a bank reference ambiguous', async () => {
     await makeUser(test.database.db, { id: '01890000-0000-7000-8000-0000deadbeef' as UserId });
-    // The first id that is drawn ends like the one above. Sequences keep their count when a transaction fails.
+    // The first generated id ends like the one above. Sequences keep their value when a transaction fails.
     await test.sql('create sequence drawn');
     await test.sql(`create function draw_badly() returns trigger language plpgsql as $$ begin
       if nextval('drawn') = 1 then new.id := overlay(new.id::text placing 'deadbeef' from 29)::uuid; end if;
@@ -351,7 +351,7 @@ describe('POST /api/auth/verify-email', () => {
     await signUp(person);
   });
 
-  it('opens the account with the token of the letter [CALL-13] [SHAPE-08] [DEC-35]', async () => {
+  it('a new member can log in after verifying the address with the emailed token [CALL-13] [SHAPE-08] [DEC-35]', async () => {
     const refused = await login(email);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
@@ -365,7 +365,7 @@ describe('POST /api/auth/verify-email', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  it('takes a token once, also when it is sent twenty times at once [DEC-35]', async () => {
+  it('accepts a token once, also when it is sent twenty times at the same time [DEC-35]', async () => {
     const token = await mailbox.tokenFor(email, '/verify-email');
     const answers = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
@@ -378,7 +378,7 @@ describe('POST /api/auth/verify-email', () => {
     ).toHaveLength(1);
   });
 
-  it('says to whoever opens a used link again that the address is verified, and to nobody else [VERIFY-11]', async () => {
+  it('tells a member who opens a used link again that the address is verified, and nobody else [VERIFY-11]', async () => {
     const token = await mailbox.tokenFor(email, '/verify-email');
     await verify(token);
     const again = await verify(token);
@@ -393,7 +393,7 @@ describe('POST /api/auth/verify-email', () => {
     ]);
   });
 
-  it('takes a token for 24 hours by the clock of the database [DEC-35]', async () => {
+  it('accepts a token for 24 hours by the clock of the database [DEC-35]', async () => {
     const token = await mailbox.tokenFor(email, '/verify-email');
     const age = (hours: string) =>
       test.sql(
@@ -413,7 +413,7 @@ describe('POST /api/auth/verify-email', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('asks for the token when none was given [VERIFY-03]', async () => {
+  it('asks for the token when it is missing [VERIFY-03]', async () => {
     for (const token of [undefined, '', '   ']) {
       const response = await verify(token);
       expect(response.status).toBe(400);
@@ -421,7 +421,7 @@ describe('POST /api/auth/verify-email', () => {
     }
   });
 
-  it('refuses a token that was mailed for something else', async () => {
+  it('rejects a token that was sent for another purpose', async () => {
     const { email: known } = await makeUser(test.database.db);
     await server.post('/api/auth/forgot-password', { email: known });
     const token = await mailbox.tokenFor(known, '/reset-password');
@@ -431,7 +431,7 @@ describe('POST /api/auth/verify-email', () => {
 });
 
 describe('POST /api/auth/resend-verification', () => {
-  it('answers the same to an unverified, a verified and an unknown address, and writes only to the first [CALL-14] [SHAPE-09]', async () => {
+  it('gives the same response for an unverified, a verified and an unknown address, and sends an email only to the first [CALL-14] [SHAPE-09]', async () => {
     const { email: unverified } = await makeUser(test.database.db, { emailVerifiedAt: null });
     const { email: verified } = await makeUser(test.database.db);
     const unknown = newAddress();
@@ -450,15 +450,15 @@ describe('POST /api/auth/resend-verification', () => {
     expect((await login(unverified)).status).toBe(200);
   });
 
-  it('refuses what is no address [DEC-82]', async () => {
+  it('rejects an invalid address [DEC-82]', async () => {
     const response = await resend('amina');
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
   });
 });
 
-describe('letters', () => {
-  it('are written in the language of the person, with link and token, and without the name before the address is proven [DEC-85]', async () => {
+describe('verification emails', () => {
+  it("writes in the person's language, with link and token, and without the name before the address is verified [DEC-85]", async () => {
     const amina = individual({ firstName: 'Cheap coins at spam.example' });
     const aya = individual({ firstName: 'Aya', language: 'fr' });
     await signUp(amina);
@@ -479,7 +479,7 @@ describe('letters', () => {
     expect((await verify(await mailbox.tokenFor(aya.email, '/fr/verify-email'))).status).toBe(200);
   });
 
-  it('are not written any more for a link that was used meanwhile, nor to a person who is gone [DEC-85]', async () => {
+  it('sends no email for a link that was used meanwhile, nor to a deleted account [DEC-85]', async () => {
     const sent: string[] = [];
     const jobs = server.running.services.accounts.letterJobs(({ to }) => {
       sent.push(to);
@@ -500,7 +500,7 @@ describe('letters', () => {
   });
 });
 
-describe('public writes', () => {
+describe('rate limits of public writes', () => {
   it.each([
     ['/api/auth/signup', 60, 3600],
     ['/api/auth/resend-verification', 30, 3600],
@@ -512,7 +512,7 @@ describe('public writes', () => {
     ['/api/contact', 60, 3600],
     ['/api/experiences', 60, 3600],
   ])(
-    'are limited for each address at %s, and the answer says how long to wait [DEC-84]',
+    'limits requests per client at %s, and the response says how long to wait [DEC-84]',
     async (path, points, window) => {
       const from = (address: string) => openBrowser(strict, { address: `${address}.${path.length}` });
       const one = from('198.51.100');
@@ -533,7 +533,7 @@ describe('public writes', () => {
     },
   );
 
-  it('send one address at most five letters an hour, and answer as before [DEC-84]', async () => {
+  it('sends one address at most five emails an hour, with an unchanged response [DEC-84]', async () => {
     const { email } = await makeUser(test.database.db, { emailVerifiedAt: null });
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, place) => {

@@ -1,4 +1,4 @@
-/** What protects the console from whoever has a password, or a browser that was left open. */
+/** Protection of the console against an attacker who has a password or an open browser. */
 import { wrongCodesPerDay } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../../../test/admins.ts';
@@ -27,7 +27,7 @@ const stepUp = (browser: Browser, code: string) => browser.post('/api/account/st
 
 /** Each code works once, and a phone may be a step ahead. */
 const codeAhead = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
-/** A code that is none of those that would be taken now. */
+/** Returns a code that is certainly wrong now. */
 function wrongCode(secret: string): string {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => totpCodeAt(secret, Date.now() + steps * STEP_MS)));
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !near.has(code))!;
@@ -61,8 +61,8 @@ const actionsOf = async (userId: string) =>
     )
   ).map(({ action }) => action);
 
-describe('whoever has the password and tries codes', () => {
-  it('is stopped after ten wrong ones in a day, at every process, and the owner is told once, in their language [SAFE-10]', async () => {
+describe('guessing codes with a known password', () => {
+  it('blocks app codes after ten wrong ones in a day, in every process, and sends the owner one email in their language [SAFE-10]', async () => {
     const { user, secret } = await withApp({ language: 'fr' });
     for (let tries = 0; tries < wrongCodesPerDay; tries += 1) {
       const thief = await withPassword(user.email, tries % 2 === 0 ? server : beside);
@@ -87,7 +87,7 @@ describe('whoever has the password and tries codes', () => {
     expect((await sendCode(await withPassword(user.email), codeAhead(secret))).status).toBe(200);
   });
 
-  it('is stopped just as well when all come at once [SAFE-10]', async () => {
+  it('blocks app codes after ten wrong ones that are sent at the same time [SAFE-10]', async () => {
     const { user, secret } = await withApp();
     const thieves = await Promise.all(Array.from({ length: 14 }, () => withPassword(user.email)));
     const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ describe('whoever has the password and tries codes', () => {
     expect(await actionsOf(user.id)).toEqual(['account.codes-stopped']);
   });
 
-  it('does not keep the owner out, who has a backup code [SAFE-10]', async () => {
+  it('the owner can still log in with a backup code while app codes are blocked [SAFE-10]', async () => {
     const { user, secret, backupCodes } = await withApp();
     for (let tries = 0; tries < wrongCodesPerDay; tries += 1) {
       await sendCode(await withPassword(user.email), wrongCode(secret));
@@ -108,7 +108,7 @@ describe('whoever has the password and tries codes', () => {
     expect((await sendCode(await withPassword(user.email), backupCodes[0]!)).status).toBe(200);
   });
 
-  it('is stopped in an open session too [SAFE-10]', async () => {
+  it('blocks app codes after ten wrong ones in an open session [SAFE-10]', async () => {
     const { user, browser, secret } = await withApp({ isModerator: true });
     const refusals: string[] = [];
     for (let tries = 0; tries <= wrongCodesPerDay; tries += 1) {
@@ -122,8 +122,8 @@ describe('whoever has the password and tries codes', () => {
   });
 });
 
-/** A browser of staff that was left open: the session is live, the password saved, the second factor hours old. */
-describe('a staff session whose second factor is hours old, together with the password', () => {
+/** An open browser of staff: the session is valid, the password is saved, and the second factor was used hours ago. */
+describe('an old staff session with a known password', () => {
   const roles = { administrator: { isAdmin: true }, moderator: { isModerator: true } };
   const forget = (userId: string) =>
     test.sql(`update sessions set factor_at = now() - interval '5 hours' where user_id = $1`, [userId]);
@@ -155,7 +155,7 @@ describe('a staff session whose second factor is hours old, together with the pa
   const anyOptions = { challenge: 'any', rp: { id: 'hakiki.test' }, user: { id: 'YW55' } };
 
   it.each(Object.entries(roles))(
-    'changes no credential of an %s until the factor is given again [SAFE-10]',
+    'an old session cannot change a credential of an %s until the second factor is used again [SAFE-10]',
     async (_, role) => {
       const { user, browser, secret } = await withApp(role);
       const { id: passkeyId } = (await (await addPasskey(browser)).json()) as { id: string };
@@ -171,7 +171,7 @@ describe('a staff session whose second factor is hours old, together with the pa
     },
   );
 
-  it('gets no backup code to step up with, and so changes no role [SAFE-10]', async () => {
+  it('an old session cannot get backup codes to step up with, and so cannot change a role [SAFE-10]', async () => {
     const { user, browser } = await withApp({ isAdmin: true });
     await forget(user.id);
     const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
@@ -187,13 +187,13 @@ describe('a staff session whose second factor is hours old, together with the pa
     expect(await outcomeOf(granted)).toBe('403 STEP_UP_REQUIRED');
   });
 
-  it('ends other sessions without the factor: that only takes something away [SAFE-10]', async () => {
+  it('an old session can end other sessions without the second factor, because that grants nothing [SAFE-10]', async () => {
     const { user, browser } = await withApp({ isAdmin: true });
     await forget(user.id);
     expect((await browser.send('DELETE', '/api/account/sessions')).status).toBe(200);
   });
 
-  it('of a member who is not staff goes on with the password alone', async () => {
+  it('a member who is not staff changes factors with the password alone', async () => {
     const { user, browser } = await withApp();
     await forget(user.id);
     expect((await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD })).status).toBe(200);
@@ -201,7 +201,7 @@ describe('a staff session whose second factor is hours old, together with the pa
   });
 });
 
-describe('the owner of an account', () => {
+describe('emails to the owner', () => {
   const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
 
   it.each([
@@ -230,7 +230,7 @@ describe('the owner of an account', () => {
       'Si ce n’est pas vous, changez tout de suite votre mot de passe',
     ],
   ] as const)(
-    'is written to about every change of factors, without any secret: %s',
+    'notifies the owner of every change of factors, without any secret: %s',
     async (language, subjects, advice) => {
       const { user, browser, secret } = await withApp({ language });
       const proof = { currentPassword: PASSWORD };
@@ -253,7 +253,7 @@ describe('the owner of an account', () => {
     },
   );
 
-  it('who is staff is told to warn a colleague as well', async () => {
+  it('asks an owner who is staff to warn a colleague as well', async () => {
     const { user } = await withApp({ isModerator: true });
     const [letter] = await mailbox.lettersTo(user.email);
     expect(letter?.text).toContain('also tell another administrator or the operator at once');
@@ -262,7 +262,7 @@ describe('the owner of an account', () => {
     expect(other?.text).not.toContain('another administrator');
   });
 
-  it('is written to about a login in a browser that was not used before, and not about the next one there', async () => {
+  it('notifies the owner of a login in a new browser, and not of the next login there', async () => {
     const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
     const user = await makeUser(test.database.db, { createdAt: aDayAgo });
     const browser = openBrowser(server);
@@ -277,7 +277,7 @@ describe('the owner of an account', () => {
     expect(await subjectsTo(user.email)).toHaveLength(2);
   });
 
-  it('is not written to about the browsers of the day of the sign-up, unless they are staff', async () => {
+  it('sends no email about new browsers on the day of the sign-up, except to staff', async () => {
     const logIn = (email: string) => openBrowser(server).post('/api/auth/login', { email, password: PASSWORD });
     const member = await makeUser(test.database.db);
     const moderator = await makeUser(test.database.db, { isModerator: true, language: 'fr' });
@@ -286,7 +286,7 @@ describe('the owner of an account', () => {
     expect(await subjectsTo(moderator.email)).toEqual(['Votre compte a été ouvert dans un nouveau navigateur']);
   });
 
-  it('is written to about a new browser once the login is finished, not while the code is still owed', async () => {
+  it('notifies the owner of a new browser when the login is finished, not while the code is missing', async () => {
     const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
     const { user, secret } = await withApp({ createdAt: aDayAgo });
     const about = async () =>
@@ -299,7 +299,7 @@ describe('the owner of an account', () => {
   });
 });
 
-/** A session whose beginning and last call lie so far back. */
+/** A session that was opened and last used this many minutes ago. */
 async function sessionOf(given: Parameters<typeof makeUser>[1], { begun = 0, idle = 0 }: Record<string, number>) {
   const { id: userId } = await makeUser(test.database.db, given);
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -313,11 +313,11 @@ async function sessionOf(given: Parameters<typeof makeUser>[1], { begun = 0, idl
   return { ...session, userId, get, isOpen: async () => (await get('/api/auth/user')).status === 200 };
 }
 
-describe('a session of the team', () => {
+describe('staff sessions', () => {
   const roles = { isAdmin: { isAdmin: true }, isModerator: { isModerator: true } };
 
   it.each(Object.entries(roles))(
-    'ends after twelve hours, and after thirty idle minutes: %s [SAFE-10]',
+    'a staff session ends after twelve hours and after thirty idle minutes: %s [SAFE-10]',
     async (_, role) => {
       const open = async (times: Record<string, number>) => (await sessionOf(role, times)).isOpen();
       expect(await open({ begun: 12 * 60 - 1 })).toBe(true);
@@ -327,11 +327,11 @@ describe('a session of the team', () => {
     },
   );
 
-  it('of a customer goes on for a month [SAFE-10]', async () => {
+  it('the session of a customer lasts a month [SAFE-10]', async () => {
     expect(await (await sessionOf({}, { begun: 3 * 1440, idle: 1440 })).isOpen()).toBe(true);
   });
 
-  it('goes on while somebody works, and not because a page asks by itself [SAFE-10]', async () => {
+  it('a staff session is kept alive by work and not by polling [SAFE-10]', async () => {
     const seen = async ({ id }: { id: string }) => {
       const [row] = await test.sql(
         `select last_seen_at > now() - interval '1 minute' as seen from sessions where id = $1`,
@@ -348,7 +348,7 @@ describe('a session of the team', () => {
     expect(await seen(left)).toBe(false);
   });
 
-  it('that has ended is not among the places where somebody is signed in, and is forgotten [SAFE-10]', async () => {
+  it('an expired staff session is not listed and is deleted [SAFE-10]', async () => {
     const ended = await sessionOf({ isAdmin: true }, { begun: 60, idle: 30 });
     const { cookie } = await makeSession(test.database.db, { userId: ended.userId, hasSecondFactor: true });
     const listed = await server.get('/api/account/sessions', { headers: { cookie } });
@@ -370,7 +370,7 @@ describe('stepping up', () => {
   const age = (userId: string) =>
     test.sql(`update sessions set factor_at = factor_at - interval '10 minutes' where user_id = $1`, [userId]);
 
-  it('is asked for before a role changes once ten minutes have passed since the second factor, and a code opens it again [SAFE-10]', async () => {
+  it('an administrator must use the second factor again before changing a role after ten minutes [SAFE-10]', async () => {
     const { user, browser, secret } = await withApp({ isAdmin: true });
     const [one, other] = [await makeUser(test.database.db), await makeUser(test.database.db)];
     expect((await makeModeratorOf(browser, one.id)).status, 'just after the factor was given').toBe(200);
@@ -397,7 +397,7 @@ describe('stepping up', () => {
     ]);
   });
 
-  it('takes a passkey of its owner, and of nobody else [SAFE-10]', async () => {
+  it("accepts a passkey of the session's owner and of nobody else [SAFE-10]", async () => {
     const device = createAuthenticator('http://hakiki.test');
     const { user, browser } = await withApp({ isAdmin: true });
     const challenge = await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
@@ -424,7 +424,7 @@ describe('stepping up', () => {
     );
   });
 
-  it('opens the session that gave it, and no other of the same person [SAFE-10]', async () => {
+  it('steps up only the session that sent the code, and no other of the same person [SAFE-10]', async () => {
     const { user, browser, secret } = await withApp({ isAdmin: true });
     const { cookie } = await makeSession(test.database.db, { userId: user.id, hasSecondFactor: true });
     await age(user.id);

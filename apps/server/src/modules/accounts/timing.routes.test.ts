@@ -1,4 +1,7 @@
-/** What takes longer tells something. Tries for a known and for an unknown address take turns, so that noise hits both alike. */
+/**
+ * Response times must not reveal whether an account exists. Known and unknown addresses take turns, so that noise
+ * affects both.
+ */
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { useRealHashes } from '../../../test/hashes.ts';
@@ -29,7 +32,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** By how much of the shorter time the two medians differ, over so many tries for each. */
+/** The difference of the two medians relative to the shorter one. */
 async function difference(
   ask: Ask,
   emails: { known: string; unknown: string },
@@ -50,7 +53,7 @@ async function difference(
   return Math.abs(one - other) / Math.min(one, other);
 }
 
-/** A busy machine may need another round; a difference that is really there is found in each of them. */
+/** A busy machine may need another round; a real difference shows in each of them. */
 async function smallestDifference(ask: Ask, plan: Plan): Promise<number> {
   const { email: known } = await makeUser(test.database.db, { emailVerifiedAt: null });
   const unknown = known.replace('person', 'nobody');
@@ -61,23 +64,23 @@ async function smallestDifference(ask: Ask, plan: Plan): Promise<number> {
   return smallest;
 }
 
-describe('the time of an answer', { timeout: 120_000 }, () => {
+describe('response times', { timeout: 120_000 }, () => {
   useRealHashes();
 
-  it('tells at login nothing about who has an account', async () => {
+  it('the response time of a login does not reveal whether the account exists', async () => {
     const ask = (email: string) => server.post('/api/auth/login', { email, password: 'not-the-password' });
     expect(await smallestDifference(ask, { tries: 60, atOnce: 1 })).toBeLessThanOrEqual(TOLERANCE);
   });
 
   it.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
-    'tells at %s nothing about who has an account',
+    'the response time of %s does not reveal whether the account exists',
     async (path) => {
       const plan = { tries: 100, atOnce: 20 };
       expect(await smallestDifference((email) => server.post(path, { email }), plan)).toBeLessThanOrEqual(TOLERANCE);
     },
   );
 
-  it('would be found out if it told something', async () => {
+  it('the measurement detects a difference of 40 percent', async () => {
     const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const ask = async (email: string) => {
       await pauseFor(email.startsWith('nobody') ? 10 : 14);

@@ -7,8 +7,8 @@ import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (step: number) => step * 30_000;
 
-describe('a code of an authenticator app', () => {
-  // Appendix B of RFC 6238; it prints eight digits, of which an app shows the last six.
+describe('authenticator app codes', () => {
+  // Appendix B of RFC 6238 has eight digits; an app shows the last six.
   it.for([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -16,13 +16,13 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ] as const)('at second %d is what the standard says', ([seconds, eightDigits]) => {
+  ] as const)('generates and accepts the code of RFC 6238 at second %d', ([seconds, eightDigits]) => {
     const code = eightDigits.slice(2);
     expect(totpCodeAt(rfcSecret, seconds * 1000)).toBe(code);
     expect(verifyTotp(rfcSecret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('is accepted one step early and one step late, no more', () => {
+  it('accepts a code one step early and one step late, no more', () => {
     const secret = createTotpSecret();
     const code = totpCodeAt(secret, at(50_000_000));
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
@@ -31,7 +31,7 @@ describe('a code of an authenticator app', () => {
     expect(accepted).toEqual([-1, 0, 1]);
   });
 
-  it('works once: neither it nor an older one is accepted again', () => {
+  it('rejects a code that was used, and older ones', () => {
     const secret = createTotpSecret();
     const now = at(50_000_000);
     const [older, current, next] = [-1, 0, 1].map((late) => totpCodeAt(secret, at(50_000_000 + late)));
@@ -43,28 +43,28 @@ describe('a code of an authenticator app', () => {
     expect(verifyTotp(secret, String(next), now, used)).toBe(50_000_001);
   });
 
-  it('may be typed in two groups of three', () => {
+  it('accepts a code typed in two groups of three digits', () => {
     expect(verifyTotp(rfcSecret, ' 287 082', 59_000)).toBe(1);
   });
 
-  it.for(['', '28708', '2870820', '28708a', '-28708', '２８７０８２', '94287082'])('is not %j', (typed) => {
+  it.for(['', '28708', '2870820', '28708a', '-28708', '２８７０８２', '94287082'])('rejects %j as a code', (typed) => {
     expect(verifyTotp(rfcSecret, typed, 59_000)).toBeUndefined();
   });
 
-  it('of another secret is refused', () => {
+  it('rejects the code of another secret', () => {
     expect(verifyTotp(createTotpSecret(), '287082', 59_000)).toBeUndefined();
   });
 });
 
-describe('the secret of an authenticator app', () => {
-  it('has 160 bits in letters that can be typed by hand', () => {
+describe('authenticator app secrets', () => {
+  it('creates secrets of 160 bits in characters that can be typed', () => {
     const secrets = Array.from({ length: 50 }, createTotpSecret);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new Set(secrets).size).toBe(50);
     expect(new Set(secrets.join('')).size).toBe(32);
   });
 
-  it('that is not base32 is reported', () => {
+  it('reports a secret that is not base32', () => {
     expect(() => verifyTotp('not base32', '287082', 59_000)).toThrow('base32');
   });
 });
@@ -72,17 +72,17 @@ describe('the secret of an authenticator app', () => {
 describe('the QR code', () => {
   const uri = totpUri(rfcSecret, 'amina+work@mail.example');
 
-  it('carries an address that apps understand', () => {
+  it('the QR code contains a URI that authenticator apps understand', () => {
     expect(uri).toBe(
       `otpauth://totp/Hakiki:amina%2Bwork%40mail.example?secret=${rfcSecret}&issuer=Hakiki&algorithm=SHA1&digits=6&period=30`,
     );
   });
 
-  it('is read by a camera as that address', () => {
+  it('the QR code is decoded from an image to that URI', () => {
     expect(decodeQR(photograph(totpQrCode(uri)))).toBe(uri);
   });
 
-  it('brings its own white and needs no style', () => {
+  it('the QR code has its own white margin and needs no style', () => {
     const svg = totpQrCode(uri);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1" /);
     expect(svg).not.toMatch(/style|script|class|href/);
@@ -96,7 +96,7 @@ describe('the QR code', () => {
     expect(isDark(4, 4)).toBe(true);
   });
 
-  it('differs for every secret', () => {
+  it('the QR code differs for every secret', () => {
     expect(totpQrCode(totpUri(createTotpSecret(), 'amina@mail.example'))).not.toBe(totpQrCode(uri));
   });
 });
