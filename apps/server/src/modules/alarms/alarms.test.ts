@@ -70,7 +70,7 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
 const nothing = () => Promise.resolve(undefined);
 const calm = Object.fromEntries(alarmKinds.map((kind) => [kind, nothing])) as Measures;
 
-/** Subjects and texts of all that was written, once nothing waits. */
+/** The emails sent so far, after the queue is empty. */
 async function written() {
   await vi.waitFor(
     async () =>
@@ -82,7 +82,7 @@ async function written() {
   return letters.map(({ to, subject, text }) => ({ to, subject, text: text.split('\n\n-- ')[0] }));
 }
 
-describe('an alarm', () => {
+describe('alarms', () => {
   const looked = (figure: { now: number }) =>
     createAlarms({
       database: test.database,
@@ -105,7 +105,7 @@ describe('an alarm', () => {
     text: '40 percent of the disk of evidence that are free; the alarm is raised below 10.\n\nIt is over: nothing has to be done.',
   };
 
-  it('is one letter a day while it lasts, and one when it is over', async () => {
+  it('sends one email a day while an alarm lasts, and one when it is over', async () => {
     const figure = { now: 40 };
     const { look, figures } = looked(figure);
     await look(at(1));
@@ -125,19 +125,19 @@ describe('an alarm', () => {
     expect(await figures()).toContain('hakiki_alarm{kind="disk-filling"} 0\n');
   });
 
-  it('that comes and goes fills nobody’s mailbox', async () => {
+  it('an alarm that starts and ends repeatedly sends one email of each kind a day', async () => {
     const figure = { now: 4 };
     const { look } = looked(figure);
     for (let hour = 0; hour < 8; hour += 1) {
       figure.now = hour % 2 === 0 ? 4 : 40;
       await look(at(1, hour));
-      // One letter after the other: of two that wait, either may leave first.
+      // Waits for each email: of two queued ones, either may be sent first.
       await written();
     }
     expect(await written()).toEqual([raised, over]);
   });
 
-  it('is neither raised nor over by what could not be learned', async () => {
+  it('an alarm neither starts nor ends when its value cannot be measured', async () => {
     const figure = { now: 4 };
     await looked(figure).look(at(1));
     const broken: Measures = { ...calm, 'disk-filling': () => Promise.reject(new Error('no such disk')) };
@@ -148,7 +148,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('has a paragraph in the runbook under its name', () => {
+  it('every alarm has a section in the runbook under its name', () => {
     const runbook = readFileSync(new URL('../../../../../docs/runbooks/alarms.md', import.meta.url), 'utf8');
     const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
     expect(headings).toEqual(expect.arrayContaining([...alarmKinds]));
@@ -156,8 +156,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('what is measured', () => {
-  it('is the age of what the audit and the public log have not sealed yet', async () => {
+describe('alarm metrics', () => {
+  it('measures the age of the oldest unsealed audit entry and of the oldest decision that is not in the public log', async () => {
     const measures = measuresOf();
     expect([await measures['audit-behind'](), await measures['decision-log-behind']()]).toEqual([0, 0]);
     await test.sql(`insert into audit_entries (id, actor_kind, action, at)
@@ -169,7 +169,7 @@ describe('what is measured', () => {
     expect(figures).toEqual([expect.closeTo(600, -1), expect.closeTo(600, -1)]);
   });
 
-  it('is jobs that were given up, and letters that should have gone out', async () => {
+  it('counts failed jobs and measures how late emails are', async () => {
     const measures = measuresOf();
     expect([await measures['jobs-failing'](), await measures['mail-waiting']()]).toEqual([0, 0]);
     const add = (name: string, state: string, columns: Record<string, string>) =>
@@ -188,13 +188,13 @@ describe('what is measured', () => {
     await test.sql('delete from pgboss.job where name = $1', [letter]);
   });
 
-  it('is what is free on the disk of evidence, also before the first file', async () => {
+  it('measures the free space of the evidence disk, also before the first file', async () => {
     const percent = await measuresOf()['disk-filling']();
     expect(percent).toBeGreaterThan(0);
     expect(percent).toBeLessThan(100);
   });
 
-  it('is how long the certificate of the site is good for', async () => {
+  it('measures how long the certificate of the site is valid', async () => {
     const pem = (name: string) => join(folder, name);
     execFileSync('openssl', [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '5'],
@@ -209,7 +209,7 @@ describe('what is measured', () => {
     expect(await measuresOf('https://localhost:1')['certificate-ending']()).toBeUndefined();
   });
 
-  it('is how many sources of news are silent, where any are asked', async () => {
+  it('counts silent news sources, where news is fetched', async () => {
     const silent = (fetchesNews?: boolean) => measuresOf(undefined, fetchesNews)['news-silent']();
     expect([await silent(), await silent(false)]).toEqual([0, undefined]);
     await test.sql(`insert into news_source_states (id, added_at, last_good_at, last_item_at) values
@@ -222,7 +222,7 @@ describe('what is measured', () => {
     expect(await silent()).toBe(3);
   });
 
-  it('is the age of the last backup, or of the place that waits for one [OPS-03]', async () => {
+  it('measures the age of the last backup, or of the empty backup folder [OPS-03]', async () => {
     const hours = measuresOf()['backup-old'];
     expect(await hours()).toBeLessThan(1);
     await noteBackup(folder);
@@ -233,11 +233,11 @@ describe('what is measured', () => {
     expect(await hours()).toBeCloseTo(0, 1);
   });
 
-  it('is how many replies of businesses are overdue [REPLY-02]', async () => {
+  it('counts overdue replies of businesses [REPLY-02]', async () => {
     expect(await measuresOf()['replies-overdue']()).toBe(2);
   });
 
-  it('is what a replica has not confirmed, where there is one', async () => {
+  it('measures how far a replica is behind', async () => {
     const measure = measuresOf()['replication-behind'];
     const slot = `alarms_${process.pid}`;
     await test.sql(`select pg_create_physical_replication_slot($1, true)`, [slot]);

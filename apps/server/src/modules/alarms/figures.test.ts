@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const HOUR = 3600;
 const about = (seconds: number) => expect.closeTo(seconds, -2) as number;
 
-/** As a scrape finds them. */
+/** Returns the metrics as a scrape reads them. */
 function looked(database: Parameters<typeof createFigures>[0]['database'] = test.database) {
   const registry = new Registry();
   const figures = createFigures({ registry, database, backupFolder: folder, log });
@@ -58,8 +58,8 @@ const queue = (name: string, [ready, deferred, active, failed, oldest]: unknown[
 
 beforeAll(() => installQueue(test.url, log, [{ name: 'mail.alarm' }, { name: 'reports.late' }]));
 
-describe('the figures of the worker', () => {
-  it('are zero where nothing waits, and absent of a backup that was never made [OPS-07]', async () => {
+describe('metrics of the worker', () => {
+  it('the metrics are zero without a backlog, and absent for a backup that was never made [OPS-07]', async () => {
     expect(await looked().scrape()).toEqual({
       ...nothing,
       ...queue('mail.alarm', [0, 0, 0, 0, 0]),
@@ -67,7 +67,7 @@ describe('the figures of the worker', () => {
     });
   });
 
-  it('are what waits: jobs, mail, audit, cases, reports, and the age of the backup [OPS-07]', async () => {
+  it('the metrics show the backlog of jobs, email, audit, cases and reports, and the age of the backup [OPS-07]', async () => {
     writeFileSync(backupMark, '');
     const then = Date.now() / 1000 - 5 * HOUR;
     utimesSync(backupMark, then, then);
@@ -76,7 +76,7 @@ describe('the figures of the worker', () => {
     await test.sql(`insert into cases (id, lead_id, undecided_count, created_at) values
       (gen_random_uuid(), gen_random_uuid(), 1, now() - interval '2 hours'), (gen_random_uuid(), gen_random_uuid(), 1, now()),
       (gen_random_uuid(), gen_random_uuid(), 0, now() - interval '9 hours')`);
-    // One that waits on purpose is not late; one that is tried again is late since its beginning.
+    // A deferred job is not late; a retried job is late since its creation.
     await test.sql(`insert into pgboss.job (name, state, start_after, created_on, retry_count) values
       ('mail.alarm', 'retry', now() - interval '1 minute', now() - interval '3 hours', 7),
       ('mail.alarm', 'created', now() + interval '8 hours', now() - interval '8 hours', 0),
@@ -105,7 +105,7 @@ describe('the figures of the worker', () => {
     });
   });
 
-  it('are asked for once in ten seconds, however many scrape, and end at a bound [OPS-07]', async () => {
+  it('the metrics are queried once in ten seconds, however many clients scrape, and are bounded [OPS-07]', async () => {
     await test.sql(`insert into cases (id, lead_id, created_at)
       select gen_random_uuid(), gen_random_uuid(), now() - interval '6 hours' from generate_series(1, 10100)`);
     const { db } = test.database;
@@ -120,7 +120,7 @@ describe('the figures of the worker', () => {
     ]);
   });
 
-  it('say that they are not known, and nothing old, while the database does not answer [OPS-07]', async () => {
+  it('the metrics are absent instead of outdated while the database is down [OPS-07]', async () => {
     const broken = { execute: () => Promise.reject(new Error('gone')) } as unknown as typeof test.database.db;
     expect(await looked({ db: broken }).scrape()).toEqual({
       hakiki_figures_known: 0,

@@ -19,7 +19,7 @@ const now = new Date('2027-01-05T10:20:30.400Z');
 const read = (publicUrl = server.url, database = test.database) => readStatus({ database, publicUrl, log }, now);
 
 describe('the status page', () => {
-  it('says that all is well, and of decisions nothing before there was one [OPS-07]', async () => {
+  it('the status page reports that everything works, and no time before the first decision [OPS-07]', async () => {
     expect(await read()).toEqual({
       writtenAt: '2027-01-05T10:20Z',
       site: 'ok',
@@ -29,7 +29,7 @@ describe('the status page', () => {
     });
   });
 
-  it('says what is late, how long the last decision took, and that nobody answers [OPS-07]', async () => {
+  it('the status page reports what is late, how long the last decision took, and that the site is down [OPS-07]', async () => {
     await test.sql(`insert into pgboss.job (name, state, start_after) values
       ('mail.alarm', 'created', now() - interval '31 minutes'), ('reports.late', 'created', now() - interval '16 minutes')`);
     await test.sql(`insert into decisions (id, subject, subject_id, from_value, to_value, arrived_at, created_at) values
@@ -45,7 +45,7 @@ describe('the status page', () => {
     });
   });
 
-  it('says what it does not know while the database is away [OPS-07]', async () => {
+  it('the status page reports unknown values while the database is down [OPS-07]', async () => {
     const broken = { db: { execute: () => Promise.reject(new Error('gone')) } } as unknown as typeof test.database;
     expect(await read(server.url, broken)).toEqual({
       writtenAt: '2027-01-05T10:20Z',
@@ -56,7 +56,7 @@ describe('the status page', () => {
     });
   });
 
-  it('is a page in both languages and a file for programs, whole whenever it is read [OPS-07]', async () => {
+  it('writes the status page in both languages and a JSON file, each atomically [OPS-07]', async () => {
     const status = {
       writtenAt: '2027-01-05T10:20Z',
       site: 'down',

@@ -45,7 +45,7 @@ const isSealed = async (subject: string) => {
 };
 
 describe('sealing', () => {
-  it('keeps up with eight writers and two sealers, without a gap and without an entry twice', async () => {
+  it('seals the entries of eight writers with two sealers, without gaps and duplicates', async () => {
     let isWriting = true;
     const writer = async () => {
       for (let n = 0; n < 200; n += 1) await recordAbout(uuidv7());
@@ -72,7 +72,7 @@ describe('sealing', () => {
     expect(await verifyAudit(many.db, { key })).toMatchObject({ sealed: 1600, unsealed: 0 });
   });
 
-  it('waits for no open transaction, and makes none wait', async () => {
+  it('sealing does not wait for an open transaction, and blocks none', async () => {
     const [slow, quick] = [uuidv7(), uuidv7()];
     let finish = () => {};
     const mayFinish = new Promise<void>((resolve) => (finish = resolve));
@@ -95,7 +95,7 @@ describe('sealing', () => {
     await verifyAudit(many.db, { key });
   });
 
-  it('lets people write while a sealer is held up, and a second sealer passes by', async () => {
+  it('a blocked sealer does not block writers, and a second sealer returns at once', async () => {
     const subject = uuidv7();
     await many.transaction(async (tx) => {
       await tx.execute('select pg_advisory_xact_lock(4715002)');
@@ -107,7 +107,7 @@ describe('sealing', () => {
     expect(await isSealed(subject)).toBe(true);
   });
 
-  it('is not stopped by a sealed entry that someone puts back into the queue', async () => {
+  it('a sealed entry that is inserted into the queue again does not stop the sealing', async () => {
     await test.sql('insert into audit_unsealed select entry_id from audit_seals where position in (1, 2)');
     const subject = uuidv7();
     await recordAbout(subject);
@@ -118,9 +118,9 @@ describe('sealing', () => {
   });
 });
 
-describe('finding what waits', () => {
-  it('touches no more rows than it takes, however many are sealed and whatever the planner believes', async () => {
-    // Statistics from a moment when everything waited.
+describe('reading the queue', () => {
+  it('reads only the queued rows, however many are sealed and whatever the planner estimates', async () => {
+    // Statistics from a moment when all entries were queued.
     await test.sql('insert into audit_unsealed select entry_id from audit_seals');
     await test.sql('analyze audit_unsealed, audit_entries, audit_seals');
     await test.sql('delete from audit_unsealed');
@@ -142,8 +142,8 @@ describe('finding what waits', () => {
   });
 });
 
-describe('the worker', () => {
-  it('seals an entry within seconds and notes the head outside the database', async () => {
+describe('the sealing worker', () => {
+  it('seals an entry within seconds and records the head outside the database', async () => {
     const headFile = join(folder, 'new folder', 'head');
     const sealing = startSealing({ database: many, secret, headFile, log });
     const waits: number[] = [];
@@ -165,7 +165,7 @@ describe('the worker', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ ...head, at: expect.any(String) });
   });
 
-  it('notes at its start what a worker before it sealed and could not note', async () => {
+  it('records at its start the head that a crashed worker did not record', async () => {
     await recordAbout(uuidv7());
     await sealAll();
     const headFile = join(folder, 'after a crash');
@@ -174,7 +174,7 @@ describe('the worker', () => {
     await sealing.stop();
   });
 
-  it('goes on after a fault', async () => {
+  it('sealing continues after an error', async () => {
     await test.sql('alter table audit_seals rename to audit_seals_away');
     const subject = uuidv7();
     await recordAbout(subject);

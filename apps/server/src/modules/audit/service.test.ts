@@ -9,8 +9,8 @@ import { actorOf, type AuditAction, createAuditService } from './service.ts';
 const test = useDatabase();
 const audit = createAuditService();
 
-describe('recording', () => {
-  it('keeps who, what, when, why and about whom, newest first', async () => {
+describe('recording audit entries', () => {
+  it('stores actor, action, time, reason and subject, and lists newest first', async () => {
     const subject = uuidv7();
     const adminId = uuidv7();
     await audit.record(test.database.db, { actor: { kind: 'visitor' }, action: 'account.signed-up', subject });
@@ -45,7 +45,7 @@ describe('recording', () => {
     expect(await audit.listAbout(test.database.db, subject, 1)).toHaveLength(1);
   });
 
-  it('takes every action of the list, in the order of the deeds of one transaction', async () => {
+  it('accepts every action, in the order of the steps of one transaction', async () => {
     const subject = uuidv7();
     const actions = auditActions.account.map((name): AuditAction => `account.${name}`);
     await test.database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe('recording', () => {
     expect(entries[0]).toEqual(expect.objectContaining({ actorKind: 'operator', actorId: 'root' }));
   });
 
-  it('leaves nothing behind when the deed is undone', async () => {
+  it('stores nothing when the transaction is rolled back', async () => {
     const subject = uuidv7();
     const undone = test.database.transaction(async (tx) => {
       await audit.record(tx, { actor: { kind: 'system' }, action: 'account.deleted', subject });
@@ -68,9 +68,9 @@ describe('recording', () => {
     expect(await audit.listAbout(test.database.db, subject, 10)).toEqual([]);
   });
 
-  it('finds what is about one account by its index', async () => {
+  it('finds the entries about one account by an index', async () => {
     const plan = await test.database.transaction(async (tx) => {
-      // A table this small is read as a whole otherwise.
+      // Otherwise the planner scans a table this small.
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`set local enable_bitmapscan = off`);
       return tx.execute(
@@ -82,13 +82,13 @@ describe('recording', () => {
   });
 });
 
-it('knows every kind of caller by an id alone', () => {
+it('identifies every kind of actor by an id only', () => {
   expect(actorOf(principals.visitor)).toEqual({ kind: 'visitor' });
   expect(actorOf(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
   expect(actorOf(principals['key read:reviews'])).toEqual({ kind: 'key', id: '01890000-0000-7000-8000-0000000000cc' });
 });
 
-describe('what was recorded', () => {
+describe('recorded audit entries', () => {
   it.each([
     `update audit_entries set reason = 'other'`,
     'delete from audit_entries',
@@ -97,7 +97,7 @@ describe('what was recorded', () => {
     'delete from audit_seals',
     'truncate audit_seals',
     `insert into audit_seals values (1, gen_random_uuid(), '') on conflict (position) do update set hash = ''`,
-  ])('stays, whoever says: %s', async (statement) => {
+  ])('rejects a change of the audit log: %s', async (statement) => {
     await expect(test.sql(statement)).rejects.toThrow(
       expect.objectContaining({
         code: '42501',
@@ -106,7 +106,7 @@ describe('what was recorded', () => {
     );
   });
 
-  it('stays in a session that plays a replica as well', async () => {
+  it('rejects a deletion in a session with the replica role', async () => {
     const change = test.database.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`delete from audit_entries`);

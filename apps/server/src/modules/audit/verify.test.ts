@@ -34,7 +34,7 @@ const actors: AuditActor[] = [
   { kind: 'system' },
 ];
 
-/** With and without each of the optional parts, and with texts that a careless serialisation would mix up. */
+/** With and without each optional part, and with texts that a careless serialisation would confuse. */
 function entryNumber(n: number): NewAuditEntry {
   return {
     actor: actors[n % actors.length] ?? { kind: 'system' },
@@ -60,7 +60,7 @@ const verify = (db: Db, pageSize?: number) =>
 
 class Undone extends Error {}
 
-/** What is said of the audit after the change, which nobody else ever sees. */
+/** Returns the integrity error after the change, and rolls the change back. */
 async function faultAfter(change: (tx: Db) => Promise<unknown>, pageSize?: number): Promise<string | undefined> {
   let fault: string | undefined;
   const tried = test.database.transaction(async (tx) => {
@@ -92,7 +92,7 @@ const edit =
   (tx, at) =>
     run(tx, `update audit_entries set ${assignment} where id = ${entryAt(at)}`);
 
-/** Everything from here on sealed once more, by someone who has the database and another key. */
+/** Seals all entries from this position again, as an attacker with the database and another key would. */
 async function sealAnew(tx: Db, from: number, otherKey: Buffer): Promise<void> {
   const chain = await store.listChain(tx, String(from - 1), ENTRIES);
   let hash = (await store.listHashes(tx, [from - 1]))[0]?.hash ?? Buffer.alloc(32);
@@ -104,7 +104,7 @@ async function sealAnew(tx: Db, from: number, otherKey: Buffer): Promise<void> {
 }
 
 const moveSeals = (tx: Db, condition: string, by: number) =>
-  // In two steps: positions are unique at every moment.
+  // In two steps, because positions must be unique.
   run(tx, `update audit_seals set position = -position where ${condition}`).then(() =>
     run(tx, `update audit_seals set position = -position + ${by} where position < 0`),
   );
@@ -218,8 +218,8 @@ const tamperings: Record<string, Tampering> = {
     run(tx, `update audit_seals set position = -9223372036854775808 where position = ${at}`),
 };
 
-describe('the untouched audit', () => {
-  it('is whole, in pages of any size', async () => {
+describe('the unchanged audit log', () => {
+  it('an unchanged audit log is valid, in pages of any size', async () => {
     for (const pageSize of [1, 2, 7, ENTRIES - 1, ENTRIES, ENTRIES + 1, 5000]) {
       expect(await verify(test.database.db, pageSize)).toEqual({
         sealed: ENTRIES,
@@ -231,7 +231,7 @@ describe('the untouched audit', () => {
     expect(await faultAfter(() => Promise.resolve())).toBeUndefined();
   });
 
-  it('may have entries that came a moment ago and wait for their seal', async () => {
+  it('an audit log is valid with recent entries that are not sealed yet', async () => {
     await test.database
       .transaction(async (tx) => {
         await audit.record(tx, entryNumber(1));
@@ -241,17 +241,17 @@ describe('the untouched audit', () => {
       .catch((error: unknown) => expect(error).toBeInstanceOf(Undone));
   });
 
-  it('is whole for the right secret only', async () => {
+  it('an audit log is valid only with the right secret', async () => {
     const other = verifyAudit(test.database.db, { key: deriveChainKey('another secret') });
     await expect(other).rejects.toThrow('the secret may also be another');
   });
 });
 
-describe('200 random tamperings', () => {
+describe('200 random manipulations', () => {
   const kinds = Object.entries(tamperings);
   const seed = Date.now() % 1_000_000;
 
-  it('are all found, by anyone with the secret and the noted heads', { timeout: 60_000 }, async () => {
+  it('detects all 200 manipulations with the secret and the recorded heads', { timeout: 60_000 }, async () => {
     const missed: string[] = [];
     for (let n = 0; n < 200; n += 1) {
       const random = new Random(seed, 'tampering', n);
@@ -266,13 +266,13 @@ describe('200 random tamperings', () => {
   });
 });
 
-describe('a fault', () => {
+describe('integrity errors', () => {
   const said = (name: string, at: number, other = 1) => {
     const tamper = tamperings[name] ?? expect.unreachable();
     return faultAfter((tx) => tamper(tx, at, other));
   };
 
-  it('is told in words, with its place', async () => {
+  it('an integrity error describes the problem and its position', async () => {
     expect(await said('another reason', 17)).toMatch(/^Entry [0-9a-f-]{36} at position 17 is not what was sealed/);
     expect(await said('a deleted entry', 17)).toMatch(/^Entry [0-9a-f-]{36}, sealed at position 17, is gone\.$/);
     expect(await said('a deleted seal', 17)).toBe('Position 17 of the chain is missing: the next one found is 18.');
@@ -287,13 +287,13 @@ describe('a fault', () => {
   });
 });
 
-describe('an entry whose parts were cleared', () => {
+describe('an entry with cleared parts', () => {
   const clearing = createClearing(secret);
   const idAt = async (tx: Db, position: number) =>
     String((await run(tx, `select entry_id from audit_seals where position = ${position}`)).rows[0]?.['entry_id']);
   const clear = async (tx: Db, position: number) =>
     clearing.clear(tx, [await idAt(tx, position)], ['actorId', 'subject', 'detail']);
-  /** With the triggers at work, and undone afterwards. */
+  /** Keeps the triggers enabled and rolls back. */
   const inVain = async (work: (tx: Db) => Promise<unknown>) => {
     const tried = test.database.transaction(async (tx) => {
       await work(tx);
@@ -302,7 +302,7 @@ describe('an entry whose parts were cleared', () => {
     await expect(tried).rejects.toThrow(Undone);
   };
 
-  it('leaves the chain whole, and keeps what happened, when, by what kind of actor and why [SAFE-05]', async () => {
+  it('clearing keeps the chain valid, and keeps action, time, kind of actor and reason [SAFE-05]', async () => {
     await inVain(async (tx) => {
       expect(await clear(tx, 18)).toBe(0);
       expect(await clear(tx, 60)).toBe(0);
@@ -313,7 +313,7 @@ describe('an entry whose parts were cleared', () => {
       );
       const { action, reason } = entryNumber(17);
       expect(rows).toEqual([{ actor_kind: 'visitor', actor_id: null, action, subject: null, reason, detail: null }]);
-      // Idempotent.
+      // Clearing is idempotent.
       expect(await clear(tx, 18)).toBe(0);
       expect((await verify(tx)).sealed).toBe(ENTRIES);
     });
@@ -332,7 +332,7 @@ describe('an entry whose parts were cleared', () => {
       `update audit_seals s set cleared = o.cleared from audit_seals o where o.position = 18 and s.position = 17`,
     ],
     ['said not to be cleared', 'update audit_seals set cleared = null where position = 18'],
-  ])('is found out when it was %s', async (_, statement) => {
+  ])('detects when an entry was %s', async (_, statement) => {
     const fault = await faultAfter(async (tx) => {
       await clear(tx, 18);
       await run(tx, statement);
@@ -346,7 +346,7 @@ describe('an entry whose parts were cleared', () => {
     `update audit_entries set at = now() where id = ${entryAt(18)}`,
     `update audit_seals set cleared = '' where position = 18`,
     `update audit_seals set hash = '' where position = 18`,
-  ])('is all that the triggers let through: %s', async (statement) => {
+  ])('the triggers allow no other change than clearing: %s', async (statement) => {
     const tried = test.database.transaction(async (tx) => {
       await clear(tx, 18);
       await run(tx, statement);
@@ -366,14 +366,14 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     );
   const headOf = ({ position, hash }: Head) => `${position}:${hash.toString('hex')}`;
 
-  it('says that the audit is whole', async () => {
+  it('the command reports that the audit log is valid', async () => {
     expect(await ask({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
       said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
     });
   });
 
-  it('takes a head from the log where there is no file, and does not call it whole without one', async () => {
+  it('the command accepts a head from the log instead of a file, and does not report success without one', async () => {
     const head = (await store.findHead(test.database.db)) ?? expect.unreachable();
     const nowhere = { AUDIT_HEAD_FILE: join(folder, 'nowhere') };
     expect(await ask(nowhere, '--head', headOf(head))).toMatchObject({ code: 0 });
@@ -382,7 +382,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     expect(later).toMatchObject({ code: 1, said: expect.stringContaining('had reached 61 (--head)') });
   });
 
-  it('ends with 1 and a sentence when something is wrong', async () => {
+  it('the command exits with 1 and an explanation when something is wrong', async () => {
     const broken = join(folder, 'broken');
     writeFileSync(broken, '{"position":1}\n');
     expect(await ask({ AUDIT_HEAD_FILE: broken })).toEqual({
