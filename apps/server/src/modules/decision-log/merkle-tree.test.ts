@@ -29,7 +29,7 @@ function definedRoot(leaves: readonly Buffer[]): Buffer {
 const someLeaves = (count: number) => Array.from({ length: count }, (_, place) => leafHash(`line ${place + 1}`));
 
 describe('the Merkle tree of the public log', () => {
-  it('has the roots of the tests of Certificate Transparency', () => {
+  it('computes the roots of the tests of Certificate Transparency', () => {
     const range = new MerkleRange();
     const found = [range.root()];
     for (const input of inputs) {
@@ -39,7 +39,7 @@ describe('the Merkle tree of the public log', () => {
     expect(found.map((root) => root.toString('hex'))).toEqual(roots);
   });
 
-  it('has the root that RFC 6962 defines, at every size', () => {
+  it('computes the root that RFC 6962 defines, at every size', () => {
     const leaves = someLeaves(600);
     const range = new MerkleRange();
     const found = leaves.map((leaf) => {
@@ -49,7 +49,7 @@ describe('the Merkle tree of the public log', () => {
     expect(found).toEqual(leaves.map((_, place) => definedRoot(leaves.slice(0, place + 1))));
   });
 
-  it('has the same root when full subtrees are put together, and stores each once', () => {
+  it('computes the same root from full subtrees, and returns each subtree once', () => {
     const leaves = someLeaves(256 * 256 + 256 * 3 + 17);
     const builder = new NodeBuilder();
     const nodes = leaves.flatMap((leaf) => builder.append(leaf));
@@ -70,7 +70,7 @@ describe('the Merkle tree of the public log', () => {
     expect(range.root()).toEqual(definedRoot(leaves));
   });
 
-  it('refuses a subtree that does not begin at a multiple of its size', () => {
+  it('rejects a subtree that does not start at a multiple of its size', () => {
     const range = new MerkleRange();
     range.append(leafHash('line 1'));
     expect(() => range.append(leafHash('another'), 256)).toThrow('multiple');

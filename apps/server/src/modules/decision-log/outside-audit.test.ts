@@ -1,6 +1,6 @@
 /**
- * The public log as an outsider audits it: the script that the site serves, started as they start it, against a real server; and
- * `hakiki audit verify` on the same database. Then somebody who owns the database tampers with the log, in eight ways.
+ * Audits the public log as an outsider does, with the published script against a real server, and with `hakiki audit
+ * verify` on the same database. Then an attacker who owns the database manipulates the log in eight ways.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -56,7 +56,7 @@ const run = (words: readonly string[], env: Record<string, string> = {}): Promis
     );
   });
 const runScript = (...words: string[]) => run([script, ...words]);
-/** As an outsider who has noted the key and a checkpoint runs it. */
+/** Runs the script like an outsider who has stored the key and a checkpoint. */
 const auditOutside = () => runScript(server.url, '--key', verifierKey, '--kept', kept);
 const auditInside = (...words: string[]) =>
   run([auditCommand, 'verify', ...words], {
@@ -76,7 +76,7 @@ async function decide(count: number): Promise<void> {
   await enterAll(test.database);
 }
 const sign = (keys = [signingKey]) => signHead({ database: test.database, keys, checkpointFile });
-/** By whoever has no head from outside the database to compare with, or does not want to. */
+/** Signs like an attacker, without comparing with a head from outside the database. */
 const signWithoutLooking = (key: string) =>
   signHead({ database: test.database, keys: [key], checkpointFile: undefined });
 const fetchText = async (path: string) => (await server.get(path)).text();
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the signed head of the public log', () => {
-  it('says origin, size and the root that RFC 6962 defines over the published lines, under a signature [VERD-14]', async () => {
+  it('the signed head has origin, size and the RFC 6962 root of the published lines, with a signature [VERD-14]', async () => {
     const response = await server.get(logCheckpointPath);
     expect([response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
       'text/plain; charset=utf-8',
@@ -115,7 +115,7 @@ describe('the signed head of the public log', () => {
     });
   });
 
-  it('is published for each day, and lasts once the day is over [VERD-14]', async () => {
+  it('the signed head is published for each day, and an unknown day is not found [VERD-14]', async () => {
     const ofToday = await server.get(logDayCheckpointPath(today));
     expect([await ofToday.text(), ofToday.headers.get('Cache-Control')]).toEqual([
       await fetchText(logCheckpointPath),
@@ -126,7 +126,7 @@ describe('the signed head of the public log', () => {
     }
   });
 
-  it('is the root of the published tiles, from which anybody computes proofs [VERD-14]', async () => {
+  it('the signed head has the root of the published tiles, from which anybody can compute proofs [VERD-14]', async () => {
     const tile = async (path: string) => {
       const bytes = await fetchBytes(`/decisions/tile/${path}`);
       return Array.from({ length: bytes.length / 32 }, (_, place) => bytes.subarray(place * 32, place * 32 + 32));
@@ -155,7 +155,7 @@ describe('the signed head of the public log', () => {
     expect(createHash('sha256').update(Buffer.of(0)).update(lines[0]!).digest()).toEqual(partial![0]);
   });
 
-  it('has no tile beyond the log, and one address for each [VERD-14]', async () => {
+  it('serves no tile beyond the log, and one URL for each tile [VERD-14]', async () => {
     const addresses = [
       ...['0/002', '0/003.p/1', '1/000', '1/001.p/1', '2/000.p/1', '64/000', '00/000', '0/x000/000', '0/0000', '0/00'],
       ...['0/000.p/0', '0/000.p/256', '0/000.p/01', 'entries/003.p/1', 'entries/000.p/256', 'entries/-01', '-1/000'],
@@ -168,7 +168,7 @@ describe('the signed head of the public log', () => {
     );
   });
 
-  it('is signed again only when the log has grown or the keys have changed', async () => {
+  it('the head is signed again only when the log has grown or the keys have changed', async () => {
     const before = await test.sql('select number, size from decision_log_checkpoints order by number');
     await sign();
     expect(before).toEqual([
@@ -179,7 +179,7 @@ describe('the signed head of the public log', () => {
     expect(readFileSync(checkpointFile, 'utf8')).toBe(await fetchText(logCheckpointPath));
   });
 
-  it('cannot be changed, taken out or emptied afterwards', async () => {
+  it('signed heads cannot be updated, deleted or truncated', async () => {
     for (const table of ['decision_log_nodes', 'decision_log_checkpoints', 'decision_log_signatures']) {
       await expect(test.sql(`delete from ${table}`), table).rejects.toThrow('append-only');
       await expect(test.sql(`truncate ${table} cascade`), table).rejects.toThrow('append-only');
@@ -188,8 +188,8 @@ describe('the signed head of the public log', () => {
   });
 });
 
-describe('an audit of the log as it was entered', () => {
-  it('finds it whole from outside, and keeps the checkpoint for the next day [VERD-14]', async () => {
+describe('an audit of an unchanged log', () => {
+  it('an audit from outside reports a valid log and stores the checkpoint for the next audit [VERD-14]', async () => {
     const first = await runScript(server.url, '--key', verifierKey, '--state', state);
     const [last] = await test.sql(`select encode(hash, 'hex') as hash from decision_log order by number desc limit 1`);
     const signedRoot = openCheckpoint(await fetchText(logCheckpointPath), []).root.toString('base64');
@@ -210,14 +210,14 @@ describe('an audit of the log as it was entered', () => {
     expect(second).toEqual({ code: 0, output: [...whole, ...found, 'The log is whole.'].join('\n') });
   });
 
-  it('warns an outsider who takes the key from the site itself [VERD-14]', async () => {
+  it('an audit warns an outsider who takes the key from the site itself [VERD-14]', async () => {
     const { code, output } = await runScript(server.url);
     expect(code).toBe(0);
     expect(output).toContain('WARNING: no --key was given.');
     expect(output).toContain(verifierKey);
   });
 
-  it('reads a folder of downloaded files as well, with lines that are newer than the checkpoint [VERD-14]', async () => {
+  it('an audit reads a folder of downloaded files, with lines that are newer than the checkpoint [VERD-14]', async () => {
     const copy = mkdtempSync(join(folder, 'copy-'));
     writeFileSync(join(copy, 'lines-1.jsonl'), await fetchText(logFilePath(1)));
     writeFileSync(join(copy, 'checkpoint'), readFileSync(kept));
@@ -229,7 +229,7 @@ describe('an audit of the log as it was entered', () => {
     });
   });
 
-  it('finds it whole from inside [VERD-14]', async () => {
+  it('an audit from inside reports a valid log [VERD-14]', async () => {
     expect(await auditInside('--checkpoint', kept)).toEqual({
       code: 0,
       output: expect.stringContaining(
@@ -239,7 +239,7 @@ describe('an audit of the log as it was entered', () => {
     });
   });
 
-  it('says how it is called when it is called otherwise', async () => {
+  it('the audit script prints its usage when it is called with wrong arguments', async () => {
     for (const words of [[], ['--key'], ['one', 'two'], [server.url, '--other', 'x']]) {
       expect(await runScript(...words)).toEqual({ code: 2, output: expect.stringContaining('--kept <file>') });
     }
@@ -252,7 +252,7 @@ describe('an audit of the log as it was entered', () => {
 
 const guarded = ['decision_log', 'decision_log_nodes', 'decision_log_checkpoints', 'decision_log_signatures'];
 
-/** As whoever owns the tables: no trigger stops them. Afterwards everything is as it was. */
+/** Acts as the owner of the tables, whom no trigger stops. Restores everything afterwards. */
 async function tampered(change: () => Promise<unknown>, then: () => Promise<void>): Promise<void> {
   const file = readFileSync(checkpointFile);
   for (const table of guarded) {
@@ -273,7 +273,7 @@ async function tampered(change: () => Promise<unknown>, then: () => Promise<void
   }
 }
 
-/** Writes the log anew from a line on, with hashes that fit each other. */
+/** Rewrites the log with consistent hashes. */
 async function rewrite(change: (line: LogLine) => Partial<LogLine>): Promise<void> {
   const lines = await store.listStretch(test.database, 1, LINES);
   await test.sql('create table sources as select number, source_id from decision_log; delete from decision_log');
@@ -296,10 +296,10 @@ const dropHeads = () =>
 interface Attack {
   title: string;
   change: () => Promise<unknown>;
-  /** What the outsider's script says, and what the operator's command says. */
+  /** The output of the outsider's script and of the operator's command. */
   outside: string;
   inside: string | RegExp;
-  /** What the worker does about it; it would sign the next head otherwise. */
+  /** The error of the worker, which would otherwise sign the next head. */
   refusal: string | RegExp;
 }
 
@@ -381,10 +381,10 @@ const attacks: Attack[] = [
   },
 ];
 
-describe('an audit of a tampered log', () => {
+describe('an audit of a manipulated log', () => {
   for (const { title, change, outside, inside, refusal } of attacks) {
     it(
-      `finds from outside and from inside that ${title}, and no further head is signed [VERD-14]`,
+      `an audit detects from outside and from inside that ${title}, and no further head is signed [VERD-14]`,
       { timeout: 60_000 },
       () =>
         tampered(change, async () => {
@@ -396,7 +396,7 @@ describe('an audit of a tampered log', () => {
     );
   }
 
-  it('finds a log whole again that was put back as it was [VERD-14]', async () => {
+  it('an audit reports a valid log again after it was restored [VERD-14]', async () => {
     expect([(await auditOutside()).code, (await auditInside()).code]).toEqual([0, 0]);
   });
 });
@@ -406,14 +406,14 @@ describe('the keys of the public log', () => {
   const nextVerifier = parseSigningKey(nextKey).text;
   const keysOf = async () => (await server.json<LogIndex>('/api/decision-log/index')).keys;
 
-  it('stay listed with what they signed while the next one takes over [VERD-14]', async () => {
+  it('former keys stay listed with what they signed after a rotation [VERD-14]', async () => {
     await sign([nextKey, signingKey]);
     const both = [
       { key: nextVerifier, first: LINES, last: LINES },
       { key: verifierKey, first: FIRST_LINES, last: LINES },
     ];
     expect(await keysOf()).toEqual(both);
-    // Both vouch for the same head, so that an outsider who trusts the old key learns the new one from it.
+    // Both keys sign the same head, so that an outsider who trusts the old key learns the new one.
     for (const key of [verifierKey, nextVerifier]) {
       expect(await runScript(server.url, '--key', key)).toMatchObject({ code: 0 });
     }
@@ -434,7 +434,7 @@ describe('the keys of the public log', () => {
     expect(await auditInside('--log-key', nextVerifier)).toMatchObject({ code: 0 });
   });
 
-  it('of another origin begin another log, which the lost lines of the first do not hold up', async () => {
+  it('keys of another origin start another log, which lost lines of the first one do not block', async () => {
     const another = formatSigningKey(`${ORIGIN}/2`);
     await tampered(
       () => test.sql('delete from decision_log where number > 400'),
@@ -450,7 +450,7 @@ describe('the keys of the public log', () => {
   });
 });
 
-describe('a worker without a key, or in front of a log that lost lines', () => {
+describe('a worker that cannot sign', () => {
   const log = createLog('silent');
   const watch = async (keys: string[]) => {
     const signing = startSigning({ database: test.database, keys, checkpointFile, log });
@@ -458,7 +458,7 @@ describe('a worker without a key, or in front of a log that lost lines', () => {
     await signing.stop();
   };
 
-  it('says for how long the head was not signed, for the alarm', async () => {
+  it('a worker that cannot sign reports for the alarm how long the head was not signed', async () => {
     await watch([]);
     await tampered(
       () => test.sql('delete from decision_log where number > 400'),

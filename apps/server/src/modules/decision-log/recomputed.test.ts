@@ -1,4 +1,6 @@
-/** Thousands of random decisions over more than a year: what /transparency says is added up anew, from the files alone. */
+/**
+ * Thousands of random decisions over more than a year: recomputes the statistics of /transparency from the files alone.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const begin = Date.parse('2025-06-03T04:00:00Z');
 const now = new Date('2026-09-20T12:00:00Z');
 
-/** As a line stands in a file: what has no value is not there. */
+/** A line of a file: fields without a value are omitted. */
 interface FileLine {
   number: number;
   day: string;
@@ -53,7 +55,7 @@ const verdicts = {
 } as const;
 const kinds = Object.keys(verdicts) as (keyof typeof verdicts)[];
 
-/** A life: decided, perhaps taken back at once, decided otherwise later by one or two people, or only reworded. */
+/** Random decisions on one subject: decided, perhaps undone, later reversed by one or two people, or only edited. */
 function drawDecisions(chance: Random) {
   const subject = chance.pick(kinds);
   const subjectId = uuidv7();
@@ -98,7 +100,7 @@ function drawDecisions(chance: Random) {
   return made;
 }
 
-/** Some are still open. */
+/** Some appeals stay open. */
 function drawAppeal(chance: Random) {
   const arrived = begin + chance.between(0, 470) * 24 * HOUR_MS;
   const id = uuidv7();
@@ -166,7 +168,7 @@ async function download(): Promise<FileLine[]> {
 const rank = (values: number[], share: number): number | null =>
   values.toSorted((one, another) => one - another)[Math.ceil(share * values.length) - 1] ?? null;
 
-/** Written from the words on the page, with nothing of the product's own. */
+/** Follows the text on the page and uses no code of the product. */
 function addUp(lines: readonly FileLine[], month: string | null): Figures {
   const undone = new Set(lines.flatMap(({ reversal, reverses }) => (reversal === 'undone' ? [reverses] : [])));
   const of = lines.filter(({ day }) => month === null || day.startsWith(month));
@@ -207,7 +209,7 @@ function addUp(lines: readonly FileLine[], month: string | null): Figures {
   };
 }
 
-it('says on /transparency exactly what anybody can add up from the files [VERD-15]', async () => {
+it('/transparency shows exactly what anybody can compute from the files [VERD-15]', async () => {
   const lines = await download();
   const months = [...new Set(lines.map(({ day }) => day.slice(0, 7)))].toSorted().toReversed();
   const said = await server.json<Transparency>('/api/transparency');
@@ -215,7 +217,7 @@ it('says on /transparency exactly what anybody can add up from the files [VERD-1
     months: months.slice(0, TRANSPARENCY_MONTHS).map((month) => addUp(lines, month)),
     allTime: addUp(lines, null),
   });
-  // Of everything that counts there was something.
+  // Checks that no statistic is trivially zero.
   const { allTime } = said;
   for (const figure of [
     allTime.decided,
@@ -230,7 +232,7 @@ it('says on /transparency exactly what anybody can add up from the files [VERD-1
   expect(months.length).toBeGreaterThan(TRANSPARENCY_MONTHS);
 });
 
-it('holds every decision on something public once, and counts the others [VERD-14]', async () => {
+it('the log has every decision on a public subject once, and counts the others [VERD-14]', async () => {
   const lines = await download();
   const [{ n } = {}] = await test.sql('select count(*)::int as n from decisions');
   const compared = await compareWithDecisions(test.sql, lines);
@@ -239,12 +241,12 @@ it('holds every decision on something public once, and counts the others [VERD-1
     unexpected: [],
     told: lines.filter(({ kind }) => kind === 'decision').length,
   });
-  // All but what was taken back within seconds, or reworded, without ever having been public.
+  // All decisions except those that were undone within seconds or only edited, on subjects that were never public.
   expect([compared.told > SUBJECTS, compared.told < Number(n)]).toEqual([true, true]);
   const whole = { lines: lines.length, waiting: 0, keptHeads: 0 };
   expect(await verifyDecisionLog(test.database)).toEqual({ ...whole, heads: 0, unsigned: lines.length });
 
-  // Of several files, as outsiders check it.
+  // The log has several files, as outsiders check it.
   const key = formatSigningKey('hakiki.test/decisions');
   const { text: verifierKey, ...verifier } = parseSigningKey(key);
   expect(await signHead({ database: test.database, keys: [key], checkpointFile: undefined })).toBe(true);
@@ -260,14 +262,14 @@ it('holds every decision on something public once, and counts the others [VERD-1
   expect(stdout).toContain(`Lines 1 to ${lines.length} form one chain;`);
 });
 
-it('gives a full file for a day and the last one for seconds', async () => {
+it('a full file is cached for an hour and the last one for seconds', async () => {
   const { files } = await server.json<LogIndex>('/api/decision-log/index');
   expect(files.length).toBeGreaterThan(1);
   const kept = await Promise.all(files.map(async ({ path }) => (await server.get(path)).headers.get('Cache-Control')));
   expect(kept.map((control) => control!.includes('s-maxage=3600'))).toEqual(files.map(({ isFull }) => isFull));
 });
 
-it('finds the line that somebody changed in spite of everything [VERD-14]', async () => {
+it('verification finds a line that was changed or deleted despite the trigger [VERD-14]', async () => {
   const tamper = async (statement: string) => {
     await test.sql('alter table decision_log disable trigger decision_log_append_only');
     await test.sql(statement);

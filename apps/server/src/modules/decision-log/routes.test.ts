@@ -1,4 +1,4 @@
-/** What is decided, and what everybody can read about it afterwards. */
+/** Decisions and what everybody can read about them afterwards. */
 import { createHash } from 'node:crypto';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { cacheControl } from '@hakiki/contract/cache';
@@ -33,7 +33,7 @@ const pending = { status: 'pending' } as const;
 
 let admin: Admin;
 let second: Admin;
-/** Arrived before their day was counted: in the first hours of a day both came on one that is over. */
+/** Created before the arrivals of their day are counted: in the first hours of a day both arrived on the day before. */
 let slow: { id: string };
 let quick: { id: string };
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const line = (given: Partial<LogLine>) =>
     ...given,
   });
 
-it('says that there is nothing before anything was decided [VERD-15]', async () => {
+it('an empty log has no lines, files or statistics [VERD-15]', async () => {
   await enter();
   const nothing = { alerts: 0, reports: 0, providers: 0 };
   const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
@@ -100,7 +100,7 @@ it('says that there is nothing before anything was decided [VERD-15]', async () 
   expect((await server.get(logFilePath(1))).status).toBe(404);
 });
 
-it('tells of every decision on something public in seconds, without a name, and links to its page [VERD-14]', async () => {
+it('logs every decision on a public subject within seconds, without names, and links to its page [VERD-14]', async () => {
   const alert = await makeAlert(db(), { ...pending, createdAt: hoursAgo(5.5) });
   const provider = await makeProvider(db(), { verificationStatus: 'Verified', riskScore: 'Low' });
   const review = await makeReview(db(), { providerId: provider.id, status: 'pending', createdAt: hoursAgo(3.1) });
@@ -213,7 +213,7 @@ it('tells of every decision on something public in seconds, without a name, and 
       before: version,
     }),
   ]);
-  // The words stand in the versions that people could read, and the log names them.
+  // The text is in the public versions, and the log contains their hashes.
   const [kept] = await test.sql('select hash from public_versions where subject_id = $1 order by id desc limit 1', [
     alert.id,
   ]);
@@ -223,7 +223,7 @@ it('tells of every decision on something public in seconds, without a name, and 
     expect(text).not.toContain(word);
 });
 
-it('tells of withdrawals that come under watch, on the page of the provider [EARLY-02] [VERD-14]', async () => {
+it('logs a withdrawal watch, with the page of the provider [EARLY-02] [VERD-14]', async () => {
   const provider = await makeProvider(db());
   const { id } = await makeWatch(db(), { providerId: provider.id, createdAt: hoursAgo(4.5) });
   await put(admin, `/api/admin/watches/${id}/approve`);
@@ -245,7 +245,7 @@ it('tells of withdrawals that come under watch, on the page of the provider [EAR
   );
 });
 
-it('tells of the reply of a business, on the page of its provider [REPLY-02] [VERD-14]', async () => {
+it('logs the reply of a business, with the page of its provider [REPLY-02] [VERD-14]', async () => {
   const { id: providerId } = await makeProvider(db());
   const { id: businessId } = await makeBusiness(db(), { providerId });
   const { id } = await makeReply(db(), { providerId, businessId, createdAt: hoursAgo(4.5) });
@@ -268,7 +268,7 @@ it('tells of the reply of a business, on the page of its provider [REPLY-02] [VE
   );
 });
 
-it('names the line that was taken back within seconds, and counts neither [VERD-14]', async () => {
+it('logs an undo with the number of the undone line, and counts neither as a decision [VERD-14]', async () => {
   const { id } = await makeAlert(db(), pending);
   const approve = async () =>
     (await (await put(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as { decisionId: string };
@@ -294,7 +294,7 @@ it('names the line that was taken back within seconds, and counts neither [VERD-
   expect(after.allTime).toEqual({ ...before.allTime, undone: before.allTime.undone + 1 });
 });
 
-it('tells of an appeal when it arrives and when it is decided, by what it is about [VERD-14]', async () => {
+it('logs an appeal when it arrives and when it is decided, with its subject [VERD-14]', async () => {
   const provider = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['Does not pay out.'] });
   const appeal = (await (
     await post(admin, '/api/admin/appeals', {
@@ -324,7 +324,7 @@ it('tells of an appeal when it arrives and when it is decided, by what it is abo
   expect([allTime.appeals, allTime.removals]).toEqual([outcome, [{ askedBy: 'lawyer', ...outcome }]]);
 });
 
-it('counts what never was public when its day is over, without saying what it was [VERD-14]', async () => {
+it('logs decisions on subjects that were never public when the day is over, without the subject [VERD-14]', async () => {
   const slip = await makeAlert(db(), pending);
   const { lines: before } = await server.json<LogIndex>('/api/decision-log/index');
   await put(admin, `/api/admin/fraud-alerts/${slow.id}/reject`);
@@ -347,7 +347,7 @@ it('counts what never was public when its day is over, without saying what it wa
   for (const { id } of [slow, quick]) expect(text).not.toContain(id);
 });
 
-it('says once for each day how much arrived, also on days without anything [VERD-15]', async () => {
+it('logs once for each day how much arrived, also on days without any [VERD-15]', async () => {
   const [{ first } = {}] = await test.sql(
     `select to_char(least((select min(created_at) from fraud_alerts), (select min(created_at) from reports)) at time zone 'UTC', 'YYYY-MM-DD') as first`,
   );
@@ -370,7 +370,7 @@ it('says once for each day how much arrived, also on days without anything [VERD
   expect((await newest(200)).filter(({ kind }) => kind === 'received')).toHaveLength(days.length);
 });
 
-it('is one chain that anybody can follow with the file alone [VERD-14]', async () => {
+it('the file is a hash chain that anybody can verify [VERD-14]', async () => {
   const response = await server.get(logFilePath(1));
   expect([response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
     'application/jsonl; charset=utf-8',
@@ -400,7 +400,7 @@ it('is one chain that anybody can follow with the file alone [VERD-14]', async (
   expect((await server.get('/decisions/lines-2.jsonl')).status).toBe(404);
 });
 
-it('refuses to change, take out or empty what was entered, and what it was made of [VERD-14]', async () => {
+it('rejects updates, deletions and truncation of the log and of the decisions [VERD-14]', async () => {
   for (const table of ['decision_log', 'decisions']) {
     for (const statement of [
       `update ${table} set subject = 'alert'`,
@@ -416,7 +416,7 @@ it('refuses to change, take out or empty what was entered, and what it was made 
   }
 });
 
-it('enters what commits late after what was seen before it, and leaves no gap [VERD-14]', async () => {
+it('a decision that commits late is logged after those visible before, without a gap [VERD-14]', async () => {
   const insert = (id: string, at: string) =>
     `insert into decisions (id, subject, subject_id, from_value, to_value, created_at)
      values ('${id}', 'alert', '${id}', 'pending', 'approved', ${at})`;
@@ -431,7 +431,7 @@ it('enters what commits late after what was seen before it, and leaves no gap [V
   expect([early!.subjectId, late!.subjectId, late!.number]).toEqual([ids[1], ids[0], early!.number + 1]);
 });
 
-it('is read month by month, by subject and by outcome, from line to line [VERD-14]', async () => {
+it('a visitor reads the log by month, subject and outcome, page by page [VERD-14]', async () => {
   const all = await newest(200);
   const found: LogLine[] = [];
   for (let before = ''; ; before = `&before=${found.at(-1)!.number}`) {
