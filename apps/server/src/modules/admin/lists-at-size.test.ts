@@ -1,4 +1,4 @@
-/** The lists of the console over many rows: each read walks an index or gathers by one, and none passes over a whole table. */
+/** The console lists with many rows: each query uses an index, and none scans a whole table. */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import pg from 'pg';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-/** What is read, and how PostgreSQL goes about it. */
+/** The query plans of all list queries that `ask` runs. */
 async function plansOf(ask: () => Promise<unknown>): Promise<string> {
   const { database } = server.running;
   const sent: { statement: Statement; values: readonly unknown[] }[] = [];
@@ -44,7 +44,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
 const page = { limit: 10, offset: 0 };
 const rooms = () => server.running.services;
 
-/** By what the expression says of one of them. */
+/** Searches for the text that the SQL expression has in a random user. */
 async function findPeople(expression: string) {
   const [one] = await test.sql(`select ${expression} as text from users order by md5(id::text) limit 1`);
   return rooms().accounts.listForAdmin({ ...page, search: String(one!['text']) });
@@ -89,15 +89,15 @@ describe('a page of the console', () => {
     ],
     ['of reports', () => rooms().reports.listForAdmin(page), /reports_newest/],
     ['of words', () => rooms().reports.listForAdmin({ ...page, search: 'submarine' }), /reports_text_trigrams/],
-  ])('%s is found by its index', async (_, ask, index) => {
+  ])('a page %s uses its index', async (_, ask, index) => {
     const plan = await plansOf(ask);
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (users|providers|fraud_alerts|reports)/);
   });
 });
 
-describe('the number of matches', () => {
-  it('is kept for every filter, and equals a count', async () => {
+describe('the total of a list', () => {
+  it('the total of filtered alerts and reports equals a count', async () => {
     const severity: Severity = 'Critical';
     const { alerts, reports } = rooms();
     const counted = async (from: string) => (await test.sql(`select count(*)::int as n from ${from}`))[0]!['n'];
@@ -112,7 +112,7 @@ describe('the number of matches', () => {
     );
   });
 
-  it('is counted for a search up to a thousand, of which no more are shown', async () => {
+  it('a search counts up to a thousand matches and shows no more', async () => {
     const { accounts } = rooms();
     const all = { limit: 100, search: 'demo.example' };
     const last = await accounts.listForAdmin({ ...all, offset: 950 });
@@ -130,7 +130,7 @@ describe('the number of matches', () => {
   });
 });
 
-it('finds several words as it finds one: wherever they stand in the text, inside of words too', async () => {
+it('a search for several words finds them anywhere in the text, also inside words', async () => {
   const { accounts, alerts } = rooms();
   const idsOf = async (from: string, text: string, values: unknown[]) =>
     (
@@ -166,7 +166,7 @@ it('finds several words as it finds one: wherever they stand in the text, inside
   }
 });
 
-it('reads a list from end to end, each row once, by going on after the last', async () => {
+it('keyset pagination reads a list from start to end, each row once', async () => {
   const { directory } = rooms();
   const seen: string[] = [];
   const next = (after?: LastRow) => directory.listForAdmin({ limit: 400, offset: 0, reviewState: 'approved' }, after);

@@ -1,4 +1,4 @@
-/** What the console lists and counts, over HTTP. */
+/** The lists and counts of the console over HTTP. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
@@ -61,7 +61,7 @@ describe('GET /api/admin/users', () => {
     return [rows.map(({ email }) => email), total];
   };
 
-  it('lists every account, newest first, a page at a time and with the number of all [CALL-28] [SHAPE-20] [DEC-71]', async () => {
+  it('lists all accounts, newest first, in pages and with the total [CALL-28] [SHAPE-20] [DEC-71]', async () => {
     const all = ['watch@example.com', 'office@example.com', 'zuri@traders.example'];
     expect(await emails('')).toEqual([[admin.email, ...all], 4]);
     expect(await emails('limit=2&offset=1')).toEqual([all.slice(0, 2), 4]);
@@ -86,7 +86,7 @@ describe('GET /api/admin/users', () => {
     ]);
   });
 
-  it('finds a text in the email or the full name, in any case, and takes every character as it is [ADMIN-19]', async () => {
+  it('searches email and full name, ignores case, and treats every character literally [ADMIN-19]', async () => {
     for (const [search, found] of [
       ['TRADERS', ['zuri@traders.example']],
       ['zuri demo', ['zuri@traders.example']],
@@ -105,7 +105,7 @@ describe('GET /api/admin/users', () => {
     }
   });
 
-  it('narrows by type and by plan, alone, together and with a search [ADMIN-20] [ADMIN-21] [DEC-56]', async () => {
+  it('filters by type and by plan, alone, together and with a search [ADMIN-20] [ADMIN-21] [DEC-56]', async () => {
     expect(await emails('userType=business')).toEqual([['office@example.com'], 1]);
     expect(await emails('subscriptionTier=enterprise')).toEqual([['watch@example.com'], 1]);
     expect(await emails('userType=user&subscriptionTier=free')).toEqual([[admin.email, 'zuri@traders.example'], 2]);
@@ -126,8 +126,8 @@ describe('GET /api/admin/users', () => {
   });
 });
 
-describe('GET /api/admin/users, of plans that are over', () => {
-  it('says and finds them as what they are, before the hour in which they are ended [DEC-43] [ADMIN-21]', async () => {
+describe('GET /api/admin/users with plans that are over', () => {
+  it('shows and filters a plan that is over as expired before the hourly job has run [DEC-43] [ADMIN-21]', async () => {
     const endsAt = daysAgo(1);
     const over = { subscriptionTier: 'premium', subscriptionStatus: 'active', subscriptionEndsAt: endsAt } as const;
     const [user, inGrace, staff] = [
@@ -157,7 +157,7 @@ describe('GET /api/admin/users, of plans that are over', () => {
 });
 
 describe('GET /api/admin/providers', () => {
-  it('lists providers whether public or not, newest first, by name, verdict and listing [CALL-29] [SHAPE-20]', async () => {
+  it('lists public and other providers, newest first, by name, verdict and listing [CALL-29] [SHAPE-20]', async () => {
     const shared = { createdAt: daysAgo(1) };
     const kora = await makeProvider(db(), { ...shared, name: 'Demo Kórà Exchange', verificationStatus: 'Verified' });
     const waiting = await makeProvider(db(), { name: 'Demo Waiting Wallet', reviewState: 'pending' });
@@ -187,7 +187,7 @@ describe('GET /api/admin/providers', () => {
 });
 
 describe('GET /api/admin/fraud-alerts', () => {
-  it('lists alerts in all states with the private fields of their senders, and never who they are or how to reach them [CALL-31] [SHAPE-20] [SAFE-04]', async () => {
+  it("lists alerts of all statuses with private fields, but without the sender's identity and contact data [CALL-31] [SHAPE-20] [SAFE-04]", async () => {
     const { item } = await reporter.reportScam({
       amountLost: 'R 900',
       evidenceDescription: 'A chat.',
@@ -250,7 +250,7 @@ describe('GET /api/admin/fraud-alerts', () => {
     });
   });
 
-  it('counts the pending and the approved at every moment [ADMIN-16]', async () => {
+  it('counts pending and approved alerts correctly after each change [ADMIN-16]', async () => {
     await makeAlert(db(), { status: 'pending', severity: 'Low' });
     await makeAlert(db(), { status: 'approved' });
     expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
@@ -263,7 +263,7 @@ describe('GET /api/admin/fraud-alerts', () => {
 });
 
 describe('GET /api/admin/reports', () => {
-  it('lists reports in all states, by status, severity, type and words [CALL-30] [SHAPE-20] [DEC-26]', async () => {
+  it('lists reports of all statuses, by status, severity, type and text [CALL-30] [SHAPE-20] [DEC-26]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Savings Circle' });
     const sender = await makeUser(db(), {});
     const first = await makeReport(db(), {
@@ -301,7 +301,7 @@ describe('GET /api/admin/reports', () => {
 });
 
 describe('GET /api/admin/stats', () => {
-  it('answers six figures, with the new ones of today where the company is [CALL-27] [ENT-32] [SHAPE-20] [ADMIN-14] [ADMIN-15] [ADMIN-17] [DEC-72]', async () => {
+  it("returns six statistics, with new users since midnight in the company's time zone [CALL-27] [ENT-32] [SHAPE-20] [ADMIN-14] [ADMIN-15] [ADMIN-17] [DEC-72]", async () => {
     const before = await read<AdminStats>(admin, '/api/admin/stats');
     const [{ midnight }] = (await test.sql(`select date_trunc('day', now(), 'Africa/Johannesburg') as midnight`)) as [
       { midnight: Date },
@@ -320,7 +320,7 @@ describe('GET /api/admin/stats', () => {
     expect(after).toEqual({ ...counted, newUsersToday: before.newUsersToday + 1 });
   });
 
-  it('gives the totals of the lists, for who falls back to them [ADMIN-18] [DEC-72]', async () => {
+  it('returns the same totals as the lists, for pages that fall back to them [ADMIN-18] [DEC-72]', async () => {
     const { totalUsers, totalProviders } = await read<AdminStats>(admin, '/api/admin/stats');
     expect((await list('/api/admin/users?limit=1')).total).toBe(totalUsers);
     expect((await list('/api/admin/providers?limit=1')).total).toBe(totalProviders);

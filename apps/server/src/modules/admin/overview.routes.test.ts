@@ -1,4 +1,4 @@
-/** How the work of moderation goes, in figures. */
+/** Statistics about the work of moderation. */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import { beforeAll, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-it('has nothing to say while nothing was sent or decided', async () => {
+it('the overview is empty before anything was submitted or decided', async () => {
   const { days, ...rest } = await overview();
   const [{ today }] = (await test.sql(
     `select to_char(now() at time zone 'Africa/Johannesburg', 'YYYY-MM-DD') as today`,
@@ -44,7 +44,7 @@ it('has nothing to say while nothing was sent or decided', async () => {
   });
 });
 
-it('counts what waits against the promise and by country, how long decisions took, and what was reversed', async () => {
+it('the overview counts pending cases by age and country, the time to decisions, and reversals', async () => {
   const pending = { status: 'pending' } as const;
   const kenyan = { ...pending, affectedCountries: ['kenya', 'nigeria'] };
   const quick = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2) });
@@ -80,6 +80,7 @@ it('counts what waits against the promise and by country, how long decisions too
     { country: 'nigeria', n: 1 },
   ]);
   expect(after.days.reduce((sum, { decided }) => sum + decided, 0)).toBe(3);
-  // Of 2, 10 and 30 hours. A rejection was later overturned. What was taken back at once was a slip, and a report that moves on is neither.
+  // The median of 2, 10 and 30 hours. A rejection was overturned later. An undone decision does not count, and a report
+  // that moves on is no reversal.
   expect(after).toEqual(replyTo('GET /api/admin/overview', { medianHoursToDecision: 10, decisions: 5, reversed: 1 }));
 });

@@ -1,4 +1,4 @@
-/** What else waits for a moderator: messages, payments, reviews, experiences, changes of listings and documents. */
+/** Other pending work of moderators: messages, payments, reviews, experiences, changes of listings and documents. */
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { confirmPayment } from '@hakiki/contract/billing-admin';
 import type { approveDocument, approveProfileChange } from '@hakiki/contract/business-admin';
@@ -48,8 +48,8 @@ const decisionsOn = (id: string) =>
     [id],
   );
 
-describe('the lists of what waits', () => {
-  it('begin with the oldest when asked so, in pages, with their number; a message that was dealt with leaves [DEC-77]', async () => {
+describe('pending lists', () => {
+  it('lists messages oldest first on request, in pages with a total, and removes a finished message [DEC-77]', async () => {
     const recent = await makeSalesMessage(db(), { createdAt: daysAgo(1) });
     const old = await makeSalesMessage(db(), { createdAt: daysAgo(2), subject: 'Old' });
     const path = '/api/admin/contact-messages';
@@ -91,7 +91,7 @@ describe('the lists of what waits', () => {
     expect(await refusal(`${path}/${UNKNOWN}/done`)).toBe('404 MESSAGE_NOT_FOUND');
   });
 
-  it('publish or turn down a review once, and its provider’s rating follows [DEC-77]', async () => {
+  it('an administrator publishes or rejects a review once, and the provider’s rating changes [DEC-77]', async () => {
     const provider = await makeProvider(db());
     const review = await makeReview(db(), { providerId: provider.id, rating: 5, status: 'pending' });
     const other = await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
@@ -128,7 +128,7 @@ describe('the lists of what waits', () => {
     ]);
   });
 
-  it('publish or turn down a shared experience once [DEC-77]', async () => {
+  it('an administrator publishes or rejects a shared experience once [DEC-77]', async () => {
     const shared = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
     const other = await makeExperience(db(), { status: 'pending' });
     const path = '/api/admin/experiences';
@@ -159,7 +159,7 @@ describe('the lists of what waits', () => {
 describe('payments', () => {
   const path = '/api/admin/payments';
 
-  it('start the plan that was paid for, on record, once they are confirmed [DEC-77]', async () => {
+  it('a confirmed payment starts the plan, with audit entries [DEC-77]', async () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id });
     expect(await read(admin, path)).toEqual(
@@ -193,7 +193,7 @@ describe('payments', () => {
     }
   });
 
-  it('change nothing about the account when they are declined, and wait for nobody once it is gone [DEC-77]', async () => {
+  it('a declined payment does not change the account, and payments of a deleted account are not pending [DEC-77]', async () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id, tier: 'api' });
     expect(await act(`${path}/${id}/decline`)).toEqual(
@@ -208,7 +208,7 @@ describe('payments', () => {
     expect(await refusal(`${path}/${left.id}/confirm`)).toBe('404 PAYMENT_NOT_FOUND');
   });
 
-  it('start one plan when two administrators confirm at the same moment [DEC-77]', async () => {
+  it('starts one plan when a payment is confirmed several times at the same time [DEC-77]', async () => {
     const { id } = await makePayment(db(), { userId: (await makeUser(db())).id });
     const outcomes = await Promise.all([1, 2, 3].map(() => put(admin, `${path}/${id}/confirm`)));
     expect(outcomes.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
@@ -216,7 +216,7 @@ describe('payments', () => {
 });
 
 describe('listings of businesses', () => {
-  it('change in what a business may say about itself, and in nothing else [DEC-77]', async () => {
+  it('a profile change updates only the fields that a business may edit [DEC-77]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
     const asked = {
       name: '  Demo New Name ',
@@ -277,7 +277,7 @@ describe('listings of businesses', () => {
     );
   });
 
-  it('have documents that are accepted or turned down once [DEC-77]', async () => {
+  it('an administrator accepts or rejects a document once [DEC-77]', async () => {
     const provider = await makeProvider(db());
     const document = await makeDocument(db(), { providerId: provider.id });
     const other = await makeDocument(db(), { providerId: provider.id });

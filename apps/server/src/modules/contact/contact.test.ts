@@ -1,4 +1,4 @@
-/** How to reach the company, and a message on its whole way from the form to the mail server of sales. */
+/** Contact details of the company, and a message on its way from the form to the mail server of sales. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
@@ -31,7 +31,7 @@ const message = {
   message: 'What does it cost?\n<b>For ten people.</b>',
 };
 
-/** Sends a message and waits for its letter. */
+/** Sends a message and waits for its email. */
 async function letterFor(changes: Partial<typeof message> = {}) {
   smtp.reset();
   const response = await server.post('/api/contact', { ...message, ...changes, proof: await proveWork(server) });
@@ -41,15 +41,15 @@ async function letterFor(changes: Partial<typeof message> = {}) {
 }
 
 describe('GET /api/site-info', () => {
-  it('tells email, phone and office from the settings [REAL-15] [CONTACT-07]', async () => {
+  it('returns email, phone and office from the settings [REAL-15] [CONTACT-07]', async () => {
     const response = await server.get('/api/site-info');
     expect(await response.json()).toEqual(company);
     expect(response.headers.get('Cache-Control')).toMatch(/^public/);
   });
 });
 
-describe('a message to sales', () => {
-  it('reaches their mail server, and an answer goes to its sender [REAL-01] [CONTACT-08]', async () => {
+describe('messages to sales', () => {
+  it('a message reaches the mail server of sales, and a reply goes to its sender [REAL-01] [CONTACT-08]', async () => {
     const letter = await letterFor();
     expect(letter).toMatchObject({
       from: { address: 'no-reply@hakiki.example' },
@@ -61,7 +61,7 @@ describe('a message to sales', () => {
     expect(letter.html).toContain('&lt;b&gt;For ten people.&lt;/b&gt;');
   });
 
-  it('cannot add recipients or headers to its letter', async () => {
+  it('a message cannot add recipients or headers to its email', async () => {
     const letter = await letterFor({
       name: 'Amina <boss@example.net>, "x"\r\nBcc: all@example.net',
       subject: 'Prices\r\nBcc: all@example.net\r\n\r\nAnother text',
@@ -73,7 +73,7 @@ describe('a message to sales', () => {
     expect(letter.text).toContain('What does it cost?');
   });
 
-  it('waits while the mail server is down: the sender has long been answered', async () => {
+  it('a message is sent later when the mail server is down, and its sender does not wait', async () => {
     await smtp.kill();
     smtp.reset();
     const response = await server.post('/api/contact', { ...message, proof: await proveWork(server) });

@@ -20,7 +20,7 @@ const changed = (proof: string, change: (proof: Proof) => void): string => {
   change(copy);
   return JSON.stringify(copy);
 };
-/** As we make them, signed with our own key, apart from what is given. */
+/** A challenge like ours, signed with our key unless another secret is given. */
 const signedByUs = (given: { expiresAt?: Date; secret?: string }) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -33,7 +33,7 @@ const signedByUs = (given: { expiresAt?: Date; secret?: string }) =>
   });
 
 describe('a challenge', () => {
-  it('asks for 200 to 400 tries of 1000 rounds within twenty minutes [DEC-84]', async () => {
+  it('a challenge requires 200 to 400 tries of 1000 iterations within twenty minutes [DEC-84]', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { parameters } = await work.challenge();
     expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 });
@@ -49,7 +49,7 @@ describe('a challenge', () => {
     expect(Math.max(...counters)).toBeLessThanOrEqual(400);
   });
 
-  it('does not tell its own answer', async () => {
+  it('a challenge does not contain its solution', async () => {
     const challenge = await work.challenge();
     const { solution } = JSON.parse(await solve(challenge)) as Proof;
     expect(Object.keys(challenge.parameters)).not.toContain('counter');
@@ -57,19 +57,19 @@ describe('a challenge', () => {
   });
 });
 
-describe('a proof', () => {
+describe('a proof of work', () => {
   let proof = '';
   beforeAll(async () => {
     proof = await solve(await work.challenge());
   });
 
-  it('holds when the work was done', async () => {
+  it('accepts a proof with the right solution', async () => {
     const valid = await work.check(proof);
     expect(valid?.hash).toHaveLength(32);
     expect(valid?.expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('is the same proof in any spelling', async () => {
+  it('identifies a proof by the same hash in any JSON spelling', async () => {
     const respelled = changed(proof, (given) => {
       given.challenge.parameters = Object.fromEntries(Object.entries(given.challenge.parameters).toReversed());
       given.solution.counter += 1;
@@ -80,13 +80,13 @@ describe('a proof', () => {
     expect(other?.hash).toEqual(one?.hash);
   });
 
-  it('is refused once it has expired', async () => {
+  it('rejects an expired proof', async () => {
     const challenge = await signedByUs({ expiresAt: new Date(Date.now() - 1000) });
     expect(await work.check(await solve(challenge))).toBeUndefined();
     expect(await work.check(await solve(await signedByUs({})))).toBeDefined();
   });
 
-  it('is refused when another secret signed it', async () => {
+  it('rejects a proof that was signed with another secret', async () => {
     const challenge = await signedByUs({ secret: 'the secret of somebody else entirely' });
     expect(await work.check(await solve(challenge))).toBeUndefined();
   });
@@ -102,12 +102,12 @@ describe('a proof', () => {
     ['a guessed key', ({ solution }) => (solution.derivedKey = 'ab'.repeat(32))],
     ['only the beginning of the key', ({ solution }) => (solution.derivedKey = solution.derivedKey.slice(0, 32))],
     ['a count that is no number of tries', ({ solution }) => (solution.counter = -1)],
-  ])('is refused with %s', async (_what, change) => {
+  ])('rejects a proof with %s', async (_what, change) => {
     expect(await work.check(changed(proof, change))).toBeUndefined();
   });
 
   it.each(['', 'proof', 'null', '[]', '{}', '{"challenge":{}}', '{"challenge":{"parameters":{},"signature":"00"}}'])(
-    'is refused when it is %o',
+    'rejects %o as a proof',
     async (text) => {
       expect(await work.check(text)).toBeUndefined();
     },

@@ -1,4 +1,4 @@
-/** Reports of a scam, of an issue, and proposals: taken in from anyone, once, and answered with a receipt. */
+/** Scam reports, issue reports and proposals of providers: accepted from anyone, once, with a receipt. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@hakiki/contract/limits';
@@ -17,7 +17,7 @@ const mailbox = useMailbox(test, server);
 
 let senders = 0;
 let address = '';
-/** Everybody from an address of their own, so that only what a test is about is limited. */
+/** Each test has its own client address, so that rate limits do not interfere. */
 beforeEach(() => {
   senders += 1;
   address = `198.51.100.${senders}`;
@@ -89,7 +89,7 @@ async function signedIn() {
 }
 
 describe('POST /api/fraud-alerts', () => {
-  it('answers with what was reported, when it will be verified, and a receipt [CALL-16] [SHAPE-13] [DEC-83]', async () => {
+  it('returns the report, the expected time of verification and a receipt [CALL-16] [SHAPE-13] [DEC-83]', async () => {
     const response = await proven('/api/fraud-alerts', alert({ amountLost: 'R 1 200', contactPhone: '0800123456' }));
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
@@ -110,7 +110,7 @@ describe('POST /api/fraud-alerts', () => {
 });
 
 describe('POST /api/reports', () => {
-  it('answers with the report, thanks and a receipt [CALL-09] [SHAPE-11] [ISSUE-09]', async () => {
+  it('returns the report, a thank-you message and a receipt [CALL-09] [SHAPE-11] [ISSUE-09]', async () => {
     const response = await proven('/api/reports', report());
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual(
@@ -131,20 +131,20 @@ describe('POST /api/reports', () => {
     );
   });
 
-  it('takes a report from anyone, signed in or not [ROLE-13]', async () => {
+  it('accepts a report from a member and from a visitor [ROLE-13]', async () => {
     const { browser } = await signedIn();
     expect((await browser.post('/api/reports', report())).status).toBe(201);
     expect((await proven('/api/reports', report())).status).toBe(201);
   });
 
-  it('refuses a report about a provider nobody knows', async () => {
+  it('rejects a report about an unknown provider', async () => {
     const unknown = report({ providerId: '01890000-0000-7000-8000-00000000dead' });
     expect(await outcomeOf(await proven('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
   });
 });
 
 describe('POST /api/providers', () => {
-  it('answers that the proposal waits, whatever status was sent [CALL-18] [SHAPE-15] [DEC-83]', async () => {
+  it('returns a pending proposal, whatever status was sent [CALL-18] [SHAPE-15] [DEC-83]', async () => {
     const response = await proven('/api/providers', submission());
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
@@ -159,12 +159,12 @@ describe('POST /api/providers', () => {
   });
 });
 
-describe.each(paths)('the form behind %s', (path) => {
-  /** Their sender reads where they said to be; nobody else does. */
+describe.each(paths)('the form at %s', (path) => {
+  /** Only the sender sees the location. */
   const own = path === '/api/reports' ? { reporterLocation: 'kenya' } : {};
   const { body, table, email } = forms[path];
 
-  it('needs no sign-in; who is signed in needs no proof and becomes its owner [DEC-18]', async () => {
+  it('a visitor needs no account; a member needs no proof and owns the filing [DEC-18]', async () => {
     const { user, browser } = await signedIn();
     const own = (await (await browser.post(path, body())).json()) as { id: string };
     const ofVisitor = (await (await proven(path, body())).json()) as { id: string };
@@ -178,7 +178,7 @@ describe.each(paths)('the form behind %s', (path) => {
     ]);
   });
 
-  it('asks a visitor for a proof, or for an address', async () => {
+  it('requires a proof of work or an email address from a visitor', async () => {
     const before = await count(table);
     if (path === '/api/providers') {
       expect(await outcomeOf(await send(path, { ...body(), proof: 'none' }))).toBe('400 PROOF_MISSING');
@@ -189,7 +189,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await count(table)).toBe(before);
   });
 
-  it('waits for the mailed link without a proof, tells the id before, and gives the receipt after', async () => {
+  it('stores a form without a proof after its link is opened, with the same id, and then returns the receipt', async () => {
     const writer = `writer-${table}@example.com`;
     const response = await send(path, body({ [email]: writer, language: 'fr' }));
     expect(response.status).toBe(201);
@@ -215,7 +215,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await outcomeOf(await send('/api/confirm-submission', { token }))).toBe('400 LINK_INVALID');
   });
 
-  it('leaves nothing that was typed readable while it waits', async () => {
+  it('stores no readable text of an unconfirmed form', async () => {
     const writer = `canary-${table}@example.com`;
     await send(path, body({ [email]: writer, description: `canary words ${'of a frightened person '.repeat(8)}` }));
     await mailbox.lettersTo(writer);
@@ -227,7 +227,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(kept).not.toMatch(/canary|frightened/);
   });
 
-  it('acts once for one key and gives the same receipt again, also with a spent, a new, a bad or no proof', async () => {
+  it('stores one filing per idempotency key and repeats the receipt, with a used, a new, an invalid or no proof', async () => {
     const before = await count(table);
     const key = keyed(randomUUID());
     const proof = await proveWork(server);
@@ -241,7 +241,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await count(table)).toBe(before + 1);
   });
 
-  it('leaves the proof of a repetition for another form', async () => {
+  it('a repetition does not use up its proof', async () => {
     const key = keyed(randomUUID());
     await proven(path, body(), key);
     const proof = await proveWork(server);
@@ -249,7 +249,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect((await send(path, body({ proof }))).status).toBe(201);
   });
 
-  it('mails one letter for one key', async () => {
+  it('sends one email per idempotency key', async () => {
     const writer = `twice-${table}@example.com`;
     const key = keyed(randomUUID());
     const first: unknown = await (await send(path, body({ [email]: writer }), key)).json();
@@ -259,7 +259,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await mailbox.lettersTo(writer)).toHaveLength(1);
   });
 
-  it('refuses a key that was used for something else, and a key that is none', async () => {
+  it('rejects an idempotency key that was used for other content, and an invalid key', async () => {
     const key = keyed(randomUUID());
     await proven(path, body(), key);
     const other = body({ description: `Something else. ${'It goes on and on. '.repeat(8)}` });
@@ -274,7 +274,7 @@ describe.each(paths)('the form behind %s', (path) => {
     );
   });
 
-  it('gives nobody the reply of another, whatever key they send', async () => {
+  it('does not return the reply of another sender for the same idempotency key', async () => {
     const key = keyed(randomUUID());
     const one = await signedIn();
     const other = await signedIn();
@@ -285,18 +285,18 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(await outcomeOf(await send(path, body({ proof: 'none' }), key))).toBe('400 PROOF_MISSING');
   });
 
-  it('does not use a key up when it has to be corrected', async () => {
+  it('a form with invalid input does not use up its idempotency key', async () => {
     const key = keyed(randomUUID());
     expect(await outcomeOf(await proven(path, body({ description: '' }), key))).toBe('400 INVALID_INPUT');
     expect((await proven(path, body(), key)).status).toBe(201);
   });
 });
 
-describe('double submits', () => {
-  it('of 20 keys, 50 at once each, make 20 rows with one receipt each', { timeout: 120_000 }, async () => {
+describe('duplicate submits', () => {
+  it('20 keys with 50 concurrent submits each make 20 rows with one receipt each', { timeout: 120_000 }, async () => {
     const before = { reports: await count('reports'), filings: await count('filings') };
     const { browser } = await signedIn();
-    /** Who is told that we are busy comes again, as a browser does. */
+    /** Retries when the server is busy, as a browser does. */
     const submit = async (key: string): Promise<{ status: number; key: string; text: string }> => {
       const response = await browser.post('/api/reports', report(), keyed(key));
       if (response.status !== 503) return { status: response.status, key, text: await response.text() };
@@ -304,7 +304,7 @@ describe('double submits', () => {
       return submit(key);
     };
     const answers: Awaited<ReturnType<typeof submit>>[] = [];
-    // Two keys at a time: more than the server answers at once would only be told to come again.
+    // Two keys at a time: more would only get 503 responses.
     for (let pair = 0; pair < 10; pair += 1) {
       const keys = [randomUUID(), randomUUID()];
       answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => submit(keys[n % 2]!)))));
@@ -323,8 +323,8 @@ describe('double submits', () => {
   });
 });
 
-describe('a collapse', () => {
-  it('may bring six hundred reports an hour from one address', () => {
+describe('the collapse of a provider', () => {
+  it('allows six hundred reports an hour from one address', () => {
     expect(rateLimits.report).toEqual(expect.objectContaining({ per: 'address', points: 600, seconds: 3600 }));
   });
 });

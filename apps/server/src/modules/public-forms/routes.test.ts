@@ -1,4 +1,4 @@
-/** What anyone may send: proven by a little work, or confirmed by mail, and in both cases received once. */
+/** Public forms: accepted with a proof of work or after confirmation by email, and stored once. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Experience } from '@hakiki/contract/experiences';
@@ -17,7 +17,7 @@ const mailbox = useMailbox(test, server);
 
 let senders = 0;
 let address = '';
-/** Everybody from an address of their own, so that only what a test is about is limited. */
+/** Each test has its own client address, so that rate limits do not interfere. */
 beforeEach(() => {
   senders += 1;
   address = `198.51.${Math.trunc(senders / 250)}.${senders % 250}`;
@@ -41,13 +41,13 @@ const send = (path: string, body: unknown) => openBrowser(server, { address }).p
 const refusalOf = async (path: string, body: unknown) => outcomeOf(await send(path, body));
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 const confirm = (token: string) => send('/api/confirm-submission', { token });
-/** The row behind a mailed link: nothing else in it tells whose it is. */
+/** Finds the row by its token: nothing else in it identifies the sender. */
 const waitingFor = (token: string, columns = '1') =>
   test.sql(`select ${columns} from unconfirmed_submissions where token_hash = $1`, [hashOf(token)]);
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 describe('GET /api/proof-of-work', () => {
-  it('gives everyone a challenge of their own, kept by nobody', async () => {
+  it('gives every visitor a different challenge that is not cached', async () => {
     const [one, other] = await Promise.all([server.get('/api/proof-of-work'), server.get('/api/proof-of-work')]);
     expect(one.headers.get('Cache-Control')).toBe('no-store');
     expect(await one.json()).not.toEqual(await other.json());
@@ -55,7 +55,7 @@ describe('GET /api/proof-of-work', () => {
 });
 
 describe('POST /api/contact', () => {
-  it('stores a proven message and says when sales will reply [REAL-01] [CONTACT-08] [DEC-83]', async () => {
+  it('stores a message with a proof and says when sales will reply [REAL-01] [CONTACT-08] [DEC-83]', async () => {
     const proof = await proveWork(server);
     const response = await send('/api/contact', message({ company: 'Demo Ltd', phone: '', language: 'fr', proof }));
     expect(response.status).toBe(201);
@@ -73,7 +73,7 @@ describe('POST /api/contact', () => {
     ]);
   });
 
-  it('brings the message to sales, who answer the sender directly [REAL-01]', async () => {
+  it('emails the message to sales, whose reply goes to the sender [REAL-01]', async () => {
     const body = message({ subject: `Question ${senders}`, company: 'Demo Ltd', message: 'One.\n\nTwo.' });
     await send('/api/contact', { ...body, proof: await proveWork(server) });
     const letters = await mailbox.lettersTo('sales@example.com');
@@ -83,7 +83,7 @@ describe('POST /api/contact', () => {
     expect(letter?.text).toContain('One.\n\nTwo.\n\n');
   });
 
-  it('notes that a message came, without naming anyone', async () => {
+  it('records in the audit log that a message arrived, without a name', async () => {
     await send('/api/contact', message({ proof: await proveWork(server) }));
     const [stored] = await test.sql('select id from sales_messages where email = $1', [message().email]);
     const entries = await test.sql('select * from audit_entries where subject = $1', [stored?.['id']]);
@@ -97,24 +97,24 @@ describe('POST /api/contact', () => {
     ['message', 'Message is required', undefined],
     ['email', 'Please enter a valid email address', 'amina@'],
     ['email', 'Please enter a valid email address', undefined],
-  ])('asks for the %s with “%s” [CONTACT-02] [CONTACT-03] [DEC-82]', async (field, sentence, value) => {
+  ])('requires the %s with “%s” [CONTACT-02] [CONTACT-03] [DEC-82]', async (field, sentence, value) => {
     const response = await send('/api/contact', message({ [field]: value, proof: await proveWork(server) }));
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(invalidReply({ [field]: sentence }));
   });
 
-  it('asks for neither company nor phone [CONTACT-04]', async () => {
+  it('requires neither company nor phone [CONTACT-04]', async () => {
     expect((await send('/api/contact', message({ proof: await proveWork(server) }))).status).toBe(201);
   });
 
-  it('takes 5,000 characters and not one more [DEC-84]', async () => {
+  it('accepts 5,000 characters and not one more [DEC-84]', async () => {
     const proof = await proveWork(server);
     expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5001), proof }))).toBe('400 INVALID_INPUT');
     expect(await refusalOf('/api/contact', message({ subject: 'x'.repeat(201), proof }))).toBe('400 INVALID_INPUT');
     expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5000), proof }))).toBe('201');
   });
 
-  it('takes ten messages of one sender in an hour, wherever they are sent from', async () => {
+  it('accepts ten messages an hour from one sender, whatever address they come from', async () => {
     const outcomes: string[] = [];
     for (let place = 0; place < 11; place += 1) {
       address = `203.0.113.${place}`;
@@ -125,7 +125,7 @@ describe('POST /api/contact', () => {
 });
 
 describe('POST /api/experiences', () => {
-  it('keeps a proven experience for a moderator [REAL-02]', async () => {
+  it('stores an experience with a proof as pending [REAL-02]', async () => {
     const response = await send('/api/experiences', experience({ proof: await proveWork(server) }));
     expect(response.status).toBe(201);
     const reply = (await response.json()) as { id: string };
@@ -139,7 +139,7 @@ describe('POST /api/experiences', () => {
     ]);
   });
 
-  it('is open to anyone without an account: what a visitor wrote is read by everybody once approved [ROLE-14] [DEC-28]', async () => {
+  it('a visitor shares an experience without an account, and everybody reads it once it is approved [ROLE-14] [DEC-28]', async () => {
     const written = experience({ experience: `Nobody asked who I am. ${senders}`, proof: await proveWork(server) });
     const { id } = (await (await send('/api/experiences', written)).json()) as { id: string };
     const listed = () => server.json<Experience[]>('/api/experiences?limit=50');
@@ -160,13 +160,13 @@ describe('POST /api/experiences', () => {
     });
   });
 
-  it('refuses what comes with neither a proof nor an address [DEC-84]', async () => {
+  it('rejects an experience with neither a proof nor an address [DEC-84]', async () => {
     const before = await count('experiences');
     expect(await refusalOf('/api/experiences', experience())).toBe('400 PROOF_MISSING');
     expect(await count('experiences')).toBe(before);
   });
 
-  it('takes thirty about one provider in an hour, however its name is written, and others meanwhile', async () => {
+  it('accepts thirty experiences an hour about one provider, however its name is spelled, and others meanwhile', async () => {
     const flood = await Promise.all(Array.from({ length: 31 }, () => proveWork(server)));
     const outcomes: string[] = [];
     for (const [place, proof] of flood.entries()) {
@@ -178,15 +178,15 @@ describe('POST /api/experiences', () => {
   });
 });
 
-describe('a proof', () => {
-  it('is good for one form, also for another one than before', async () => {
+describe('using a proof of work', () => {
+  it('a proof works for one form only', async () => {
     const proof = await proveWork(server);
     expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
     expect(await refusalOf('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
     expect(await refusalOf('/api/experiences', experience({ proof }))).toBe('400 PROOF_MISSING');
   });
 
-  it('lets one of fifty pass that come with it at once', async () => {
+  it('a proof lets one of fifty concurrent forms pass', async () => {
     const proof = await proveWork(server);
     const before = await count('experiences');
     const outcomes = await Promise.all(
@@ -200,20 +200,20 @@ describe('a proof', () => {
     expect(await count('experiences')).toBe(before + 1);
   });
 
-  it('is not used up by a form that has to be corrected', async () => {
+  it('a form with invalid input does not use up its proof', async () => {
     const proof = await proveWork(server);
     expect(await refusalOf('/api/contact', message({ name: '', proof }))).toBe('400 INVALID_INPUT');
     expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
   });
 
-  it('is no proof when nobody worked for it, not even beside an address', async () => {
+  it('rejects an invalid proof even with an email address', async () => {
     expect(await refusalOf('/api/contact', message({ proof: '{}' }))).toBe('400 PROOF_MISSING');
     expect(await refusalOf('/api/contact', message({ proof: '' }))).toBe('400 PROOF_MISSING');
   });
 });
 
-describe('without a proof', () => {
-  it('a message waits until its sender has opened the mailed link [REAL-01]', async () => {
+describe('forms without a proof of work', () => {
+  it('a message is stored when its sender has opened the emailed link [REAL-01]', async () => {
     const { email } = message();
     const response = await send('/api/contact', message());
     expect(response.status).toBe(201);
@@ -236,7 +236,7 @@ describe('without a proof', () => {
     expect(await waitingFor(token)).toEqual([]);
   });
 
-  it('an experience is confirmed the same way, and its writer stays unknown [REAL-02]', async () => {
+  it("an experience is stored when its sender has opened the link, without the sender's address [REAL-02]", async () => {
     const email = `writer${senders}@example.com`;
     const response = await send('/api/experiences', experience({ email, language: 'fr' }));
     const reply = (await response.json()) as { id: string };
@@ -256,7 +256,7 @@ describe('without a proof', () => {
     expect(JSON.stringify(stored)).not.toContain(email);
   });
 
-  it('nobody can have us mail their words to somebody else', async () => {
+  it('a visitor cannot send their own text to others through the confirmation email', async () => {
     const words = { name: 'Free coins', subject: 'Free coins', message: 'Free coins at https://coins.example' };
     await send('/api/contact', message(words));
     const [letter] = await mailbox.lettersTo(message().email);
@@ -264,7 +264,7 @@ describe('without a proof', () => {
     expect(JSON.stringify(letter)).not.toMatch(/free coins|coins\.example/i);
   });
 
-  it('neither table nor queue holds the link, or anything that was typed', async () => {
+  it('neither table nor queue contains the link or any input', async () => {
     await send('/api/contact', message({ company: 'Demo Ltd', phone: '0800123456' }));
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
     const [row] = await waitingFor(token, 'id');
@@ -277,7 +277,7 @@ describe('without a proof', () => {
     expect(kept).not.toMatch(/amina|example\.com|prices for ten|what does it cost|demo ltd|0800123456/i);
   });
 
-  it('a link works once, also when it is opened nine times at once', async () => {
+  it('a link works once, also when it is opened nine times at the same time', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
     const outcomes = await Promise.all(Array.from({ length: 9 }, async () => outcomeOf(await confirm(token))));
@@ -286,7 +286,7 @@ describe('without a proof', () => {
     expect(await test.sql('select 1 from sales_messages where email = $1', [message().email])).toHaveLength(1);
   });
 
-  it('a link no longer works after a day, and what waited is forgotten', async () => {
+  it('a link expires after a day, and the unconfirmed form is deleted', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
     await test.sql(
@@ -299,7 +299,7 @@ describe('without a proof', () => {
     expect(await waitingFor(token)).toEqual([]);
   });
 
-  it('a link is refused, and nothing breaks, when a release no longer understands what waited', async () => {
+  it('rejects a link when a new release does not understand the stored form', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
     const [row] = await waitingFor(token, 'id');
@@ -314,14 +314,14 @@ describe('without a proof', () => {
     }
   });
 
-  it('one address gets five letters in an hour, and is told that there are no more', async () => {
+  it('one address gets five emails an hour, and the sixth request is rate limited', async () => {
     const outcomes: string[] = [];
     for (let place = 0; place < 6; place += 1) outcomes.push(await refusalOf('/api/contact', message()));
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
     expect(await mailbox.lettersTo(message().email)).toHaveLength(5);
   });
 
-  it('strangers who use up those five do not keep anyone from a new password', async () => {
+  it('visitors who use up the five emails do not block a password reset', async () => {
     const { email } = message();
     for (let place = 0; place < 6; place += 1) await send('/api/contact', message());
     await test.sql(
@@ -333,8 +333,8 @@ describe('without a proof', () => {
   });
 });
 
-describe('what was used', () => {
-  it('is forgotten when it could not be used again anyway, and not before', async () => {
+describe('used proofs', () => {
+  it('a used proof is deleted an hour after it expires, and not before', async () => {
     const proof = await proveWork(server);
     await send('/api/contact', message({ proof }));
     const { forgetExpired } = server.running.services.publicForms;
@@ -349,8 +349,8 @@ describe('what was used', () => {
 /** `FLOOD=10000` for a longer run. */
 const FLOOD = Number(process.env['FLOOD'] ?? 1000);
 
-describe('a flood', () => {
-  it('of messages from one address leaves at most sixty waiting [DEC-84]', { timeout: 120_000 }, async () => {
+describe('a flood of messages', () => {
+  it('a flood from one address leaves at most sixty unconfirmed messages [DEC-84]', { timeout: 120_000 }, async () => {
     const before = { waiting: await count('unconfirmed_submissions'), letters: await count('pgboss.job') };
     const browser = openBrowser(server, { address });
     const outcomes = new Map<number, number>();

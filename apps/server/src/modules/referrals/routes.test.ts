@@ -42,7 +42,7 @@ const verify = async (email: string) => {
 const nothing = { totalReferrals: 0, completedReferrals: 0, pendingReferrals: 0, totalRewards: 0 };
 
 describe('POST /api/referrals/generate-code', () => {
-  it('makes a code once, on record, and answers the same ever after [CALL-22] [SHAPE-17] [DEC-46] [REF-06]', async () => {
+  it('a member creates a code once, with an audit entry, and always gets the same one [CALL-22] [SHAPE-17] [DEC-46] [REF-06]', async () => {
     const amina = await signedIn();
     expect(amina.referralCode).toBeNull();
     const answers = await Promise.all(Array.from({ length: 10 }, () => amina.generate()));
@@ -55,7 +55,7 @@ describe('POST /api/referrals/generate-code', () => {
     expect(entries).toEqual([{ action: 'account.code-made' }]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('a visitor cannot create a referral code', async () => {
     const response = await server.post('/api/referrals/generate-code', undefined);
     expect([response.status, await response.json()]).toEqual([
       401,
@@ -64,8 +64,8 @@ describe('POST /api/referrals/generate-code', () => {
   });
 });
 
-describe('a referral', () => {
-  it('is pending until the address is verified, then brings 50 credits, once [CALL-20] [CALL-21] [SHAPE-17] [ENT-22] [ENT-23] [REF-03] [REF-11] [DEC-46]', async () => {
+describe('referrals', () => {
+  it('a referral is pending until the address is verified, then earns 50 credits once [CALL-20] [CALL-21] [SHAPE-17] [ENT-22] [ENT-23] [REF-03] [REF-11] [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'FRIEND-1' });
     const [stays, comes] = [newAddress(), newAddress()];
     const staying = await signUp(stays, 'FRIEND-1');
@@ -85,7 +85,7 @@ describe('a referral', () => {
     expect(await amina.read('/api/referrals/stats')).toEqual(stats);
   });
 
-  it('counts credited ones among the completed, and nobody else’s [REF-03] [DEC-46]', async () => {
+  it('the statistics count credited referrals as completed, and only those of the member [REF-03] [DEC-46]', async () => {
     const amina = await signedIn();
     const kofi = await signedIn();
     await makeReferral(db(), { referrerId: amina.id, status: 'credited', rewardAmount: 50 });
@@ -101,7 +101,7 @@ describe('a referral', () => {
     expect(await kofi.read('/api/referrals/my-referrals')).toEqual([]);
   });
 
-  it('is not made by a code that nobody has, nor by another mailbox name of the same person [DEC-46]', async () => {
+  it('an unknown code and another mailbox name of the same person make no referral [DEC-46]', async () => {
     const amina = await signedIn({ email: 'amina.demo@gmail.com', referralCode: 'FRIEND-2' });
     await signUp(newAddress(), 'NOBODY-1');
     await signUp('aminademo+two@googlemail.com', 'FRIEND-2');
@@ -112,13 +112,13 @@ describe('a referral', () => {
     expect(list).toHaveLength(2);
   });
 
-  it('counts one mailbox once, though ten of its names sign up at once [DEC-46]', async () => {
+  it('counts one mailbox once, even if ten of its names sign up at the same time [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'FRIEND-3' });
     await Promise.all(Array.from({ length: 10 }, (_, name) => signUp(`flood+${name}@example.net`, 'FRIEND-3')));
     expect(await amina.read('/api/referrals/stats')).toEqual({ ...nothing, totalReferrals: 1, pendingReferrals: 1 });
   });
 
-  it('keeps its reward when the invited person leaves, and goes with the inviter', async () => {
+  it('a referral keeps its reward when the invited person is deleted, and is deleted with the inviter', async () => {
     const amina = await signedIn();
     const { id, referredUserId } = await makeReferral(db(), {
       referrerId: amina.id,
@@ -133,7 +133,7 @@ describe('a referral', () => {
     expect(await test.sql('select id from referrals where id = $1', [id])).toEqual([]);
   });
 
-  it('is listed newest first, page by page [DEC-55]', async () => {
+  it('lists referrals newest first, page by page [DEC-55]', async () => {
     const amina = await signedIn();
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1) made.push((await makeReferral(db(), { referrerId: amina.id })).id);
@@ -144,7 +144,7 @@ describe('a referral', () => {
   });
 });
 
-describe('friends that come faster than friends do', () => {
+describe('suspiciously fast referrals', () => {
   const friendsOf = async (code: string, count: number) => {
     for (let friend = 0; friend < count; friend += 1) {
       const email = newAddress();
@@ -164,7 +164,7 @@ describe('friends that come faster than friends do', () => {
   const counted = async (person: Awaited<ReturnType<typeof signedIn>>) =>
     ((await person.read('/api/referrals/stats')) as ReferralStats).totalRewards;
 
-  it('count up to five a day; the others wait for a look and bring their credits when it lets them, once [REF-11] [DEC-46]', async () => {
+  it('counts five referrals a day; the others earn credits once, after an administrator approves the review [REF-11] [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'MANY-1', email: 'many@example.com' });
     await friendsOf('MANY-1', 7);
     expect(await amina.read('/api/referrals/stats')).toEqual({
@@ -200,7 +200,7 @@ describe('friends that come faster than friends do', () => {
     expect((await list()).filter(({ userId }) => userId === amina.id)).toEqual([]);
   });
 
-  it('bring nothing when they are refused, nor does the next one by itself [DEC-46]', async () => {
+  it('rejected referrals earn nothing, and the next one needs a review again [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'MANY-2' });
     await friendsOf('MANY-2', 6);
     const { list, decide } = await staff();
@@ -214,7 +214,7 @@ describe('friends that come faster than friends do', () => {
     expect(await counted(amina)).toBe(250);
   });
 
-  it('count up to ten a week, and again when the week is over [DEC-46]', async () => {
+  it('counts ten referrals a week, and more when the week is over [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'MANY-3' });
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     for (let friend = 0; friend < 10; friend += 1) {
@@ -230,7 +230,7 @@ describe('friends that come faster than friends do', () => {
     expect(await counted(amina)).toBe(550);
   });
 
-  it('are counted one after the other, though twenty verify at once [DEC-46]', async () => {
+  it('counts referrals one after the other, even if twenty people verify at the same time [DEC-46]', async () => {
     const amina = await signedIn({ referralCode: 'MANY-4' });
     const emails = Array.from({ length: 20 }, newAddress);
     for (const email of emails) await signUp(email, 'MANY-4');
