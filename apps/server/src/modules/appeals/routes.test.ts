@@ -1,4 +1,4 @@
-/** Whoever is named in a verdict is heard: by somebody else than who decided it, within a time, in public and without a back door. */
+/** Appeals against verdicts: decided in time, by people who have not decided before, and visible to the public. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   third = await makeAdmin(db());
 });
 
-/** An alert that the first administrator has published. */
+/** An alert that the administrator has published. */
 async function published(by = first): Promise<AdminAlert> {
   const { item } = await reporter.reportScam();
   return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
@@ -52,7 +52,7 @@ const statusOf = async (id: string) =>
   (await test.sql('select status from appeals where id = $1', [id]))[0]?.['status'];
 
 describe('POST /api/appeals', () => {
-  it('takes an appeal without an account and answers with a receipt and the day [VERD-13]', async () => {
+  it('a visitor appeals without an account and gets a receipt and the due date [VERD-13]', async () => {
     const { id } = await published();
     const form = appealAgainst(against(id), { contactEmail: 'named@example.com', proof: await proveWork(server) });
     const response = await server.post('/api/appeals', form);
@@ -101,7 +101,7 @@ describe('POST /api/appeals', () => {
         reason: null,
       },
     });
-    // What was said is for staff alone, also in the database, and it becomes no case of the queue.
+    // The text is encrypted in the database, and an appeal is in no case of the queue.
     const stored = await test.sql('select * from appeals, filings where appeals.id = $1 and filings.id = appeals.id', [
       reply.id,
     ]);
@@ -110,7 +110,7 @@ describe('POST /api/appeals', () => {
     expect(await test.sql('select * from case_filings where filing_id = $1', [reply.id])).toEqual([]);
   });
 
-  it('without scripts is confirmed by mail, and counts from then on [VERD-13]', async () => {
+  it('a visitor without JavaScript confirms the appeal by email, and it counts from then on [VERD-13]', async () => {
     const { id } = await published();
     const email = 'without-scripts@example.com';
     const sent = await server.post('/api/appeals', appealAgainst(against(id), { contactEmail: email }));
@@ -126,7 +126,7 @@ describe('POST /api/appeals', () => {
     expect((await page(id)).appealSince).toEqual(expect.any(String));
   });
 
-  it('acts once for a submit that is repeated with its key', async () => {
+  it('a repeated request with the same idempotency key creates one appeal', async () => {
     const { id } = await published();
     const headers = { 'idempotency-key': 'an-appeal-that-is-sent-twice' };
     const form = appealAgainst(against(id));
@@ -136,7 +136,7 @@ describe('POST /api/appeals', () => {
     expect((await test.sql('select id from appeals where subject_id = $1', [id])).length).toBe(1);
   });
 
-  it('says what is missing, and refuses what is not public', async () => {
+  it('a visitor gets an error for missing fields, and for a verdict that is not public', async () => {
     const nothing = await server.post('/api/appeals', { proof: await proveWork(server) });
     expect(await nothing.json()).toEqual(
       invalidReply({
@@ -153,7 +153,7 @@ describe('POST /api/appeals', () => {
     expect(await outcomeOf(await server.get(`/api/appeals/against/alert/${item.id}`))).toBe('404 ALERT_NOT_FOUND');
   });
 
-  it('holds so many open ones about a verdict, and says so kindly [VERD-13]', async () => {
+  it('a visitor gets an error when too many appeals against a verdict are open [VERD-13]', async () => {
     const { id } = await published();
     for (let n = 0; n < appealRules.openPerVerdict; n += 1) await reporter.appeal(against(id));
     const more = await server.post('/api/appeals', { ...appealAgainst(against(id)), proof: await proveWork(server) });
@@ -168,8 +168,8 @@ describe('POST /api/appeals', () => {
   });
 });
 
-describe('what everybody reads meanwhile', () => {
-  it('is that an appeal is under way, on the page of an alert, a provider and a report [VERD-13]', async () => {
+describe('the public notice of an appeal', () => {
+  it('visitors see on the page of an alert, a provider and a report that an appeal is open [VERD-13]', async () => {
     const provider = await makeProvider(db(), { verificationStatus: 'Flagged' });
     const report = await makeReport(db(), { status: 'investigating' });
     const alert = await published();
@@ -196,12 +196,12 @@ describe('what everybody reads meanwhile', () => {
     }
     const told = await since();
     expect(told).toEqual({ alert: expect.any(String), provider: expect.any(String), report: expect.any(String) });
-    // A second one keeps the one notice.
+    // A second appeal does not change the notice.
     await reporter.appeal(against(alert.id));
     expect(await since()).toEqual(told);
   });
 
-  it('is not kept up by appealing again and again against what did not change [VERD-13]', async () => {
+  it('a repeated appeal against an unchanged verdict shows no notice again [VERD-13]', async () => {
     const { id } = await published();
     const { item } = await reporter.appeal(against(id));
     expect((await decide(second, item.id, dismissal)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('what everybody reads meanwhile', () => {
     expect(await (await server.get(`/api/appeals/against/alert/${id}`)).json()).toEqual(
       replyTo('GET /api/appeals/against/:subject/:subjectId', { appealSince: null, dismissedAt: expect.any(String) }),
     );
-    // After half a year, or once the verdict is another, it is news again.
+    // After half a year, or after a change of the verdict, the notice is shown again.
     await test.sql(`update appeals set decided_at = decided_at - interval '7 months' where id = $1`, [item.id]);
     expect((await reporter.appeal(against(id))).item.isNoticed).toBe(true);
 
@@ -225,8 +225,8 @@ describe('what everybody reads meanwhile', () => {
   });
 });
 
-describe('who decides', () => {
-  it('is nobody who decided or confirmed the verdict, or an earlier appeal against it [VERD-13]', async () => {
+describe('deciding an appeal', () => {
+  it('an administrator cannot decide an appeal against a verdict that they decided or confirmed, or after an earlier appeal [VERD-13]', async () => {
     const { id } = await published(first);
     const { item } = await reporter.appeal(against(id));
     expect(await outcomeOf(await decide(first, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
@@ -243,7 +243,7 @@ describe('who decides', () => {
     expect((await decide(third, again.id, dismissal)).status).toBe(200);
   });
 
-  it('is nobody who decided what was merged into it [VERD-13]', async () => {
+  it('an administrator cannot decide an appeal against an alert when they decided a report merged into it [VERD-13]', async () => {
     const { id } = await published(first);
     await makeAlert(db(), { status: 'pending' });
     const { item: merged } = await reporter.reportScam();
@@ -259,7 +259,7 @@ describe('who decides', () => {
     expect((await decide(third, item.id, dismissal)).status).toBe(200);
   });
 
-  it('is told a reason for everybody to read, decides once, and the sender hears of it [VERD-13]', async () => {
+  it('an administrator dismisses an appeal once, with a public reason, and the sender gets an email [VERD-13]', async () => {
     const email = 'dismissed@example.com';
     const { id } = await published();
     const { item, receipt } = await reporter.appeal(against(id), { contactEmail: email }, { language: 'fr' });
@@ -292,8 +292,8 @@ describe('who decides', () => {
   });
 });
 
-describe('an appeal that is right', () => {
-  it('changes the page when a second person has confirmed that, and is settled with it [VERD-01, VERD-13]', async () => {
+describe('upholding an appeal', () => {
+  it('an upheld appeal changes the page and is closed once a second person has confirmed the change [VERD-01, VERD-13]', async () => {
     const email = 'upheld@example.com';
     const { id } = await published(first);
     const { item } = await reporter.appeal(against(id), { contactEmail: email });
@@ -317,7 +317,7 @@ describe('an appeal that is right', () => {
         },
       }),
     );
-    // Until then nothing has changed.
+    // Nothing has changed before the confirmation.
     expect((await page(id)).alert).not.toBeNull();
     expect((await page(id)).appealSince).toEqual(expect.any(String));
     expect(await outcomeOf(await agree(second, waiting.proposal.id))).toBe('403 OWN_PROPOSAL');
@@ -352,23 +352,31 @@ describe('an appeal that is right', () => {
     expect(letter?.subject).toBe('Your appeal was upheld');
   });
 
-  it.each(['withdrawn', 'expired'])('waits again when the change is %s [VERD-13]', async (end) => {
-    const { id } = await published(first);
-    const { item } = await reporter.appeal(against(id));
-    const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, removal));
-    if (end === 'withdrawn') await post(first, `/api/admin/proposals/${proposal.id}/withdraw`);
-    else {
-      await test.sql(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [proposal.id]);
-      await server.running.services.desk.settleAllDue();
-    }
-    expect(await seenBy(third, item.id)).toEqual(
-      replyTo('GET /api/admin/appeals/:id', { status: 'pending', proposalId: null, proposal: null, hasChanged: false }),
-    );
-    expect((await page(id)).appealSince).toEqual(expect.any(String));
-    expect((await decide(third, item.id, dismissal)).status).toBe(200);
-  });
+  it.each(['withdrawn', 'expired'])(
+    'an appeal is pending again when the proposed change is %s [VERD-13]',
+    async (end) => {
+      const { id } = await published(first);
+      const { item } = await reporter.appeal(against(id));
+      const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, removal));
+      if (end === 'withdrawn') await post(first, `/api/admin/proposals/${proposal.id}/withdraw`);
+      else {
+        await test.sql(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [proposal.id]);
+        await server.running.services.desk.settleAllDue();
+      }
+      expect(await seenBy(third, item.id)).toEqual(
+        replyTo('GET /api/admin/appeals/:id', {
+          status: 'pending',
+          proposalId: null,
+          proposal: null,
+          hasChanged: false,
+        }),
+      );
+      expect((await page(id)).appealSince).toEqual(expect.any(String));
+      expect((await decide(third, item.id, dismissal)).status).toBe(200);
+    },
+  );
 
-  it('needs a change, made with it or since it arrived [VERD-13]', async () => {
+  it('an administrator cannot uphold an appeal without a change of the verdict [VERD-13]', async () => {
     const { id } = await published(first);
     const { item } = await reporter.appeal(against(id));
     const { item: other } = await reporter.appeal(against(id));
@@ -378,7 +386,7 @@ describe('an appeal that is right', () => {
     const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, reworded));
     expect((await agree(third, proposal.id)).status).toBe(200);
     expect(await statusOf(item.id)).toBe('partly');
-    // The other one is closed by itself: who agreed on the change has not thereby become a judge of the old verdict.
+    // The other appeal stays open, and the two who agreed on the change may still decide it.
     expect(await statusOf(other.id)).toBe('pending');
     expect(await seenBy(second, other.id)).toEqual(
       replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, hasChanged: true }),
@@ -389,7 +397,7 @@ describe('an appeal that is right', () => {
   it.each([
     ['provider', { provider: { verificationStatus: 'Verified' } }],
     ['report', { report: { status: 'rejected' } }],
-  ] as const)('changes a %s in the same way [VERD-13]', async (subject, change) => {
+  ] as const)('an upheld appeal changes a %s in the same way [VERD-13]', async (subject, change) => {
     const { id } =
       subject === 'provider'
         ? await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' })
@@ -404,8 +412,8 @@ describe('an appeal that is right', () => {
   });
 });
 
-describe('the console', () => {
-  it('lists what waits by its day, shows all of it, and asks its sender [VERD-13]', async () => {
+describe('appeals in the console', () => {
+  it('an administrator sees open appeals by due date with all details, and can ask the sender [VERD-13]', async () => {
     const { id } = await published(first);
     const { item, receipt } = await reporter.appeal(against(id));
     await test.sql(`update appeals set due_at = now() - interval '1 day' where id = $1`, [item.id]);
@@ -448,7 +456,7 @@ describe('the console', () => {
     ).toBe('404 APPEAL_NOT_FOUND');
   });
 
-  it('takes down what a court or an authority wrote, once, with a receipt for the answer [VERD-13]', async () => {
+  it('an administrator enters an appeal of a court once, and gets a receipt for the answer [VERD-13]', async () => {
     const { id } = await published();
     const letter = appealAgainst(against(id), { askedBy: 'court' });
     const headers = { 'idempotency-key': 'the-letter-of-the-court' };
@@ -469,7 +477,7 @@ describe('the console', () => {
     expect((await reporter.follow(reply.receipt.code)).kind).toBe('appeal');
   });
 
-  it('has the operator told of what is overdue and of what nobody may decide, once a week [VERD-13]', async () => {
+  it('the operator gets one email per week about overdue appeals and appeals that nobody may decide [VERD-13]', async () => {
     await test.sql(`update appeals set status = 'dismissed', decided_at = now() where status = 'pending'`);
     const appeals = server.running.services.appeals;
     const { id } = await published(first);
@@ -477,7 +485,7 @@ describe('the console', () => {
     await appeals.tellOfTrouble();
     expect(await mailbox.lettersTo(OPERATOR)).toEqual([]);
 
-    // All but the one who decided it have left.
+    // Only the administrator who decided the verdict is left.
     await test.sql('update users set is_admin = false where id <> $1', [first.id]);
     expect((await listed(first)).map(({ id: one, isStuck }) => [one, isStuck])).toEqual([[item.id, true]]);
     await appeals.tellOfTrouble();

@@ -185,7 +185,8 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
       for (const due of await store.listDue(database.db)) {
         await settleDue(due).catch((error: unknown) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Some due proposals could not be applied or expired.');
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'Some due proposals could not be applied or expired.');
     },
 
     letterJobs: (sendMail: SendMail) => [loneProposalLetterJob({ database, sendMail, ...settings })],

@@ -200,19 +200,22 @@ const paths: Record<string, () => Promise<Path>> = {
 };
 
 describe('the private data gate', () => {
-  it.each(Object.entries(paths))('an administrator must acknowledge a phone number before it becomes public: %s [FILL-06]', async (_, prepare) => {
-    const { send, subject, field, isPublic } = await prepare();
-    const refused = await send({});
-    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked(field))]);
-    expect(await outcomeOf(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
-    expect(await isPublic()).toBe(false);
+  it.each(Object.entries(paths))(
+    'an administrator must acknowledge a phone number before it becomes public: %s [FILL-06]',
+    async (_, prepare) => {
+      const { send, subject, field, isPublic } = await prepare();
+      const refused = await send({});
+      expect([refused.status, await refused.json()]).toEqual([409, refusal(asked(field))]);
+      expect(await outcomeOf(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
+      expect(await isPublic()).toBe(false);
 
-    const { status } = await acknowledging(send);
-    expect([status, await isPublic()]).toEqual([200, true]);
-    // The audit log stores kinds and counts, never the details.
-    expect(await lastDetail(subject)).toBe('phone 1');
-    expect(await test.sql('select from audit_entries where detail::text like $1', [`%${PHONE}%`])).toEqual([]);
-  });
+      const { status } = await acknowledging(send);
+      expect([status, await isPublic()]).toEqual([200, true]);
+      // The audit log stores kinds and counts, never the details.
+      expect(await lastDetail(subject)).toBe('phone 1');
+      expect(await test.sql('select from audit_entries where detail::text like $1', [`%${PHONE}%`])).toEqual([]);
+    },
+  );
 
   it('an administrator must acknowledge again when the private details of the text have changed [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });

@@ -69,21 +69,31 @@ describe('weakening a warning alone', () => {
     .flatMap((from) => verificationStatuses.map((to) => [from, to] as const))
     .filter(([from, to]) => from !== to && (from === 'Suspended' || (from === 'Flagged' && to !== 'Suspended')));
 
-  it.each(pairs)('one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]', async (from, to) => {
-    const { id } = await makeProvider(db(), { verificationStatus: from });
-    const response = await put(first, providerPath(id), { verificationStatus: to });
-    expect(response.status).toBe(200);
-    const { proposal, ...unchanged } = (await response.json()) as AdminProvider;
-    expect(unchanged).toEqual(replyTo('PUT /api/admin/providers/:providerId', { id, verificationStatus: from }));
-    expect(proposal).toEqual(
-      replyTo('GET /api/admin/proposals', { subject: 'provider', subjectId: id, from, to, isOwn: true, state: 'open' }),
-    );
-    expect(await statusOfProvider(id)).toBe(from);
-    expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
-    expect(await statusOfProvider(id)).toBe(from);
-    expect((await confirm(second, proposal!.id)).status).toBe(200);
-    expect(await statusOfProvider(id)).toBe(to);
-  });
+  it.each(pairs)(
+    'one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]',
+    async (from, to) => {
+      const { id } = await makeProvider(db(), { verificationStatus: from });
+      const response = await put(first, providerPath(id), { verificationStatus: to });
+      expect(response.status).toBe(200);
+      const { proposal, ...unchanged } = (await response.json()) as AdminProvider;
+      expect(unchanged).toEqual(replyTo('PUT /api/admin/providers/:providerId', { id, verificationStatus: from }));
+      expect(proposal).toEqual(
+        replyTo('GET /api/admin/proposals', {
+          subject: 'provider',
+          subjectId: id,
+          from,
+          to,
+          isOwn: true,
+          state: 'open',
+        }),
+      );
+      expect(await statusOfProvider(id)).toBe(from);
+      expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await statusOfProvider(id)).toBe(from);
+      expect((await confirm(second, proposal!.id)).status).toBe(200);
+      expect(await statusOfProvider(id)).toBe(to);
+    },
+  );
 
   it.each(editedAlertStatuses.filter((status) => status !== 'approved'))(
     'one administrator alone cannot make a public alert %s [ADMIN-54] [DEC-15]',
@@ -109,43 +119,47 @@ describe('weakening a warning alone', () => {
     },
   );
 
-  it('one administrator alone cannot remove a warning with any write endpoint of the console', { timeout: 120_000 }, async () => {
-    const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
-    const { id: suspendedId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
-    const { id: alertId } = await makeAlert(db());
-    const writes = (endpoints as readonly EndpointDefinition[]).filter(
-      ({ access, method }) => access === 'admin' && method !== 'GET',
-    );
-    expect(writes.length).toBeGreaterThan(20);
-    const everything = (id: string) => ({
-      verificationStatus: 'Verified',
-      status: 'rejected',
-      reviewState: 'rejected',
-      subscriptionTier: 'premium',
-      decision: 'reject',
-      filings: [id],
-      alerts: [id],
-      severity: 'Low',
-      reason: 'Because I say so.',
-      question: 'Well?',
-    });
-    for (let round = 0; round < 2; round += 1) {
-      const open = (await waiting(first)).map(({ id }) => id);
-      for (const endpoint of writes) {
-        for (const id of [providerId, suspendedId, alertId, ...open]) {
-          const path = endpoint.path.replaceAll(/:\w+/g, id);
-          await server.post(path, everything(id), {
-            method: endpoint.method as 'POST',
-            headers: { cookie: first.cookie },
-          });
+  it(
+    'one administrator alone cannot remove a warning with any write endpoint of the console',
+    { timeout: 120_000 },
+    async () => {
+      const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
+      const { id: suspendedId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
+      const { id: alertId } = await makeAlert(db());
+      const writes = (endpoints as readonly EndpointDefinition[]).filter(
+        ({ access, method }) => access === 'admin' && method !== 'GET',
+      );
+      expect(writes.length).toBeGreaterThan(20);
+      const everything = (id: string) => ({
+        verificationStatus: 'Verified',
+        status: 'rejected',
+        reviewState: 'rejected',
+        subscriptionTier: 'premium',
+        decision: 'reject',
+        filings: [id],
+        alerts: [id],
+        severity: 'Low',
+        reason: 'Because I say so.',
+        question: 'Well?',
+      });
+      for (let round = 0; round < 2; round += 1) {
+        const open = (await waiting(first)).map(({ id }) => id);
+        for (const endpoint of writes) {
+          for (const id of [providerId, suspendedId, alertId, ...open]) {
+            const path = endpoint.path.replaceAll(/:\w+/g, id);
+            await server.post(path, everything(id), {
+              method: endpoint.method as 'POST',
+              headers: { cookie: first.cookie },
+            });
+          }
+          expect(
+            [await statusOfProvider(providerId), await statusOfProvider(suspendedId), await statusOfAlert(alertId)],
+            nameOf(endpoint),
+          ).toEqual(['Flagged', 'Suspended', 'approved']);
         }
-        expect(
-          [await statusOfProvider(providerId), await statusOfProvider(suspendedId), await statusOfAlert(alertId)],
-          nameOf(endpoint),
-        ).toEqual(['Flagged', 'Suspended', 'approved']);
       }
-    }
-  });
+    },
+  );
 
   it('an administrator cannot confirm their own proposal from another session, nor propose twice', async () => {
     const { id, proposal } = await proposeUnflagging();

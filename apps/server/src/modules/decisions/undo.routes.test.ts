@@ -52,47 +52,50 @@ const counts = (id: string) =>
   );
 
 describe('POST /api/admin/decisions/:id/undo', () => {
-  it.each(['approve', 'reject'] as const)('an administrator undoes %s with all its effects, and no email is sent', async (act) => {
-    const contactEmail = `undone-${act}@example.com`;
-    const description = `They send everyone to https://${act}-fake-coins.example and keep the deposit that was paid.`;
-    const { item } = await reporter.reportScam({ contactEmail, description });
-    await rooms().cases.examine(item.id);
-    const before = await counts(item.id);
-    const decisionId = await decideAlert(item.id, act);
-    expect(await counts(item.id)).not.toEqual(before);
-    const response = await undo(admin, decisionId);
-    expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
-    expect(await counts(item.id)).toEqual(before);
-    expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
+  it.each(['approve', 'reject'] as const)(
+    'an administrator undoes %s with all its effects, and no email is sent',
+    async (act) => {
+      const contactEmail = `undone-${act}@example.com`;
+      const description = `They send everyone to https://${act}-fake-coins.example and keep the deposit that was paid.`;
+      const { item } = await reporter.reportScam({ contactEmail, description });
+      await rooms().cases.examine(item.id);
+      const before = await counts(item.id);
+      const decisionId = await decideAlert(item.id, act);
+      expect(await counts(item.id)).not.toEqual(before);
+      const response = await undo(admin, decisionId);
+      expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
+      expect(await counts(item.id)).toEqual(before);
+      expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
 
-    const [reversal, decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${item.id}`);
-    expect(decision).toEqual(
-      replyTo('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
-    );
-    expect(reversal).toEqual(
-      replyTo('GET /api/admin/decisions', {
-        from: decision!.to,
-        to: 'pending',
-        isReversal: true,
-        decidedBy: admin.email,
-      }),
-    );
-    expect(
-      await test.sql(`select actor_id, detail from audit_entries where subject = $1 and action = 'decision.undone'`, [
-        item.id,
-      ]),
-    ).toEqual([
-      {
-        actor_id: admin.id,
-        detail: {
-          before: decision!.to,
-          after: 'pending',
-          decision: decisionId,
-          ...(decision!.to === 'approved' && { versionBefore: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+      const [reversal, decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${item.id}`);
+      expect(decision).toEqual(
+        replyTo('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
+      );
+      expect(reversal).toEqual(
+        replyTo('GET /api/admin/decisions', {
+          from: decision!.to,
+          to: 'pending',
+          isReversal: true,
+          decidedBy: admin.email,
+        }),
+      );
+      expect(
+        await test.sql(`select actor_id, detail from audit_entries where subject = $1 and action = 'decision.undone'`, [
+          item.id,
+        ]),
+      ).toEqual([
+        {
+          actor_id: admin.id,
+          detail: {
+            before: decision!.to,
+            after: 'pending',
+            decision: decisionId,
+            ...(decision!.to === 'approved' && { versionBefore: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+          },
         },
-      },
-    ]);
-  });
+      ]);
+    },
+  );
 
   it('the reporter gets one email when an alert is approved, undone and approved again', async () => {
     const contactEmail = 'decided-twice@example.com';

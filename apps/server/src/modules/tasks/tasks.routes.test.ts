@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the worker does when it comes to it. */
+/** Runs the job like the worker does. */
 async function work(name: string, payload: object): Promise<void> {
   const job = server.running.services.tasks.jobs().find((one) => one.name === name)!;
   await job.run(payload, { id: uuidv7() });
@@ -61,8 +61,8 @@ async function exported(list: string, query = ''): Promise<string[]> {
   return text.split('\r\n');
 }
 
-describe('an export', () => {
-  it('writes what the filters of the list leave, without formulas, sealed, and each step is on record', async () => {
+describe('exports', () => {
+  it('an administrator exports a filtered list as an encrypted file without formulas, and the audit log records it', async () => {
     const country = 'botswana';
     const wanted = await makeAlert(db(), {
       title: '=HYPERLINK("http://evil.example")',
@@ -96,7 +96,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('knows every list, and tells of reporters neither who they are nor what they told us alone', async () => {
+  it('an administrator can export every list, and no file contains reporters or their confidential details', async () => {
     const { id: providerId } = await makeProvider(db());
     await makeReport(db(), { providerId, createdBy: admin.id });
     const { item } = await reporter.reportScam({
@@ -117,7 +117,7 @@ describe('an export', () => {
     expect(await exported('reports', 'reportType=fund_safety')).toHaveLength(2);
   });
 
-  it('holds every row of a long list once, in parts', async () => {
+  it('an export contains every row of a long list once', async () => {
     await test.sql(
       `insert into users (id, email, first_name, created_at)
        select gen_random_uuid(), 'many' || n || '@example.com', 'Many', '2020-01-01' from generate_series(1, 2300) n`,
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(2301);
   });
 
-  it('loses no row and has none twice while others arrive and are decided', async () => {
+  it('an export skips and repeats no row while others arrive and are decided', async () => {
     const country = 'lesotho';
     for (let made = 0; made < 5; made += 1) {
       await makeAlert(db(), { title: `Row ${made} of the list`, status: 'pending', affectedCountries: [country] });
@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(seen).toEqual([4, 3, 2, 1, 0].map((n) => `Row ${n} of the list`));
   });
 
-  it('stops at what a download can carry, and says so', async () => {
+  it('an export stops at the maximum size of a download, and the task says so', async () => {
     const task = await started('users');
     const small = createExports({
       database: test.database,
@@ -167,7 +167,7 @@ describe('an export', () => {
     await workOn(task);
   });
 
-  it('is refused for what is no query of the list, and while five are under way', async () => {
+  it('an administrator cannot export with an invalid query, nor start a sixth export while five are unfinished', async () => {
     const outcome = async (body: object) => outcomeOf(await post(other, '/api/admin/exports', body));
     expect(await outcome({ list: 'alerts', query: 'status=secret' })).toBe('400 INVALID_INPUT');
     expect(await outcome({ list: 'sessions', query: '' })).toBe('400 INVALID_INPUT');
@@ -177,7 +177,7 @@ describe('an export', () => {
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
   });
 
-  it('that fails says so, and is not begun again', async () => {
+  it('a failed export is shown as failed and is not started again', async () => {
     const task = await started('users');
     await test.sql(`update admin_tasks set "order" = '{"list":"lost"}' where id = $1`, [task.id]);
     await expect(workOn(task)).rejects.toThrow();
@@ -187,7 +187,7 @@ describe('an export', () => {
   });
 });
 
-describe('a bulk act', () => {
+describe('bulk decisions', () => {
   const reason = 'One campaign, seen by the bank.';
   async function startBulk(decision: string, alerts: string[], key = randomUUID()): Promise<Task> {
     const response = await post(admin, '/api/admin/bulk', { decision, alerts, reason }, { 'idempotency-key': key });
@@ -210,7 +210,7 @@ describe('a bulk act', () => {
     return ids.map((id) => rows.find((row) => row['id'] === id)?.['status']);
   };
 
-  it('is shown before it is done, and then decides each pending alert once, however often it is sent or tried', async () => {
+  it('an administrator previews a bulk decision, which decides each pending alert once despite repeats and retries', async () => {
     const ids = await makePending(3);
     const { id: decided } = await makeAlert(db(), { status: 'rejected' });
     const chosen = [...ids, decided, ids[0]!];
@@ -248,7 +248,7 @@ describe('a bulk act', () => {
     ]);
   });
 
-  it('takes no warning away: a public alert stays public, and what is unknown is told', async () => {
+  it('a bulk decision leaves a public alert public, and lists unknown alerts as problems', async () => {
     const { id: published, title } = await makeAlert(db());
     const unknown = uuidv7();
     const [pending] = await makePending(1);
@@ -269,7 +269,7 @@ describe('a bulk act', () => {
     expect(await test.sql('select id from proposals where subject_id = $1', [published])).toEqual([]);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('an interrupted bulk decision continues where it stopped', async () => {
     const ids = await makePending(3);
     const task = await startBulk('reject', ids);
     await test.sql(`update admin_tasks set state = 'running', done = 1 where id = $1`, [task.id]);
@@ -280,7 +280,7 @@ describe('a bulk act', () => {
     );
   });
 
-  it('ends when whoever started it is no administrator any more [ROLE-12]', async () => {
+  it('a bulk decision fails when its author is no longer an administrator [ROLE-12]', async () => {
     const former = await makeAdmin(db());
     const ids = await makePending(2);
     const response = await post(former, '/api/admin/bulk', { decision: 'approve', alerts: ids, reason });
@@ -291,7 +291,7 @@ describe('a bulk act', () => {
     expect(await test.sql('select state from admin_tasks where id = $1', [task.id])).toEqual([{ state: 'failed' }]);
   });
 
-  it('needs alerts and a reason', async () => {
+  it('an administrator cannot start a bulk decision without alerts, without a reason, or with too many alerts', async () => {
     const [id] = await makePending(1);
     const outcome = async (body: object) => outcomeOf(await post(admin, '/api/admin/bulk', body));
     expect(await outcome({ decision: 'approve', alerts: [id], reason: ' ' })).toBe('400 INVALID_INPUT');
@@ -302,8 +302,8 @@ describe('a bulk act', () => {
   });
 });
 
-describe('a task', () => {
-  it('and its file are for the administrator who asked, and for nobody else [ROLE-12]', async () => {
+describe('access to tasks', () => {
+  it('only the administrator who started a task can read it and its file [ROLE-12]', async () => {
     const task = await started('providers');
     await workOn(task);
     const path = `/api/admin/tasks/${task.id}`;
@@ -319,7 +319,7 @@ describe('a task', () => {
     }
   });
 
-  it('is forgotten after a day, with its file', async () => {
+  it('a task and its file are deleted after a day', async () => {
     const [old, young] = [await started('alerts'), await started('alerts')];
     const before = storedFiles().length;
     await workOn(old);

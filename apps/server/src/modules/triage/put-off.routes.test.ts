@@ -1,4 +1,7 @@
-/** A case that can wait: out of the queue until a day or an answer, never out of sight, and back by anybody's hand. */
+/**
+ * Snoozed cases: hidden from the queue until a day or an answer, still listed elsewhere, and any moderator can end the
+ * snooze.
+ */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
@@ -47,7 +50,7 @@ const open = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/claim
 const putOff = (who: Admin, id: string, body: object = { until: day(3) }) =>
   post(who, `/api/admin/cases/${id}/put-off`, body);
 const takeBack = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/take-back`);
-/** So many days from today, where the company is. */
+/** The date this many days from today, in the company's time zone. */
 const day = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });
 const midnight = (date: string) => new Date(`${date}T00:00:00+02:00`).toISOString();
@@ -64,8 +67,8 @@ const audited = () =>
 const age = (id: string, hours: number) =>
   test.sql(`update filings set created_at = now() - make_interval(hours => $2) where id = $1`, [id, hours]);
 
-describe('a case that is put off', () => {
-  it('leaves the queue until its day, with who did it and why, and comes back where it was [VERD-08]', async () => {
+describe('snoozing a case', () => {
+  it('a snoozed case leaves the queue until its day, shows who snoozed it and why, and returns to its position [VERD-08]', async () => {
     const { caseId } = await file(robot, { title: 'The robot' });
     await file(mining, { title: 'The mine' });
     await open(first, caseId);
@@ -103,7 +106,7 @@ describe('a case that is put off', () => {
     expect((await next(second))!.id).toBe(caseId);
   });
 
-  it('is put off once, however often the same is asked, and only by who holds it [VERD-08]', async () => {
+  it('only the moderator with the claim can snooze a case, and a repeated request counts once [VERD-08]', async () => {
     const { caseId } = await file(robot);
     expect(await outcomeOf(await putOff(first, caseId))).toBe('409 CASE_CLAIMED');
     await open(first, caseId);
@@ -119,7 +122,7 @@ describe('a case that is put off', () => {
   it.each([
     ['today', () => day(0)],
     ['in fifteen days', () => day(15)],
-  ])('does not wait until %s', async (_, until) => {
+  ])('a moderator cannot snooze a case until %s', async (_, until) => {
     const { caseId } = await file(robot);
     await open(first, caseId);
     const refused = await putOff(first, caseId, { until: until() });
@@ -130,7 +133,7 @@ describe('a case that is put off', () => {
     expect((await putOff(first, caseId, { until: day(14) })).status).toBe(200);
   });
 
-  it('is taken back by anybody, on record [VERD-08]', async () => {
+  it('any moderator can end a snooze, and the audit log records it [VERD-08]', async () => {
     const { caseId } = await file(robot, { title: 'The robot' });
     await open(first, caseId);
     await putOff(first, caseId);
@@ -141,7 +144,7 @@ describe('a case that is put off', () => {
     expect(await outcomeOf(await takeBack(second, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
-  it('stays among the overdue once the promise is broken or it was put off again and again [VERD-08]', async () => {
+  it('a snoozed case is listed as overdue after the promised time, or after it was snoozed several times [VERD-08]', async () => {
     const { id, caseId } = await file(robot, { title: 'The robot' });
     await open(first, caseId);
     await putOff(first, caseId);
@@ -166,7 +169,7 @@ describe('a case that is put off', () => {
     expect(counted).toBe(1);
   });
 
-  it('comes back when a worse report joins it, or many more [VERD-08]', async () => {
+  it('a snooze ends when a more severe report or many more reports join the case [VERD-08]', async () => {
     const { caseId } = await file(robot, { title: 'The robot' });
     await open(first, caseId);
     await putOff(first, caseId);
@@ -181,8 +184,8 @@ describe('a case that is put off', () => {
   });
 });
 
-describe('a question to a reporter', () => {
-  it('is seen in the list, and its answer brings a case back that waits for it [VERD-08]', async () => {
+describe('questions to a reporter and their answers', () => {
+  it('a moderator sees in the list that a question was asked, and the answer ends the snooze of the case [VERD-08]', async () => {
     const { id, code, caseId } = await file(robot, { title: 'The robot' });
     await file(mining, { title: 'The mine' });
     await open(first, caseId);
@@ -212,7 +215,7 @@ describe('a question to a reporter', () => {
     expect(await titles('?only=answered')).toEqual([]);
   });
 
-  it('that is answered is searched for what it names, which leads here and is not published [VERD-08]', async () => {
+  it("an indicator in a reporter's answer becomes a key of the case and is not published [VERD-08]", async () => {
     const { id, code, caseId } = await file(`${robot} see robot-demo.example`);
     await ask(first, id);
     await answer(code, 'They also had second-robot-demo.example, and you reach me under +234 803 123 4567.');
@@ -233,8 +236,8 @@ describe('a question to a reporter', () => {
   });
 });
 
-describe('the lists', () => {
-  it('show what I hold, and nobody else what they do not [VERD-08]', async () => {
+describe('lists of cases', () => {
+  it('a moderator sees their own claimed cases, and not those of others [VERD-08]', async () => {
     const { caseId } = await file(robot, { title: 'The robot' });
     await file(mining, { title: 'The mine' });
     await open(first, caseId);
@@ -248,7 +251,7 @@ describe('the lists', () => {
     );
   });
 
-  it('count what is still being sorted, and warn when that takes long [VERD-08]', async () => {
+  it('an administrator sees how many filings are in no case yet, and a warning when that takes long [VERD-08]', async () => {
     const sorting = () => read(first, '/api/admin/sorting');
     expect(await sorting()).toEqual({ count: 0, since: null, isLate: false });
     const { item } = await reporter.reportScam({ description: robot });

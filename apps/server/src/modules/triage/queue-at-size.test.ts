@@ -37,20 +37,23 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
     .join('\n');
 }
 
-it.each(['the first page', 'the largest-first order', 'a case'])('%s of the queue is read with indexes', async (what) => {
-  const { triage } = server.running.services;
-  const moderator = makeActor({
-    id: (await makeUser(test.database.db, { isAdmin: true })).id,
-    isAdmin: true,
-  });
-  const page = { order: 'oldest', limit: 20, offset: 0 } as const;
-  const [oldest] = await test.sql('select id from cases where is_open order by created_at limit 1');
-  const asked: Record<string, () => Promise<unknown>> = {
-    'the first page': () => triage.list(moderator, page),
-    'the largest-first order': () => triage.list(moderator, { ...page, order: 'largest' }),
-    'a case': () => triage.open(moderator, oldest!['id'] as CaseId),
-  };
-  const plan = await plansOf(asked[what]!);
-  expect(plan).toMatch(/filings_pkey/);
-  expect(plan).not.toMatch(/Seq Scan on (cases|case_filings|filings|fraud_alerts|reports|providers)/);
-});
+it.each(['the first page', 'the largest-first order', 'a case'])(
+  '%s of the queue is read with indexes',
+  async (what) => {
+    const { triage } = server.running.services;
+    const moderator = makeActor({
+      id: (await makeUser(test.database.db, { isAdmin: true })).id,
+      isAdmin: true,
+    });
+    const page = { order: 'oldest', limit: 20, offset: 0 } as const;
+    const [oldest] = await test.sql('select id from cases where is_open order by created_at limit 1');
+    const asked: Record<string, () => Promise<unknown>> = {
+      'the first page': () => triage.list(moderator, page),
+      'the largest-first order': () => triage.list(moderator, { ...page, order: 'largest' }),
+      'a case': () => triage.open(moderator, oldest!['id'] as CaseId),
+    };
+    const plan = await plansOf(asked[what]!);
+    expect(plan).toMatch(/filings_pkey/);
+    expect(plan).not.toMatch(/Seq Scan on (cases|case_filings|filings|fraud_alerts|reports|providers)/);
+  },
+);

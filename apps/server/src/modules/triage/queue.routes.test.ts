@@ -1,4 +1,4 @@
-/** The queue of cases: who holds what, what is decided by whom, and what a moderator sees of it. */
+/** The queue of cases: claims, decisions, and what a moderator sees. */
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
@@ -39,7 +39,6 @@ const romance =
 
 type Told = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
-/** Somebody with an account. */
 const signedUp = async () => makeActor({ id: (await makeUser(db())).id });
 const examine = (id: string) => server.running.services.cases.examine(id);
 
@@ -76,7 +75,7 @@ const decide = (who: Admin, id: string, body: object) =>
 const runOut = (id: string) => test.sql('update case_claims set expires_at = now() where case_id = $1', [id]);
 
 describe('the list of cases', () => {
-  it('tells of each how old it is against the promise, how severe, where, how large and whose', async () => {
+  it('a moderator sees the age of a case, its due date, severity, countries, size and claim', async () => {
     const lead = await report(robot, { title: 'The robot pays nobody', severity: 'Medium' });
     await report(robot, { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
     await age(lead, 30);
@@ -109,7 +108,7 @@ describe('the list of cases', () => {
     expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: null }]));
   });
 
-  it('is filtered, searched, ordered and turned in the database', async () => {
+  it('a moderator filters, searches, sorts and pages the list of cases', async () => {
     const oldest = await report(robot, { title: 'The robot pays nobody', severity: 'Low' });
     await report(mining, { title: 'Worthless mining contracts', affectedCountries: ['south africa'] });
     await report(mining, { title: 'Worthless mining contracts' });
@@ -161,7 +160,7 @@ describe('the list of cases', () => {
     expect(await titles(`?search=${encodeURIComponent(name)}`)).toEqual([name]);
   });
 
-  it('leaves out what is decided, and proposals, which are decided with the providers', async () => {
+  it('the list leaves out decided cases and cases with only proposed providers', async () => {
     const { item } = await reporter.propose();
     await examine(item.id);
     const decided = await report(robot);
@@ -171,8 +170,8 @@ describe('the list of cases', () => {
   });
 });
 
-describe('a claim', () => {
-  it('is taken on the oldest case that nobody holds, within the filters, until nothing is left', async () => {
+describe('claims on cases', () => {
+  it('a moderator gets the oldest unclaimed case that matches the filters, until none is left', async () => {
     const old = await caseOf(await report(robot));
     const young = await caseOf(await report(mining, { affectedCountries: ['kenya'] }));
     const taken = await next(second, { country: 'kenya' });
@@ -183,7 +182,7 @@ describe('a claim', () => {
     expect(await next(first)).toBeNull();
   });
 
-  it('keeps everybody else out until it is given back or runs out', async () => {
+  it('a claim excludes other moderators until it is released or expires', async () => {
     const lead = await report(robot);
     const id = await caseOf(lead);
     expect(await outcomeOf(await decide(first, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
@@ -199,22 +198,22 @@ describe('a claim', () => {
     await runOut(id);
     expect((await next(first))!.id).toBe(id);
     expect(await outcomeOf(await decide(second, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
-    // One that ran out while its holder was writing still counts as long as nobody came.
+    // An expired claim still counts as long as nobody else has claimed the case.
     await runOut(id);
     expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
     );
   });
 
-  it('is found on no case that never was', async () => {
+  it('a moderator gets 404 for a case that does not exist', async () => {
     for (const act of [open, release]) expect(await outcomeOf(await act(first, unknown))).toBe('404 CASE_NOT_FOUND');
     expect(await outcomeOf(await decide(first, unknown, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
     expect(await outcomeOf(await post(first, '/api/admin/cases/next', { order: 'any' }))).toBe('400 INVALID_INPUT');
   });
 });
 
-describe('a decision on a case', () => {
-  it('decides each of its reports on record, for one reason, and gives the case back [ROLE-12]', async () => {
+describe('deciding a case', () => {
+  it('a decision on a case decides and records each of its reports with one reason, and releases the claim [ROLE-12]', async () => {
     const { id: providerId } = await makeProvider(db());
     const ids = [
       await report(`${robot} see robot-demo.example`),
@@ -241,13 +240,13 @@ describe('a decision on a case', () => {
     expect(await list()).toEqual([]);
     expect(await test.sql('select from case_claims')).toEqual([]);
     expect(await outcomeOf(await decide(first, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
-    // What is closed can still be looked at, by anybody.
+    // Any moderator can view a closed case.
     expect(await (await open(second, id)).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/claim', { claimedBy: null, undecidedCount: 0 }),
     );
   });
 
-  it('can be about some of its reports: the others wait, and the case stays with its holder', async () => {
+  it('a moderator can decide some reports of a case: the others stay pending, and so does the claim', async () => {
     const [one, other] = [await report(robot), await report(robot)];
     const elsewhere = await report(mining);
     const id = await caseOf(one);
@@ -261,7 +260,7 @@ describe('a decision on a case', () => {
     expect(await outcomeOf(await decide(first, id, { decision: 'reject', reason: ' ' }))).toBe('400 INVALID_INPUT');
   });
 
-  it('leaves what came after the case was shown to whoever is shown it', async () => {
+  it('a report that arrived after the case was shown stays pending', async () => {
     const seen = await report(robot);
     const id = await caseOf(seen);
     await open(first, id);
@@ -270,13 +269,13 @@ describe('a decision on a case', () => {
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 1 }),
     );
     expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
-    // It is theirs to go on with, or to give back.
+    // The moderator keeps the claim until they release it.
     expect(await next(second)).toBeNull();
     await release(first, id);
     expect((await next(second))!.id).toBe(id);
   });
 
-  it('hides an issue report that is turned down, tells its reporter, and leaves proposals to the providers [DEC-26]', async () => {
+  it('a rejected case hides its issue report, informs the reporter, and leaves the proposed provider pending [DEC-26]', async () => {
     const alert = await report(`${robot} see both-demo.example`);
     const { item: complaint, receipt } = await reporter.reportIssue({ description: `${robot} see both-demo.example` });
     await examine(complaint.id);
@@ -296,12 +295,12 @@ describe('a decision on a case', () => {
     expect(await test.sql('select review_state from providers where id = $1', [proposed.id])).toEqual([
       { review_state: 'pending' },
     ]);
-    // Nothing that could be decided here is left, though the proposal keeps the case open.
+    // No report is left to decide here, but the proposed provider keeps the case open.
     expect(await list()).toEqual([]);
     expect(await test.sql('select undecided_count as n, is_open as open from cases')).toEqual([{ n: 1, open: true }]);
   });
 
-  it('a report that is turned down is rejected for its reporter, for moderators and in the database alike, and waits nowhere', async () => {
+  it('a rejected report has the same status for its reporter, for moderators and in the database, and is not pending anywhere', async () => {
     const { item, receipt } = await reporter.reportIssue({ description: romance });
     await examine(item.id);
     const id = await caseOf(item.id);
@@ -324,7 +323,7 @@ describe('a decision on a case', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be undone report by report, or changed later', async () => {
+  it('a moderator can undo the decision on each report of a case, or change it later', async () => {
     const [one, other] = [await issue(robot), await issue(robot)];
     const id = await caseOf(one);
     const undecided = async () => (await list()).map(({ undecidedCount }) => undecidedCount);
@@ -350,8 +349,8 @@ describe('a decision on a case', () => {
   });
 });
 
-describe('a case that was opened', () => {
-  it('shows its reports side by side with all but how to reach anybody, waiting ones first', async () => {
+describe('opening a case', () => {
+  it('a moderator sees all reports of a case without contact details, pending ones first', async () => {
     const { id: providerId, name } = await makeProvider(db());
     const done = await report(`${robot} see robot-demo.example`);
     await reject(first, done);
@@ -403,7 +402,7 @@ describe('a case that was opened', () => {
     for (const secret of ['hidden@example.com', '+27821234567', first.id]) expect(text).not.toContain(secret);
   });
 
-  it('gives out the files of its reports by links that last a few minutes', async () => {
+  it('a moderator opens the files of a report with links that expire after a few minutes', async () => {
     const { filings } = server.running.services;
     const { item, receipt } = await reporter.reportScam({ description: robot });
     await examine(item.id);
@@ -424,7 +423,7 @@ describe('a case that was opened', () => {
     expect(await outcomeOf(await server.get(file!.url.replace(/ticket=.*/, 'ticket=none')))).toBe('400 LINK_INVALID');
   });
 
-  it('says how often others named the same, and how earlier cases of the kind ended', async () => {
+  it('a moderator sees how often others named the same indicators, and the outcomes of similar cases', async () => {
     const earlier = await report(`${mining} see early-demo.example`, { title: 'The first of this kind' });
     const told = await report(robot, { title: 'The same story, long ago' });
     await approve(first, earlier);
@@ -460,7 +459,7 @@ describe('a case that was opened', () => {
     ]);
   });
 
-  it('knows how far the word of a signed-in reporter has proven right', async () => {
+  it('a moderator sees how accurate a signed-in reporter has been', async () => {
     const actor = await signedUp();
     for (let sent = 0; sent < 6; sent += 1) {
       const { item } = await reporter.reportScam({}, { actor });
@@ -468,7 +467,7 @@ describe('a case that was opened', () => {
     }
     const id = await caseOf(await report(robot, {}, { actor }));
     const { filings } = (await (await open(first, id)).json()) as CaseDetail;
-    // Five of six: four ninths of the way from the axis to always being right.
+    // Five of six: four ninths of the way from neutral to always right.
     expect(filings[0]!.reporter).toEqual({ agreed: 5, disagreed: 1, accuracy: 2.87 });
   });
 });

@@ -1,4 +1,4 @@
-/** Only what was read is published: what of a case was shown to whom, the one alert it becomes, and the sample of a large one. */
+/** Only filings that were shown can be decided; a case becomes one alert; a large case is decided by a sample. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, CaseFiling, CaseSample, decideCase, showMoreOfCase } from '@hakiki/contract/triage-admin';
@@ -48,7 +48,10 @@ async function issue(told: Parameters<typeof reporter.reportIssue>[0] = {}, send
   await examine(item.id);
   return { id: item.id as string, code: receipt.code };
 }
-/** The whole case at once, past the intake. The third is an issue report, the last tells something else, and those from the 61st on name a site. */
+/**
+ * Inserts a complete case. The third filing is an issue report, the last has a different text, and those from the 61st
+ * on name a website.
+ */
 async function fill(count: number): Promise<{ caseId: string; ids: string[]; like: string; odd: string }> {
   const rows = await test.sql(
     `with told as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
@@ -115,8 +118,8 @@ const known = async () =>
   (await test.sql('select value, report_count as n from indicators order by value')).map(({ value, n }) => [value, n]);
 const idsOf = (filings: readonly { id: string }[]) => filings.map(({ id }) => id);
 
-describe('what was not shown', { timeout: 60_000 }, () => {
-  it('is not decided: of a case of 70 the last 20 stay, and what they name is known to nobody [VERD-04]', async () => {
+describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
+  it('a decision on a case of 70 reports leaves the 20 unread ones pending and publishes none of their indicators [VERD-04]', async () => {
     const { caseId, ids } = await fill(70);
     const detail = await open(first, caseId);
     expect(idsOf(detail.filings)).toEqual(ids.slice(0, 50));
@@ -128,13 +131,13 @@ describe('what was not shown', { timeout: 60_000 }, () => {
     expect(await statusesOf(ids.slice(50))).toEqual(Array.from({ length: 20 }, () => 'pending'));
     expect(await known()).toEqual([]);
     expect(await outcomeOf(await server.get(`/api/fraud-alerts/${ids[69]}`))).toBe('404 ALERT_NOT_FOUND');
-    // The case is open still, and its holder goes on with what is left.
+    // The case is still open, and the moderator continues with the remaining reports.
     const rest = await open(first, caseId);
     expect(idsOf(rest.filings.slice(0, 20))).toEqual(ids.slice(50));
     expect([rest.undecidedCount, rest.unreadCount]).toEqual([20, 0]);
   });
 
-  it('is not decided by being named, nor because somebody else was shown it [VERD-04]', async () => {
+  it('a moderator cannot decide a report by its id that was only shown to another moderator [VERD-04]', async () => {
     const { caseId, ids } = await fill(52);
     await more(second, caseId, (await open(second, caseId)).filings);
     await release(second, caseId);
@@ -145,7 +148,7 @@ describe('what was not shown', { timeout: 60_000 }, () => {
     expect(await statusesOf(ids.slice(49))).toEqual(['rejected', 'pending', 'pending']);
   });
 
-  it('comes page by page, each on record, and the same page again for whoever never got it [VERD-04]', async () => {
+  it('a moderator loads further reports page by page, each is recorded as shown, and a lost page can be loaded again [VERD-04]', async () => {
     const { caseId, ids } = await fill(103);
     const { filings } = await open(first, caseId);
     const page = await more(first, caseId, filings);
@@ -167,14 +170,14 @@ describe('what was not shown', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the alert of a case', { timeout: 60_000 }, () => {
-  it('is one, with the number of people and all their countries; the others are part of it [VERD-05]', async () => {
+describe('the public alert of a case', { timeout: 60_000 }, () => {
+  it('a case becomes one alert with the number of people and all countries, and the other reports are merged [VERD-05]', async () => {
     const [amina, juma] = [await signedUp(), await signedUp()];
     const lead = await report({ title: 'The robot pays nobody', affectedCountries: ['kenya'] }, { actor: amina });
     const others = [
       await report({ affectedCountries: ['ghana', 'kenya'], description: `${robot} see robot-demo.example` }),
       await report({ affectedCountries: ['uganda'] }, { actor: juma }),
-      // Who reports it twice is one person.
+      // Two reports of one account count as one person.
       await report({ affectedCountries: ['malawi'] }, { actor: juma }),
     ];
     const complaint = await issue({}, { actor: amina });
@@ -210,10 +213,10 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
       'Send nothing.',
     ]);
     expect(await outcomeOf(await server.get(`/api/fraud-alerts/${others[0]!.id}`))).toBe('404 ALERT_NOT_FOUND');
-    // Whoever looks up what only the second named is led to the alert.
+    // The lookup of an indicator that only the second report named finds the alert.
     const looked = await answer<{ alerts: { id: string }[] }>(server.get('/api/lookup?search=robot-demo.example'));
     expect(idsOf(looked.alerts)).toEqual([lead.id]);
-    // What is counted at night is the same.
+    // The nightly reconciliation finds no difference.
     expect(await server.running.services.reports.reconcile()).toEqual({
       alertCounts: 0,
       alertLinks: 0,
@@ -221,7 +224,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     });
   });
 
-  it('tells each of its reporters that they were right, and where to read it [VERD-05]', async () => {
+  it('each reporter sees that the report was confirmed, and a link to the alert [VERD-05]', async () => {
     const amina = await signedUp();
     const lead = await report();
     const other = await report({}, { actor: amina });
@@ -243,13 +246,13 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect(filings.find((one) => one.id === again.id)?.reporter).toEqual({ agreed: 1, disagreed: 0, accuracy: 0 });
   });
 
-  it('is the one that the moderator names, or the one that is public already [VERD-05]', async () => {
+  it('the alert is the one that the moderator chose, or the one that is public already [VERD-05]', async () => {
     const [opened, clearer] = [await report(), await report({ title: 'Told most clearly' })];
     const id = await caseOf(opened.id);
     await open(first, id);
     expect((await decide(first, id, { decision: 'approve', lead: clearer.id })).alertId).toBe(clearer.id);
     expect(await statusesOf([opened.id, clearer.id])).toEqual(['merged', 'approved']);
-    // A case that is closed takes nothing in, so it stays open by one that waits.
+    // A closed case gets no more reports, so these are moved into it by SQL.
     const waiting = await report();
     const later = await report({ affectedCountries: ['togo'] });
     await test.sql('update case_filings set case_id = $1 where filing_id = any($2::uuid[])', [
@@ -265,7 +268,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
   });
 
-  it('stays one when more is told after its case was closed, if the moderator counts it into that one [VERD-05]', async () => {
+  it('a moderator merges later reports into the public alert of an earlier, closed case [VERD-05]', async () => {
     const early = await report({ title: 'The first to tell' });
     const caseId = await caseOf(early.id);
     await open(first, caseId);
@@ -278,7 +281,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect(await decide(first, next, { decision: 'approve', joins: early.id, filings: [late.id] })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: early.id }),
     );
-    // From then on it is what is public about the later case too.
+    // From then on it is also the public alert of the later case.
     expect((await open(first, next)).publicAlert).toEqual(spoken);
     await decide(first, next, { decision: 'approve' });
     expect(await statusesOf([early.id, late.id, later.id])).toEqual(['approved', 'merged', 'merged']);
@@ -286,7 +289,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
   });
 
-  it('is not joined to what is not public: nothing is decided then [VERD-05]', async () => {
+  it('a moderator cannot merge a case into an alert that is not public [VERD-05]', async () => {
     const rejected = await report();
     const caseId = await caseOf(rejected.id);
     await open(first, caseId);
@@ -301,7 +304,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect(await statusesOf([late.id])).toEqual(['pending']);
   });
 
-  it('is undone with all that was counted into it, last of all, and leaves nothing behind [VERD-05]', async () => {
+  it('a moderator undoes all decisions of a case in reverse order, and no data is left behind [VERD-05]', async () => {
     const lead = await report({ affectedCountries: ['kenya'] });
     const other = await report({ affectedCountries: ['ghana'], description: `${robot} see robot-demo.example` });
     const complaint = await issue();
@@ -325,7 +328,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
     expect((await open(first, id)).undecidedCount).toBe(3);
   });
 
-  it('loses nobody who was counted into it by the act of one person, and takes what they named with it [VERD-05] [VERD-01]', async () => {
+  it('one administrator alone cannot reject a merged report, and withdrawing the alert removes its indicators [VERD-05] [VERD-01]', async () => {
     const { desk } = server.running.services;
     const [lead, other] = [await report(), await report({ description: `${robot} see robot-demo.example` })];
     const id = await caseOf(lead.id);
@@ -350,7 +353,7 @@ describe('the alert of a case', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a case of thousands', { timeout: 60_000 }, () => {
+describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
   const draw = (who: Admin, caseId: string, like: string) =>
     answer<CaseSample>(post(who, `/api/admin/cases/${caseId}/samples`, { like }));
   const showAt = (who: Admin, sample: string, place: number) =>
@@ -358,7 +361,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
   const showAll = (who: Admin, { id, size }: CaseSample) =>
     Promise.all(Array.from({ length: size }, (_, place) => answer<CaseFiling>(showAt(who, id, place))));
   const task = (id: string) => read<Task>(first, `/api/admin/tasks/${id}`);
-  /** What the worker does once the time to undo is over. */
+  /** Runs the job that starts after the undo period. */
   const workOff = async (taskId: string) => {
     const handler = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.rest')!;
     await handler.run({ taskId }, { id: taskId });
@@ -373,7 +376,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
       ).map(({ status, n }) => [status, n]),
     );
 
-  it('is decided like one of it once a sample was read: counted, and nothing of the rest is public [VERD-04] [VERD-05]', async () => {
+  it('after reading a sample, a moderator decides the unread reports alike: they are counted, and nothing of them is public [VERD-04] [VERD-05]', async () => {
     const { caseId, like, odd } = await fill(150);
     expect((await open(first, caseId)).unreadCount).toBe(100);
     const sample = await draw(first, caseId, like);
@@ -384,7 +387,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
 
     const shown = await showAll(first, sample);
     expect(new Set(idsOf(shown)).size).toBe(20);
-    // What tells something else is among what is drawn.
+    // The report with a different text is in the sample.
     expect(idsOf(shown)).toContain(odd);
     expect(shown[0]).toEqual(replyTo('POST /api/admin/samples/:id/filings', { status: 'pending', kind: 'alert' }));
 
@@ -398,7 +401,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
       }),
     );
     expect(await counts()).toEqual({ approved: 1, investigating: 1, merged: 68, pending: 80 });
-    // What comes after the sample was drawn is nobody's to decide unread.
+    // A report that arrives after the sample was drawn must stay pending.
     await test.sql(
       `with late as (insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
          values (gen_random_uuid(), 'Late', 'Late', 'scam', 'High', '{nigeria}') returning id),
@@ -427,12 +430,12 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
       alertLinks: 0,
       reportCounts: 0,
     });
-    // Whoever comes later finds the late one alone.
+    // Only the late report is left.
     await release(first, caseId);
     expect((await open(second, caseId)).unreadCount).toBe(0);
   });
 
-  it('is decided by a moderator too, and stays from the moment on when the role is taken [VERD-10]', async () => {
+  it('a moderator can start the task, and it fails once the moderator has lost the role [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { caseId, like } = await fill(90);
     await open(moderator, caseId);
@@ -450,7 +453,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     expect(await test.sql('select state from admin_tasks where id = $1', [rest!.id])).toEqual([{ state: 'failed' }]);
   });
 
-  it('stays as it is when its case became part of another one, and its moderator is told so [VERD-04]', async () => {
+  it('the task fails and the unread reports stay pending when the case was merged into another one [VERD-04]', async () => {
     const older = await fill(60);
     await test.sql("update cases set created_at = now() - interval '1 hour' where id = $1", [older.caseId]);
     const { caseId, like } = await fill(90);
@@ -466,7 +469,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     );
   });
 
-  it('stays as it is when the decision on the one that it is like was undone [VERD-04]', async () => {
+  it('the task fails and the unread reports stay pending when the decision on the reference report was undone [VERD-04]', async () => {
     const { caseId, like } = await fill(90);
     await open(first, caseId);
     const sample = await draw(first, caseId, like);
@@ -479,13 +482,13 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     );
     expect(await statusOf(like)).toBe('pending');
     expect(await counts()).toEqual({ pending: 21, rejected: 69 });
-    // It was used: another sample is drawn for another decision.
+    // A sample can be used once.
     await open(first, caseId);
     const again = decideAt(first, caseId, { decision: 'reject', sample: sample.id });
     expect(await outcomeOf(await again)).toBe('409 SAMPLE_NOT_READ');
   });
 
-  it('is turned down alike, and what its moderator was shown and left out is left to them [VERD-04]', async () => {
+  it('the task rejects the unread reports and leaves pending what the moderator was shown and left out [VERD-04]', async () => {
     const { caseId, like } = await fill(90);
     const { filings } = await open(first, caseId);
     const [, doubtful, ...others] = filings;
@@ -500,7 +503,7 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     expect(await statusOf(doubtful!.id)).toBe('pending');
   });
 
-  it('is for its holder, for one that was shown, and needs an alert to be counted into [VERD-04]', async () => {
+  it('a sample requires the claim and a reference report that was shown, and an approval requires an alert [VERD-04]', async () => {
     const { caseId, like, odd } = await fill(60);
     await open(first, caseId);
     const drawing = (who: Admin, id: string) => post(who, `/api/admin/cases/${caseId}/samples`, { like: id });

@@ -1,4 +1,4 @@
-/** Cases that people make one, and reports that they take out of one: what a person has put apart the machine leaves apart. */
+/** Merging and splitting cases by hand: automatic grouping never merges again what a moderator has split. */
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
@@ -60,8 +60,8 @@ const counts = async (id: string) => {
   return row;
 };
 
-describe('two cases', () => {
-  it('become the older of them, with all reports, its place and one holder; the old address leads there [VERD-08]', async () => {
+describe('merging two cases', () => {
+  it('a moderator merges two cases into the older one with all reports, and the old id resolves to it [VERD-08]', async () => {
     const [one, two] = [await report(robot, { title: 'The robot' }), await report(mining, { title: 'The mine' })];
     const [older, younger] = [await caseOf(one), await caseOf(two)];
     await open(first, younger);
@@ -74,7 +74,7 @@ describe('two cases', () => {
     const detail = (await (await open(first, younger)).json()) as CaseDetail;
     expect([detail.id, detail.filings.map(({ id }) => id)]).toEqual([older, [one, two]]);
     expect(await audited()).toEqual([{ action: 'case.merged', subject: older, detail: { merged: younger } }]);
-    // The same again, from either side, changes nothing.
+    // A repeated merge, from either side, changes nothing.
     for (const [id, other] of [
       [younger, older],
       [older, younger],
@@ -85,7 +85,7 @@ describe('two cases', () => {
     expect(await caseOf(await report(mining))).toBe(older);
   });
 
-  it('are made one by nobody while somebody else holds either, and not when one is closed [VERD-08]', async () => {
+  it('a moderator cannot merge a case that another has claimed, nor a closed case [VERD-08]', async () => {
     const [one, two] = [await report(robot), await report(mining)];
     const [a, b] = [await caseOf(one), await caseOf(two)];
     await open(second, b);
@@ -96,7 +96,7 @@ describe('two cases', () => {
     expect(await outcomeOf(await merge(first, a, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
-  it('that two moderators merge into each other at once become one, once [VERD-08]', async () => {
+  it('two moderators who merge the same cases concurrently get one case [VERD-08]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [
         await report(`${robot} a${round}-demo.example`),
@@ -112,7 +112,7 @@ describe('two cases', () => {
     }
   });
 
-  it('are merged, split and added to at once without losing a report or a count [VERD-08]', async () => {
+  it('concurrent merges, splits and new reports lose no report and no count [VERD-08]', async () => {
     const ids = await Promise.all(
       [robot, mining, romance].map((told, place) => report(`${told} place${place}-demo.example`)),
     );
@@ -142,7 +142,7 @@ describe('two cases', () => {
     expect(await test.sql('select count(*)::int as n from case_filings')).toEqual([{ n: 27 }]);
   });
 
-  it('that are put off come back with one that is not, and earlier if both are [VERD-08]', async () => {
+  it('a merged case is snoozed only if both were, until the earlier date [VERD-08]', async () => {
     const cases = await Promise.all([robot, mining, romance].map(async (told) => caseOf(await report(told))));
     const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const [place, days] of [5, 3].entries()) {
@@ -157,7 +157,7 @@ describe('two cases', () => {
     expect((await list()).map(({ filingCount }) => filingCount)).toEqual([3]);
   });
 
-  it('are offered to whoever wants to merge: what looks alike, and what a search finds [VERD-08]', async () => {
+  it('a moderator sees similar open cases to merge, and finds others by search [VERD-08]', async () => {
     const mine = await caseOf(await report(`${robot} see robot-demo.example`, { title: 'The robot' }));
     const lead = await report(mining, { title: 'The mine' });
     const alike = await caseOf(await report(romance, { title: 'Uncle and gold' }));
@@ -173,8 +173,8 @@ describe('two cases', () => {
   });
 });
 
-describe('reports that are split off', () => {
-  it('are a case of their own that the same person holds, and the machine never joins them again [VERD-08]', async () => {
+describe('splitting a case', () => {
+  it('a moderator splits reports into a case of their own, and grouping never merges them again [VERD-08]', async () => {
     const ids = [
       await report(`${robot} see robot-demo.example`, { title: 'The robot' }),
       await report(`${robot} see robot-demo.example and clone-demo.example`, { title: 'A clone of the robot' }),
@@ -190,7 +190,7 @@ describe('reports that are split off', () => {
     expect((await list('?only=mine')).map((row) => row.title)).toEqual(['The robot', 'A clone of the robot']);
     expect(await (await split(first, id, [ids[1]!, ids[2]!])).json()).toEqual({ caseId });
     expect(await audited()).toEqual([{ action: 'case.split', subject: id, detail: { into: caseId, filings: 2 } }]);
-    // What names more of one goes there; and what connects the two joins neither to the other.
+    // A report goes to the case with more of its indicators, and a report that names both merges nothing.
     expect(await caseOf(await report(`${robot} see clone-demo.example and robot-demo.example`))).toBe(caseId);
     expect(await caseOf(await report(`${romance} see clone-demo.example`))).toBe(caseId);
     await test.sql('delete from case_claims');
@@ -200,7 +200,7 @@ describe('reports that are split off', () => {
     expect(await caseOf(ids[1]!)).toBe(caseId);
   });
 
-  it('are undecided ones of a case that one holds, and leave something behind [VERD-08]', async () => {
+  it('a moderator can split only pending reports of a claimed case, and at least one must stay [VERD-08]', async () => {
     const [one, two] = [await report(robot), await report(robot)];
     const elsewhere = await report(mining);
     const id = await caseOf(one);
@@ -215,7 +215,7 @@ describe('reports that are split off', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('undo a merge: the two are apart again [VERD-08]', async () => {
+  it('a split undoes a merge [VERD-08]', async () => {
     const [one, two] = [await report(robot), await report(mining)];
     const id = await caseOf(one);
     const { caseId, moved } = (await (await merge(first, id, await caseOf(two))).json()) as {
@@ -229,8 +229,8 @@ describe('reports that are split off', () => {
   });
 });
 
-describe('a report that is moved', () => {
-  it('waits in the other case, which comes back if it was put off; its own stays with whoever moved it [VERD-08]', async () => {
+describe('moving a report', () => {
+  it('a moved report is pending in the other case, whose snooze ends, and the moderator keeps the source case [VERD-08]', async () => {
     const [one, two, other] = [await report(robot), await report(robot), await report(mining, { title: 'The mine' })];
     const [from, to] = [await caseOf(one), await caseOf(other)];
     await open(first, to);
@@ -254,7 +254,7 @@ describe('a report that is moved', () => {
     ]);
   });
 
-  it('takes the last of its case along, so that nothing empty is left [VERD-08]', async () => {
+  it('moving the last report of a case deletes the empty case [VERD-08]', async () => {
     const [one, other] = [await report(robot), await report(mining)];
     const [from, to] = [await caseOf(one), await caseOf(other)];
     expect(await (await move(first, one, to)).json()).toEqual({ caseId: to, isEmptied: true });
@@ -264,7 +264,7 @@ describe('a report that is moved', () => {
     expect(await caseOf(await report(robot))).toBe(to);
   });
 
-  it('is not moved out of or into what somebody else holds, nor once it is decided [VERD-08]', async () => {
+  it('a moderator cannot move a report from or into a case claimed by another, nor a decided report [VERD-08]', async () => {
     const [one, two, other] = [await report(robot), await report(robot), await report(mining)];
     const [from, to] = [await caseOf(one), await caseOf(other)];
     await open(second, to);
@@ -279,8 +279,8 @@ describe('a report that is moved', () => {
   });
 });
 
-describe('grouping', () => {
-  it('takes no case out of the hands of whoever works on it: the others join it [VERD-08]', async () => {
+describe('automatic grouping', () => {
+  it('grouping keeps a claimed case and merges the others into it [VERD-08]', async () => {
     const retold =
       'The robot promised thirty percent each month. My account is locked, the church group was told nothing, and a withdrawal is refused.';
     const one = await report(`${robot} see first-demo.example`);

@@ -1,4 +1,4 @@
-/** What moderators keep for themselves and for each other: texts and views; and what they ask of reporters. */
+/** Answer templates, saved views and questions to reporters. */
 import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   second = await makeAdmin(test.database.db);
 });
 
-describe('texts that are used again and again', () => {
+describe('answer templates', () => {
   const path = '/api/admin/templates';
   const listed = (who: Admin) => read<AnswerTemplate[]>(who, path);
 
-  it('are shared by all moderators, one of each title, and can be removed', async () => {
+  it('all moderators share answer templates, which have unique titles and can be removed', async () => {
     const saved = await post(first, path, { title: 'Which day', text: 'On which day did you pay?' });
     expect(saved.status).toBe(201);
     const { id } = (await saved.json()) as AnswerTemplate;
@@ -50,7 +50,7 @@ describe('saved views', () => {
   const path = '/api/admin/views';
   const listed = (who: Admin) => read<SavedView[]>(who, path);
 
-  it('belong to whoever saved them, and nobody else sees, changes or removes them', async () => {
+  it("a moderator's saved view cannot be seen, changed or removed by others", async () => {
     const saved = await post(first, path, { name: 'Overdue', query: 'age=overdue' });
     expect(saved.status).toBe(201);
     const view = (await saved.json()) as SavedView;
@@ -64,10 +64,10 @@ describe('saved views', () => {
   });
 });
 
-describe('a question to a reporter', () => {
+describe('asking a reporter', () => {
   const ask = (id: string, question: string) => post(first, `/api/admin/filings/${id}/questions`, { question });
 
-  it('stands at the receipt and is announced by mail, without a word of who asks [ROLE-12]', async () => {
+  it('a reporter sees the question with the receipt and gets an email, without the name of the moderator [ROLE-12]', async () => {
     const { item, receipt } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
     const response = await ask(item.id, 'On which day did you pay?');
     expect([response.status, await response.json()]).toEqual([201, { message: 'The reporter was asked.' }]);
@@ -83,7 +83,7 @@ describe('a question to a reporter', () => {
     ).toEqual([{ actor_id: first.id }]);
   });
 
-  it('needs a report and words', async () => {
+  it('a moderator cannot ask without a report or without a text', async () => {
     const { item } = await reporter.reportIssue();
     expect(await outcomeOf(await ask(item.id, ' '))).toBe('400 INVALID_INPUT');
     expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe('404 FILING_NOT_FOUND');

@@ -1,4 +1,4 @@
-/** A report is put into other words before it is published: what was taken out is nowhere in public, and nothing is lost. */
+/** Editing a report before it is published: removed text is nowhere public, and the original is kept. */
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -51,7 +51,7 @@ async function reword(admin: Admin, id: string, words: object) {
   const reply = await put(admin, `/api/admin/filings/${id}/words`, words);
   return { status: reply.status, body: (await reply.json()) as CaseFiling };
 }
-/** As the screen does it: what was shown is put otherwise. */
+/** Edits the text that was shown, like the screen does. */
 async function edit(admin: Admin, id: string, words: { title?: string; description: string; providerName?: string }) {
   const { wordsVersion: seen } = shown(await open(admin, id), id);
   const { status, body } = await reword(admin, id, { ...words, seen });
@@ -67,7 +67,7 @@ const approve = async (admin: Admin, id: string, more: object = {}) => {
 };
 const published = (id: string) => server.json<PublishedAlert>(`/api/fraud-alerts/${id}`);
 const indicatorsOf = async (id: string) => ((await published(id)).alert?.indicators ?? []).map(({ value }) => value);
-/** How many warnings a number leads to. */
+/** The number of warnings that a lookup finds. */
 const warningsAbout = async (text: string) => {
   const reply = await server.json<{ alerts: unknown[]; indicators: unknown[] }>(
     `/api/lookup?search=${encodeURIComponent(text)}`,
@@ -85,7 +85,7 @@ const story = `A broker at goldmine-demo.com promises a third each month. Thandi
 const redacted = `A broker at goldmine-demo.com promises a third each month. [name removed], [phone number removed], paid twice. The broker calls from ${scammers}.`;
 
 describe('PUT /api/admin/filings/:id/words', () => {
-  it('puts a report into other words, and keeps what was sent for moderators alone [VERD-06]', async () => {
+  it('a moderator edits a report, and only moderators can read the original text [VERD-06]', async () => {
     const { id, code } = await report({ title: 'Thandi Demo was cheated', description: story });
     const before = shown(await open(first, id), id);
     expect(before).toEqual(
@@ -121,7 +121,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
       { kind: 'phone', value: null },
       { kind: 'website', value: 'goldmine-demo.com' },
     ] satisfies FilingState['indicators']);
-    // What is put back is what was sent.
+    // Restoring the original text ends the edited state.
     const again = await edit(first, id, { title: 'Thandi Demo was cheated', description: story });
     expect([again.isEdited, again.original, again.indicators.some(({ isWithheld }) => isWithheld)]).toEqual([
       false,
@@ -130,7 +130,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     ]);
   });
 
-  it('records who did it and when, and no word of it', async () => {
+  it('the audit log records who edited a report and when, without its text', async () => {
     const { id } = await report({ title: 'Thandi Demo was cheated', description: story });
     await edit(first, id, { title: 'Somebody was cheated', description: redacted });
     const [newest] = await server.running.services.audit.listAbout(db(), id, 10);
@@ -144,7 +144,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     });
   });
 
-  it('changes nothing when it comes twice', async () => {
+  it('a repeated edit changes nothing', async () => {
     const { id } = await report({ description: story });
     const { wordsVersion: seen } = shown(await open(first, id), id);
     const words = { title: 'A broker that pays nobody', description: redacted, seen };
@@ -154,7 +154,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(edits).toHaveLength(1);
   });
 
-  it('lets nobody overwrite what somebody else has written meanwhile [VERD-06]', async () => {
+  it('a moderator cannot overwrite a text that was edited since it was shown [VERD-06]', async () => {
     const { id } = await report({ description: story });
     const { wordsVersion: seen } = shown(await open(first, id), id);
     await edit(first, id, { description: redacted });
@@ -163,7 +163,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(shown(await open(first, id), id).description).toBe(redacted);
   });
 
-  it('is only for who holds the case, and only until it is decided [VERD-06]', async () => {
+  it('only the moderator with the claim can edit a report, and only while it is pending [VERD-06]', async () => {
     const { id } = await report({ description: story });
     const { wordsVersion: seen } = shown(await open(first, id), id);
     const words = { description: redacted, seen };
@@ -174,7 +174,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(await reword(first, unknown, words)).toEqual(refusal('FILING_NOT_FOUND', 404));
   });
 
-  it('takes the name of somebody out who was taken for a provider, and leaves the name of a listed one', async () => {
+  it("a moderator removes a person's name that was given as the provider, but cannot rename a listed provider", async () => {
     const { id } = await report({ description: story, affectedProvider: 'Thandi Demo' });
     const edited = await edit(first, id, { description: story, providerName: '' });
     expect([edited.providerName, edited.original?.providerName]).toEqual([null, 'Thandi Demo']);
@@ -187,7 +187,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(kept.providerName).toBe('Demo Lagoon Exchange');
   });
 
-  it('also puts an issue report into other words', async () => {
+  it('a moderator edits an issue report', async () => {
     const { item, receipt } = await reporter.reportIssue({ description: story, reporterLocation: 'South Africa' });
     await examine(item.id);
     const edited = await edit(first, item.id, { description: redacted });
@@ -200,20 +200,19 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(await warningsAbout(scammers)).toEqual({ alerts: 0, known: 1 });
   });
 
-  it('asks who has read it before to read it again [VERD-04] [VERD-06]', async () => {
+  it('after an edit, other moderators have to read the report again [VERD-04] [VERD-06]', async () => {
     const { id } = await report({ description: story });
     await open(first, id);
     await post(first, `/api/admin/cases/${await caseOf(id)}/release`);
     await edit(second, id, { description: redacted });
     const readers = await test.sql('select user_id as id from case_readings where filing_id = $1', [id]);
     expect(readers).toEqual([{ id: second.id }]);
-    // The editor has read what they wrote.
     expect((await approve(second, id)).decisionIds).toHaveLength(1);
   });
 });
 
-describe('what was taken out of a report', () => {
-  it('is not published as an indicator, while the number of the scammer is [VERD-06]', async () => {
+describe('text that a moderator removed from a report', () => {
+  it("a removed phone number is not published as an indicator, but the scammer's number is [VERD-06]", async () => {
     const { id } = await report({ description: story });
     await edit(first, id, { description: redacted });
     await approve(first, id);
@@ -222,7 +221,7 @@ describe('what was taken out of a report', () => {
     expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
   });
 
-  it('is not published by another report of the same case that is counted into it', async () => {
+  it('a removed phone number is not published by another report of the case that is merged', async () => {
     const { id } = await report({ description: story });
     const { id: other } = await report({ description: `${story} I know, because I am her brother.` });
     await edit(first, id, { description: redacted });
@@ -230,14 +229,14 @@ describe('what was taken out of a report', () => {
     expect([alertId, decisionIds.length]).toEqual([id, 2]);
     expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
     expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
-    // Taken back, it tells for itself again.
+    // After the undo, the other report has its own indicators again.
     for (const decision of decisionIds.toReversed()) await post(first, `/api/admin/decisions/${decision}/undo`);
     const { indicators } = shown(await open(first, other), other);
     expect(indicators.map(({ isWithheld }) => isWithheld)).toEqual([false, false, false]);
     expect(await test.sql('select from indicators')).toEqual([]);
   });
 
-  it('is not found again by a job that runs twice, nor by one that runs while it is taken out', async () => {
+  it('a removed phone number is not found again by a repeated or concurrent grouping job', async () => {
     const { id } = await report({ description: story });
     const { wordsVersion: seen } = shown(await open(first, id), id);
     await test.sql('delete from filing_indicators');
@@ -251,7 +250,7 @@ describe('what was taken out of a report', () => {
     expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
   });
 
-  it('is no indicator of a public alert any more once two administrators have edited it out', async () => {
+  it('a phone number is no longer an indicator of a public alert after two administrators have removed it', async () => {
     const { id } = await report({ description: story });
     await open(first, id);
     await approve(first, id);
@@ -265,7 +264,7 @@ describe('what was taken out of a report', () => {
     expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
   });
 
-  it('is in no public answer, in no version of what was public and readable in no table [VERD-06]', async () => {
+  it('removed text is in no public response, no public version and not readable in any table [VERD-06]', async () => {
     const { words, hatch, hatchPhone } = createCanaries();
     const name = hatch('name of a person', (word) => `Thandi ${word}`);
     const phone = hatchPhone('telephone number of a person');
@@ -307,7 +306,7 @@ describe('what was taken out of a report', () => {
       ),
     );
     expect(answers.filter(({ text }) => text.includes('Somebody was cheated')).length).toBeGreaterThan(4);
-    // The caller is told again what they asked for; nothing is found by it.
+    // The response repeats the search text; that is no leak.
     const heard = answers.filter(({ path }) => !path.includes(encodeURIComponent(phone)));
     expect(heard.flatMap(({ path, text }) => findWords(text, words).map((field) => `${path}: ${field}`))).toEqual([]);
     expect(await warningsAbout(phone)).toEqual({ alerts: 0, known: 0 });
@@ -324,14 +323,14 @@ describe('what was taken out of a report', () => {
     }
     expect(places).toEqual([]);
 
-    // Nothing is lost: moderators read it, and so does whoever sent it in the copy of all that is kept of them.
+    // Moderators can read the original, and the sender finds it in the data export.
     const { original } = shown(await open(first, id), id);
     expect(findWords(JSON.stringify(original), words)).toEqual(Object.keys(words));
     const [kept] = await server.running.services.filings.listOwn(actor, 10);
     expect(findWords(JSON.stringify(kept?.asSent), words)).toEqual(Object.keys(words));
   });
 
-  it('does not come back in the history when it was public for a moment [VERD-06]', async () => {
+  it('removed text that was public for a moment is not in the history [VERD-06]', async () => {
     const { id } = await report({ title: 'Thandi Demo was cheated', description: story });
     await open(first, id);
     const { decisionIds } = await approve(first, id);
