@@ -1,4 +1,4 @@
-/** The alerts as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
+/** Lists alerts of all states for the console. Triggers maintain the counts (see migrations). */
 import type { listAdminAlerts } from '@hakiki/contract/alerts-admin';
 import { alertStatuses, type AlertStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
@@ -24,7 +24,7 @@ const standingsStatement = named({
   where status = any($1::text[]) and country = $2 group by status, severity`,
 });
 
-/** Of all alerts, or of those in a country, by status and severity. */
+/** Counts the alerts by status and severity: all of them, or those of one country. */
 const readStandings = (database: Database, country = '') =>
   database.read<{ [Key in keyof Standing]: Standing[Key] }>(standingsStatement, [alertStatuses, country]);
 

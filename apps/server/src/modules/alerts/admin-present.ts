@@ -1,4 +1,4 @@
-/** How an alert is shown in the console: all that its reporter wrote but how to reach them. */
+/** Presents an alert in the console: everything that its reporter wrote, without their contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
 import { type Held, presentClaim } from '../cases/service.ts';
@@ -6,7 +6,7 @@ import { type AlertRow, common } from './present.ts';
 
 export interface AdminAlertRow extends AlertRow, Held {
   affectedProviderName: string | null;
-  /** Of the filing; opened by the filings room. */
+  /** The filing's encrypted details; the filings module decrypts them. */
   sealedDetails: Buffer | null;
   hasContact: boolean;
   caseId: CaseId | null;

@@ -33,7 +33,7 @@ const isActive = async (id: string) =>
 const shown = async (id: string) => (await server.json<PublishedAlert>(`/api/fraud-alerts/${id}`)).alert;
 const recordOf = (id: string) =>
   test.sql('select actor_id, action, detail from audit_entries where subject = $1 order by at, id', [id]);
-/** What the administrator is told of other words for a public alert. */
+/** The proposal that the first administrator sees after editing the text of a public alert. */
 const waitingEdit = (subjectId: string, subjectTitle: string) => ({
   subject: 'alert',
   subjectId,
@@ -49,7 +49,7 @@ const waitingEdit = (subjectId: string, subjectTitle: string) => ({
 });
 
 describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
-  it('answers all that the reporter wrote, where it belongs, and how to undo it [CALL-34] [SHAPE-22] [ADMIN-52]', async () => {
+  it('approving an alert returns everything that the reporter wrote, its case, and that the decision can be undone [CALL-34] [SHAPE-22] [ADMIN-52]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Kora Exchange' });
     const { item } = await reporter.reportScam({
       affectedProvider: 'demo kora exchange',
@@ -94,7 +94,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     expect(await isActive(item.id)).toBe(true);
   });
 
-  it('turns a pending alert down, and acts on pending ones alone [CALL-35] [SHAPE-22] [ADMIN-53] [DEC-15]', async () => {
+  it('an administrator rejects a pending alert; an alert that is already decided or unknown is not changed [CALL-35] [SHAPE-22] [ADMIN-53] [DEC-15]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const response = await put(admin, `${pathOf(id)}/reject`);
     expect([response.status, await response.json()]).toEqual([
@@ -120,25 +120,28 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     .flatMap((from) => editedAlertStatuses.map((to) => [from, to] as const))
     .filter(([from]) => from !== 'approved');
 
-  it.each(direct)('sets %s to %s at once, with all that follows [ADMIN-54] [CALL-36] [DEC-15]', async (from, to) => {
-    const { id } = await makeAlert(db(), { status: from });
-    const changed = await edit(id, { status: to });
-    const isPublic = to === 'approved';
-    expect(changed).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
-        id,
-        status: to,
-        isActive: isPublic,
-        isVerified: isPublic,
-        affectedProvider: null,
-        hasAccount: false,
-        ...(from !== to && decided({ canUndo: from === 'pending' })),
-      }),
-    );
-    expect(await isActive(id)).toBe(isPublic);
-  });
+  it.each(direct)(
+    'an administrator sets an alert from %s to %s directly, and its visibility follows [ADMIN-54] [CALL-36] [DEC-15]',
+    async (from, to) => {
+      const { id } = await makeAlert(db(), { status: from });
+      const changed = await edit(id, { status: to });
+      const isPublic = to === 'approved';
+      expect(changed).toEqual(
+        replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+          id,
+          status: to,
+          isActive: isPublic,
+          isVerified: isPublic,
+          affectedProvider: null,
+          hasAccount: false,
+          ...(from !== to && decided({ canUndo: from === 'pending' })),
+        }),
+      );
+      expect(await isActive(id)).toBe(isPublic);
+    },
+  );
 
-  it('keeps cases and indicators in step with every turn', async () => {
+  it('each status change of an alert updates its case and its public indicators', async () => {
     const description = 'They send everyone to https://turning-coins.example and keep the deposit that people pay.';
     const { item } = await reporter.reportScam({ description });
     await server.running.services.cases.examine(item.id);
@@ -161,7 +164,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     }
   });
 
-  it('changes words and severity of a public alert, on record, once a second one agrees, and leaves the rest [CALL-36] [SHAPE-21]', async () => {
+  it('an edit of text and severity of a public alert takes effect after a second administrator confirms it, is recorded, and leaves other fields unchanged [CALL-36] [SHAPE-21]', async () => {
     const { id, title, description } = await makeAlert(db());
     const untouched = { id, description, status: 'approved', affectedProvider: null, hasAccount: false };
     const waiting = await edit(id, { title: '  A clearer title ', severity: 'critical' });
@@ -207,7 +210,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     expect(versionAfter).not.toBe(versionBefore);
   });
 
-  it('raises the severity of a public alert at once, and lowers it when a second one agrees [CALL-36]', async () => {
+  it('raising the severity of a public alert takes effect at once; lowering it needs a second administrator [CALL-36]', async () => {
     const { id, title } = await makeAlert(db());
     const fixed = { affectedProvider: null, hasAccount: false };
     expect(await edit(id, { severity: 'critical' })).toEqual(
@@ -242,13 +245,13 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     expect(await shown(id)).toEqual(expect.objectContaining({ severity: 'Low' }));
   });
 
-  it('records nothing when nothing changes', async () => {
+  it('an edit that changes nothing is not recorded as a decision', async () => {
     const { id, title, severity } = await makeAlert(db());
     for (const body of [{}, { title, severity, status: 'approved' }]) await edit(id, body);
     expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
   });
 
-  it('needs no more than some words, and known values for every choice [DEC-76] [SHAPE-21]', async () => {
+  it('an edit accepts any non-empty text and only known values for each choice [DEC-76] [SHAPE-21]', async () => {
     const { id } = await makeAlert(db(), { status: 'rejected' });
     expect(await edit(id, { title: 'x', description: 'y' })).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
@@ -289,7 +292,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     expect(await outcomeOf(await server.get(pathOf(id), { method: 'DELETE', headers: { cookie } }))).toMatch(/^40[45]/);
   });
 
-  it('tells the reporter what became of the report, whatever way it was decided', async () => {
+  it('the reporter is emailed the outcome for every way to decide a report', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'told@example.com' });
     await edit(item.id, { status: 'rejected' });
     await mailbox.lettersTo('told@example.com');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
 import { toLostCents } from './lost-amount.ts';
 
-describe('what somebody says they lost', () => {
+describe('parsing the amount that a reporter lost', () => {
   it.each([
     ['5000', 500_000],
     ['0', 0],
@@ -29,7 +29,7 @@ describe('what somebody says they lost', () => {
     ['12500R', 1_250_000],
     ['R12,500.75 ZAR', 1_250_075],
     ['1000000000000', 100_000_000_000_000],
-  ])('is rand when it is a plain number or marked R or ZAR: %s [DEC-24]', (text, cents) => {
+  ])('the amount %s is read as rand because it is a plain number or marked R or ZAR [DEC-24]', (text, cents) => {
     expect(toLostCents(text)).toBe(cents);
   });
 
@@ -65,11 +65,11 @@ describe('what somebody says they lost', () => {
     '٥٠٠٠',
     '1000000000001',
     '9'.repeat(100),
-  ])('stays text when it is anything else: %j [DEC-24]', (text) => {
+  ])('the amount %j stays text because it is not clearly rand [DEC-24]', (text) => {
     expect(toLostCents(text)).toBeNull();
   });
 
-  it('is read in no time, however long somebody leans on the keyboard', () => {
+  it('long inputs are parsed in less than 20 ms of CPU time', () => {
     const texts = [`${'1 '.repeat(50)}x`, `R${'1,111'.repeat(20)}`, `${' '.repeat(99)}x`];
     expect(cpuMsOf(() => texts.forEach(toLostCents))).toBeLessThan(20);
   });

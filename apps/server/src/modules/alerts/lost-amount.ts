@@ -1,13 +1,13 @@
 /**
- * What somebody says they lost, in cents of a rand where they say it in rand: a plain number, or one marked R or ZAR. Whatever
- * else they write stays text, since guessing a currency would be inventing a figure.
+ * Parses the lost amount that a reporter typed into cents of a rand: a plain number, or one marked R or ZAR. Everything
+ * else stays text, because a guessed currency would produce a wrong figure.
  */
 const MARKED = /^(?:zar|r)?\s*(?<number>\d[\d\s.,'’]*)(?:zar|r)?$/i;
-/** Separators of thousands, all alike, then at most two decimals after another one. */
+/** Thousands with one separator throughout, then at most two decimals after a different separator. */
 const GROUPED = /^(?<whole>\d{1,3}(?:(?<by>[\s.,'’])\d{3})(?:\k<by>\d{3})*)(?:(?!\k<by>)[.,](?<part>\d{1,2}))?$/;
 const UNGROUPED = /^(?<whole>\d+)(?:[.,](?<part>\d{1,2}))?$/;
 
-/** More than there is: nothing of use could be reckoned with it. */
+/** Larger amounts cannot be real and would distort totals. */
 const MOST_RAND = 1_000_000_000_000;
 
 export function toLostCents(text: string): number | null {

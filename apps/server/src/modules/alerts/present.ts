@@ -1,4 +1,4 @@
-/** How an alert is shown, and how little of it to whom. */
+/** Presents alerts: each kind of reader gets only the fields they may see. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -7,7 +7,7 @@ import type { LookupAlert } from '@hakiki/contract/lookup';
 import { teaserOf } from '../../platform/teaser.ts';
 import type { OwnerTag } from '../filings/service.ts';
 
-/** What everyone may see of an alert. */
+/** The fields of an alert that everyone may see. */
 export interface PublicRow {
   id: AlertId;
   title: string;
@@ -29,11 +29,11 @@ export type MatchingRow = Pick<
 
 export interface AlertRow extends PublicRow {
   affectedProviderId: ProviderId | null;
-  /** Of the filing; empty for a visitor's. */
+  /** The filing's owner tag; null for a visitor's filing. */
   ownerTag: OwnerTag | null;
 }
 
-/** A member who looks, and what is on all that they have filed. */
+/** A signed-in member, with the owner tags of everything they filed. */
 export interface Looker {
   id: UserId;
   tags: readonly OwnerTag[];
@@ -44,10 +44,10 @@ export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
   mergedInto: AlertId | null;
 }
 
-/** An alert as it stands on its own page. */
+/** An alert as its own page shows it. */
 export interface PublishedRow extends AlertRow {
   affectedProviderName: string | null;
-  /** Of the register, if it is listed there. */
+  /** The provider's name in the register, if it is listed there. */
   listedName: string | null;
   checkedAt: Date;
   publishedAt: Date;
@@ -56,7 +56,7 @@ export interface PublishedRow extends AlertRow {
   reply: AlertDetail['reply'];
 }
 
-/** An alert is verified, and stands for everyone to see, exactly while it is approved. */
+/** An alert is verified and active exactly while it is approved. */
 export const common = (row: PublicRow) => ({
   id: row.id,
   title: row.title,
@@ -78,7 +78,7 @@ export function presentTeaser(row: PublicRow): Alert {
   return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 
-/** A visitor reads the beginning of what happened; a member all of it. */
+/** A visitor gets the beginning of the description; a member gets all of it. */
 export const presentFor = (row: AlertRow, looker: Looker | undefined): Alert =>
   looker ? presentAlert(row, looker) : presentTeaser(row);
 
@@ -87,7 +87,7 @@ function providerOf({ affectedProviderId, affectedProviderName, listedName }: Pu
   return affectedProviderName ? { id: null, name: affectedProviderName } : null;
 }
 
-/** Of one that was withdrawn nothing is told but that: what it said may have been wrong. */
+/** For a withdrawn alert, returns only that it was withdrawn: its text may have been wrong. */
 export function presentPublished(
   row: PublishedRow,
   { looker, indicators }: { looker: Looker | undefined; indicators: PublicIndicator[] },
@@ -111,14 +111,14 @@ export function presentPublished(
   };
 }
 
-/** Who reported it is told to nobody but themselves. */
+/** Names the reporter (`createdBy`) only to the reporter. */
 const presentAlert = (row: AlertRow, { id, tags }: Looker): Alert => ({
   ...common(row),
   affectedProvider: row.affectedProviderId,
   ...(row.ownerTag && tags.includes(row.ownerTag) && { createdBy: id }),
 });
 
-/** To who looks something up: what it warns of, and where to read more. */
+/** The fields that a lookup result shows. */
 export const presentMatch = (row: MatchingRow): LookupAlert => ({
   id: row.id,
   title: row.title,

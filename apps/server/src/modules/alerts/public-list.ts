@@ -1,6 +1,6 @@
 /**
- * All public alerts, severest first. The count of each severity is maintained, so that a page is read from the ranges of the
- * severities it shows, each by an index scan, however far down the list it is.
+ * Lists the public alerts by severity, then newest first. Triggers maintain the count of each severity, so every page,
+ * however far down, is read by one index scan per severity it shows.
  */
 import { alertTypes, type AlertType, severities, type Severity } from '@hakiki/contract/alert-values';
 import type { listAlerts } from '@hakiki/contract/alerts';
@@ -17,7 +17,7 @@ import { memberColumns, memberJoins, teaserColumns } from './store.ts';
 
 type Query = QueryOf<typeof listAlerts>;
 
-/** Visitors are sent the beginnings of texts, so no more of them is read. */
+/** Visitors get only the beginnings of texts, so no more than that is read. */
 export type Audience = 'visitor' | 'member';
 const selections: Record<Audience, { columns: string; joins: string }> = {
   visitor: { columns: teaserColumns, joins: '' },
@@ -40,7 +40,7 @@ interface Stretch {
   offset: number;
 }
 
-/** Which part of each severity a page shows. */
+/** Computes which range of each severity a page shows. */
 export function stretchesOf(counts: ReadonlyMap<Severity, number>, { limit, offset }: Pick<Query, 'limit' | 'offset'>) {
   const stretches: Stretch[] = [];
   let before = offset;
@@ -61,7 +61,7 @@ interface Asked {
   counts: ReadonlyMap<Severity, number>;
 }
 
-/** One alone is named as such: only then does its index give the order. */
+/** A single type is compared with `=`: only then does its index return the rows in order. */
 function typeCondition(types: readonly AlertType[]): SQL[] {
   if (types.length === alertTypes.length) return [];
   return types.length === 1
@@ -69,7 +69,7 @@ function typeCondition(types: readonly AlertType[]): SQL[] {
     : [sql`a.alert_type = any(${sql.param(types)}::text[])`];
 }
 
-/** For a CTE (`with`): the ids of one page. */
+/** Builds the CTEs (`with`) that select the ids of one page. */
 function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]): SQL {
   const conditions = [
     sql`a.status = 'approved'`,
@@ -117,7 +117,7 @@ export async function listActiveAlerts(
   return { rows, total };
 }
 
-/** So few that they are counted as they are read; other filters do not narrow them. */
+/** A provider has so few alerts that they are counted on each request; other filters do not apply. */
 async function listOfProvider(
   database: Database,
   provider: string,

@@ -41,7 +41,7 @@ const published = async (id: string, cookie = '') => {
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
 describe('GET /api/fraud-alerts', () => {
-  it('leads a visitor who turns all pages past every active alert, once each, severest and newest first [WARN-02] [DEC-16]', async () => {
+  it('a visitor who reads all pages sees every active alert once, severest and newest first [WARN-02] [DEC-16]', async () => {
     await empty();
     const chance = new Random(7, 'pages');
     const expected: { id: string; severity: Severity; createdAt: number }[] = [];
@@ -68,7 +68,7 @@ describe('GET /api/fraud-alerts', () => {
     expect(pages.flatMap(({ alerts }) => alerts.map(({ id }) => id))).toEqual(expected.map(({ id }) => id));
   });
 
-  it('narrows by country, type and severity, alone and together, in any letter case, and counts what is left [WARN-02] [DEC-08]', async () => {
+  it('the list filters by country, type and severity, alone and combined, ignoring letter case, and counts the matches [WARN-02] [DEC-08]', async () => {
     await empty();
     const make = (title: string, alertType: AlertType, severity: Severity, affectedCountries: string[]) =>
       makeAlert(db(), { title, alertType, severity, affectedCountries });
@@ -92,7 +92,7 @@ describe('GET /api/fraud-alerts', () => {
     expect((await get('/api/fraud-alerts?offset=-1')).status).toBe(400);
   });
 
-  it('lists the active alerts about one provider [WARN-04]', async () => {
+  it('the list of one provider holds only the active alerts about it [WARN-04]', async () => {
     await empty();
     const provider = await makeProvider(db());
     const about = { affectedProviderId: provider.id };
@@ -107,7 +107,7 @@ describe('GET /api/fraud-alerts', () => {
     expect((await listed(`?provider=${UNKNOWN}`)).total).toBe(0);
   });
 
-  it('sends visitors beginnings and the advice whole, and members everything [DEC-16]', async () => {
+  it('a visitor gets the beginning of the description and the full advice; a member gets every field [DEC-16]', async () => {
     await empty();
     const provider = await makeProvider(db());
     const { id } = await makeAlert(db(), {
@@ -144,7 +144,7 @@ describe('GET /api/fraud-alerts', () => {
 });
 
 describe('GET /api/fraud-alerts/:id', () => {
-  it('tells everybody the advice, the indicators, the provider and when it was checked [WARN-03] [DEC-16]', async () => {
+  it('an alert page shows everyone the advice, the indicators, the provider and when it was checked [WARN-03] [DEC-16]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Zari Wallet' });
     const description = `They lead you to https://zari-bonus.example and @zari_bonus_desk. ${'Then they ask for more. '.repeat(9)}`;
     const { item } = await reporter.reportScam(
@@ -191,7 +191,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     expect(await published(item.id, member)).toEqual([200, { ...told, alert: whole }]);
   });
 
-  it('names a provider that has no page by its name alone', async () => {
+  it('an alert names a provider without a public page by name only', async () => {
     const hidden = await makeProvider(db(), { reviewState: 'pending', name: 'Demo Hidden' });
     const typed = await makeAlert(db(), { affectedProviderName: 'Circle of ten' });
     const linked = await makeAlert(db(), { affectedProviderId: hidden.id, affectedProviderName: 'demo hidden' });
@@ -201,7 +201,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     expect(providers).toEqual([{ id: null, name: 'Circle of ten' }, { id: null, name: 'demo hidden' }, null]);
   });
 
-  it('says of a withdrawn alert that it was withdrawn and when, and nothing of what it said [WARN-03] [DEC-15]', async () => {
+  it('the page of a withdrawn alert says when it was withdrawn and nothing of its text [WARN-03] [DEC-15]', async () => {
     const { item } = await reporter.reportScam({ title: 'A slander of a demo broker' });
     const { id } = item;
     const { alerts, desk } = server.running.services;
@@ -230,7 +230,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     });
   });
 
-  it('knows nothing of what was never public [WARN-03] [DEC-17]', async () => {
+  it('an alert that was never public responds with 404 to visitors and members [WARN-03] [DEC-17]', async () => {
     const pending = await makeAlert(db(), { status: 'pending' });
     const rejected = await makeAlert(db(), { status: 'rejected' });
     for (const id of [pending.id, rejected.id, UNKNOWN, 'nonsense']) {
@@ -239,7 +239,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     }
   });
 
-  it('leaves the addresses beside it what they are', async () => {
+  it('the paths my-reports and active are not taken for an alert id', async () => {
     expect((await get('/api/fraud-alerts/my-reports')).status).toBe(401);
     expect(await (await get('/api/fraud-alerts/my-reports', member)).json()).toEqual([]);
     expect(Array.isArray(await (await get('/api/fraud-alerts/active')).json())).toBe(true);
@@ -247,7 +247,7 @@ describe('GET /api/fraud-alerts/:id', () => {
 });
 
 describe('the advice of an alert', () => {
-  it('is written, changed and taken back by administrators, and known to the list of active alerts [DEC-16]', async () => {
+  it('an administrator writes, changes and removes the advice with a second administrator, and the list of active alerts shows it [DEC-16]', async () => {
     await empty();
     const { id } = await makeAlert(db());
     const seen = async () => (await server.json<Alert[]>('/api/fraud-alerts/active'))[0]?.advice;
@@ -267,7 +267,7 @@ describe('the advice of an alert', () => {
     expect((await put(admin, `/api/admin/fraud-alerts/${id}`, { advice: 'x'.repeat(501) })).status).toBe(400);
   });
 
-  it('comes with the decision that publishes it, and stays where none was given', async () => {
+  it('an approval publishes its advice, and an approval without advice leaves the earlier advice', async () => {
     const { alerts } = server.running.services;
     const decided = async (given: { advice?: string }, advice: string | null) => {
       const { id } = await makeAlert(db(), { status: 'pending', advice });
@@ -282,7 +282,7 @@ describe('the advice of an alert', () => {
   });
 });
 
-it('reads each page from the severities it shows', () => {
+it('a page of alerts is read only from the severities it shows', () => {
   const counts = new Map<Severity, number>([
     ['Critical', 3],
     ['High', 5],

@@ -26,14 +26,14 @@ const total = async () => Number((await get('/api/fraud-alerts/active')).headers
 const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
 
 describe('GET /api/fraud-alerts/active', () => {
-  it('answers an empty list and a total of none before the first alert is approved', async () => {
+  it('the list of active alerts is empty with a total of 0 before the first approval', async () => {
     await empty();
     await makeAlert(db(), { status: 'pending' });
     const response = await get('/api/fraud-alerts/active');
     expect([await response.json(), response.headers.get('X-Total-Count')]).toEqual([[], '0']);
   });
 
-  it('lists what is approved, and nothing that waits or was turned down, to everyone alike [CALL-02] [SHAPE-14] [DEC-15] [ENT-15]', async () => {
+  it('every reader gets the approved alerts and none that are pending or rejected [CALL-02] [SHAPE-14] [DEC-15] [ENT-15]', async () => {
     await empty();
     const { id: createdBy, cookie } = await signedIn();
     const admin = await signedIn({ isAdmin: true });
@@ -48,7 +48,7 @@ describe('GET /api/fraud-alerts/active', () => {
     expect(await total()).toBe(1);
   });
 
-  it('puts the newest first and says how many there are beyond those it sends', async () => {
+  it('the list of active alerts starts with the newest and returns the total beyond the page', async () => {
     await empty();
     const extra = 3;
     for (let day = 1; day <= listLimits.activeAlerts + extra; day += 1) {
@@ -63,7 +63,7 @@ describe('GET /api/fraud-alerts/active', () => {
     expect(await total()).toBe(listLimits.activeAlerts + extra);
   });
 
-  it('gives signed-in people every field of an alert but who reported it [ENT-12] [ENT-13] [ENT-14] [DEC-16] [DEC-25]', async () => {
+  it('a signed-in member gets every field of an alert except its reporter [ENT-12] [ENT-13] [ENT-14] [DEC-16] [DEC-25]', async () => {
     await empty();
     const provider = await makeProvider(db());
     const reader = await signedIn();
@@ -107,7 +107,7 @@ describe('GET /api/fraud-alerts/active', () => {
     for (const alert of alerts) expect(Alert.safeParse(alert).error).toBeUndefined();
   });
 
-  it('gives visitors the first 100 characters, no provider and no reporter [DEC-16] [ROLE-07]', async () => {
+  it('a visitor gets the first 100 characters of an alert, no provider and no reporter [DEC-16] [ROLE-07]', async () => {
     const provider = await makeProvider(db());
     const reporter = await signedIn();
     const make = (description: string) =>
@@ -130,7 +130,7 @@ describe('GET /api/fraud-alerts/active', () => {
     }
   });
 
-  it('tells who reported an alert to that person alone [DEC-16] [ENT-12] [SAFE-04]', async () => {
+  it('an alert names its reporter to the reporter only [DEC-16] [ENT-12] [SAFE-04]', async () => {
     const reporter = await signedIn();
     const { id } = await makeAlert(db(), { createdBy: reporter.id });
     expect((await seen(id, reporter.cookie))?.createdBy).toBe(reporter.id);
@@ -145,7 +145,7 @@ describe('GET /api/fraud-alerts/active', () => {
     expect(await (await get('/api/fraud-alerts/active')).text()).not.toContain(reporter.id);
   });
 
-  it('counts an alert once, and once more for each report that is linked to it [DEC-15]', async () => {
+  it('an alert counts one report, and one more for each issue report linked to it [DEC-15]', async () => {
     const { id } = await makeAlert(db());
     expect((await seen(id))?.reportCount).toBe(1);
     for (const status of ['pending', 'investigating', 'resolved'] as const) {
@@ -161,7 +161,7 @@ describe('GET /api/fraud-alerts/active', () => {
     expect((await seen(id))?.reportCount).toBe(1);
   });
 
-  it('no longer lists an alert that is taken back [DEC-15]', async () => {
+  it('an alert that is set back to pending is no longer listed [DEC-15]', async () => {
     const { id } = await makeAlert(db());
     const before = await total();
     await test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [id]);
@@ -173,7 +173,7 @@ describe('GET /api/fraud-alerts/my-reports', () => {
   const own = async (cookie: string, query = '') =>
     (await (await get(`/api/fraud-alerts/my-reports${query}`, cookie)).json()) as MyReport[];
 
-  it("lists the caller's own whatever became of them, newest first, and no one else's [CALL-17] [ENT-20] [SHAPE-14] [DEC-26]", async () => {
+  it("a member lists their own reports in every status, newest first, and no one else's [CALL-17] [ENT-20] [SHAPE-14] [DEC-26]", async () => {
     const { id: createdBy, cookie } = await signedIn();
     const other = await signedIn();
     const at = (day: number) => new Date(Date.UTC(2026, 3, day));
@@ -216,7 +216,7 @@ describe('GET /api/fraud-alerts/my-reports', () => {
     expect(await outcomeOf(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe('400 INVALID_INPUT');
   });
 
-  it('is closed to visitors [CALL-17]', async () => {
+  it('a visitor cannot list own reports [CALL-17]', async () => {
     expect(await outcomeOf(await get('/api/fraud-alerts/my-reports'))).toBe('401 NOT_SIGNED_IN');
   });
 });
@@ -232,7 +232,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     return server.post(path, { reason: WHY }, { method: 'PUT', headers: { cookie } });
   };
 
-  it('makes a pending alert public, to everyone, and tells an administrator no more of its reporter than that they have an account [SCAM-21] [DEC-15]', async () => {
+  it('an approval makes a pending alert public, and shows the administrator only whether the reporter has an account [SCAM-21] [DEC-15]', async () => {
     const admin = await signedIn({ isAdmin: true });
     const reporter = await signedIn();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
@@ -269,7 +269,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     ]);
   });
 
-  it('turns a pending alert down: its reporter still has it, nobody else does [DEC-15]', async () => {
+  it('a rejected alert is visible to its reporter only [DEC-15]', async () => {
     const admin = await signedIn({ isAdmin: true });
     const reporter = await signedIn();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
@@ -288,7 +288,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     expect(mine.map(({ status }) => status)).toEqual(['rejected']);
   });
 
-  it('acts on what is pending, once, however many press at the same time [DEC-15]', async () => {
+  it('of ten concurrent decisions on a pending alert exactly one succeeds [DEC-15]', async () => {
     const admin = await signedIn({ isAdmin: true });
     const { id } = await makeAlert(db(), { status: 'pending' });
     const pressed = await Promise.all(
@@ -305,7 +305,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     }
   });
 
-  it('knows no alert that does not exist', async () => {
+  it('deciding an unknown alert responds with 404', async () => {
     const { cookie } = await signedIn({ isAdmin: true });
     for (const id of ['01890000-0000-7000-8000-00000000dead', 'nothing']) {
       expect(await outcomeOf(await decide(id, 'approve', cookie))).toBe('404 ALERT_NOT_FOUND');
@@ -313,7 +313,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     }
   });
 
-  it('is closed to everyone who is not an administrator, its reporter included', async () => {
+  it('only an administrator can decide an alert, not even its reporter', async () => {
     const { id: createdBy, cookie } = await signedIn({ subscriptionTier: 'premium' });
     const { id } = await makeAlert(db(), { status: 'pending', createdBy });
     for (const decision of ['approve', 'reject']) {
@@ -329,12 +329,12 @@ describe('/api/alert-preferences', () => {
   const write = (cookie: string, wanted: unknown) =>
     server.post('/api/alert-preferences', wanted, { method: 'PUT', headers: { cookie } });
 
-  it('has both severities and all countries on until somebody chooses [DEC-60]', async () => {
+  it('a member without stored preferences gets both severities and all countries [DEC-60]', async () => {
     const { cookie } = await signedIn({ subscriptionTier: 'premium' });
     expect(await (await read(cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
   });
 
-  it('keeps what somebody chooses, for them alone, in one spelling [DEC-60]', async () => {
+  it("a member's preferences are normalized, stored, and visible to that member only [DEC-60]", async () => {
     const one = await signedIn({ subscriptionTier: 'premium' });
     const other = await signedIn({ subscriptionTier: 'premium' });
     const wanted = { severities: ['High', 'High'], countries: [' South-Africa', 'south africa', 'Kenya', ''] };
@@ -349,13 +349,13 @@ describe('/api/alert-preferences', () => {
     expect(await (await read(one.cookie)).json()).toEqual({ severities: [], countries: [] });
   });
 
-  it('announces nothing below High [DEC-60]', async () => {
+  it('a member cannot ask for announcements below High [DEC-60]', async () => {
     const { cookie } = await signedIn({ subscriptionTier: 'premium' });
     const answer = await write(cookie, { severities: ['Low'], countries: [] });
     expect(await outcomeOf(answer)).toBe('400 INVALID_INPUT');
   });
 
-  it('is a part of plans with analysis only [DEC-60]', async () => {
+  it('only members of plans with analysis can read and set alert preferences [DEC-60]', async () => {
     const allowed = async (tier: Tier) => {
       const { cookie } = await signedIn({ subscriptionTier: tier });
       const answers = [await read(cookie), await write(cookie, { severities: ['Critical'], countries: [] })];
@@ -370,7 +370,7 @@ describe('/api/alert-preferences', () => {
 });
 
 describe('severities', () => {
-  it('are stored in one spelling, whoever writes them [DEC-14]', async () => {
+  it('the database rejects a severity in any other spelling [DEC-14]', async () => {
     await expect(makeAlert(db(), { severity: 'critical' as Severity })).rejects.toThrow();
     await expect(makeAlert(db(), { severity: 'Severe' as Severity })).rejects.toThrow();
   });

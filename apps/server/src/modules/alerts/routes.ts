@@ -21,7 +21,7 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
   }),
   handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
-  // After the addresses that an id could be mistaken for.
+  // After the fixed paths that an id could be mistaken for.
   handle(getAlert, ({ actor, params }) => alerts.getPublished(actor, params.id)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),

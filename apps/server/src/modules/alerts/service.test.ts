@@ -34,7 +34,7 @@ async function accept(more: object = {}, actor: Actor = visitor) {
 const stored = async (id: AlertId) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0]!;
 
 describe('accepting an alert', () => {
-  it('keeps it from everyone until it is verified, with a receipt and a record that names nobody [SCAM-21] [ENT-15] [DEC-26]', async () => {
+  it('a submitted alert is hidden from everyone until it is verified, has a receipt, and its records do not name the reporter [SCAM-21] [ENT-15] [DEC-26]', async () => {
     const user = await makeUser(db());
     const actor = makeActor({ id: user.id });
     const { id, item, receipt } = await accept({}, actor);
@@ -73,7 +73,7 @@ describe('accepting an alert', () => {
     ]);
   });
 
-  it('stores all the form sends, and what is about the reporter where nobody can read it [REAL-14] [DEC-24]', async () => {
+  it('a submitted alert stores all fields of the form, those about the reporter only in encrypted form [REAL-14] [DEC-24]', async () => {
     const secrets = {
       contactEmail: 'reporter@example.com',
       contactPhone: '+27 82 555 0143',
@@ -104,14 +104,14 @@ describe('accepting an alert', () => {
     for (const secret of Object.values(secrets)) expect(inTheOpen.join('\n')).not.toContain(secret);
   });
 
-  it('takes every amount as it was written, and counts only what is in rand [DEC-24]', async () => {
+  it('a submitted alert accepts every lost amount and counts only amounts in rand [DEC-24]', async () => {
     const lost = async (amountLost: string) => (await stored((await accept({ amountLost })).id))['lost_cents'];
     expect(await lost('45 000')).toBe('4500000');
     expect(await lost('ZAR 99.95')).toBe('9995');
     for (const text of ['$500', 'my savings', '']) expect(await lost(text)).toBeNull();
   });
 
-  it('knows the provider whose name was typed, in any case, if it has a page [DEC-25]', async () => {
+  it('a submitted alert is linked to the listed provider with the typed name, ignoring letter case [DEC-25]', async () => {
     const { id: providerId } = await makeProvider(db(), { name: 'Kôlibri Test Exchange' });
     for (const affectedProvider of ['Kôlibri Test Exchange', '  kôlibri TEST exchange ']) {
       expect(await stored((await accept({ affectedProvider })).id)).toEqual(
@@ -132,7 +132,7 @@ describe('accepting an alert', () => {
   });
 
   it.each(['Pending', 'Suspended'] as const)(
-    'accuses neither of two that bear the same name, one of them %s [DEC-25]',
+    'a submitted alert is linked to neither of two providers with the same name, one of them %s [DEC-25]',
     async (verificationStatus) => {
       await makeProvider(db(), { name: 'Twin Exchange' });
       await makeProvider(db(), { name: 'TWIN exchange', verificationStatus });
@@ -145,7 +145,7 @@ describe('accepting an alert', () => {
     },
   );
 
-  it('leaves nothing behind when the rest of the transaction fails', async () => {
+  it('a failed transaction leaves nothing of a submitted alert', async () => {
     const id = newId();
     const failing = test.database.transaction(async (tx) => {
       await alerts().accept(tx, NewAlert.parse(sent), { id, actor: visitor, language: 'en' });
@@ -158,7 +158,7 @@ describe('accepting an alert', () => {
     expect(await test.sql('select from audit_entries where subject = $1', [id])).toEqual([]);
   });
 
-  it('is told beforehand as it will be afterwards', async () => {
+  it('the preview of an alert equals the stored alert', async () => {
     for (const affectedProvider of ['Some Provider', '']) {
       const { id, item } = await accept({ affectedProvider });
       const preview = alerts().preview(NewAlert.parse({ ...sent, affectedProvider }), id);
@@ -166,7 +166,7 @@ describe('accepting an alert', () => {
     }
   });
 
-  it('takes a severity in any case and keeps one spelling [DEC-14] [ENT-14]', async () => {
+  it('a severity is accepted in any letter case and stored in one spelling [DEC-14] [ENT-14]', async () => {
     for (const [severity, kept] of [
       ['critical', 'Critical'],
       ['LOW', 'Low'],
@@ -179,7 +179,7 @@ describe('accepting an alert', () => {
   });
 });
 
-describe('deciding on an alert', () => {
+describe('deciding an alert', () => {
   const about = (site: string) => ({
     description: `${sent.description} It is all done at https://${site}/login by chat.`,
   });
@@ -199,7 +199,7 @@ describe('deciding on an alert', () => {
     return id;
   }
 
-  it('makes public what an approved one names, settles its case and writes to its reporter [SCAM-21]', async () => {
+  it('approving an alert publishes its indicators, closes its case and enqueues an email to its reporter [SCAM-21]', async () => {
     const site = 'approved-scam-page.com';
     const id = await examined(site);
     await consoleAt(server).approve(await makeAdmin(db()), id);
@@ -208,7 +208,7 @@ describe('deciding on an alert', () => {
     expect(await letters(id)).toEqual([{ status: 'approved' }]);
   });
 
-  it('keeps to itself what a rejected one names, settles its case and writes to its reporter', async () => {
+  it('rejecting an alert keeps its indicators private, closes its case and enqueues an email to its reporter', async () => {
     const site = 'rejected-scam-page.com';
     const id = await examined(site);
     await consoleAt(server).reject(await makeAdmin(db()), id);

@@ -1,4 +1,4 @@
-/** Alerts: reported by anyone, public once our team has verified them. */
+/** Alerts: anyone can report one; it is public once the moderators have verified it. */
 import { type AdminAlert, type listAdminAlerts, updateAlert } from '@hakiki/contract/alerts-admin';
 import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import type { rewordFiling } from '@hakiki/contract/triage-admin';
@@ -41,10 +41,10 @@ import * as store from './store.ts';
 
 interface Approval {
   reason?: string | undefined;
-  /** Like a sample of it that was read. */
+  /** Decided by sampling; not read individually. */
   isSampled?: boolean;
   advice?: string | undefined;
-  /** Of what is merged into it at the same time. */
+  /** Countries of the reports that are merged into it at the same time. */
   countries?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ interface Needs {
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-/** What an administrator may ask for, and what a decision on a case does. */
+/** The fields that an administrator can edit, and those that a decision on a case sets. */
 type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
   status?: AlertStatus | undefined;
   affectedCountries?: string[];
@@ -71,25 +71,25 @@ type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
   isMergedUnread?: boolean;
 };
 
-/** What becomes public of it in its reporter's words. */
+/** The texts of the reporter that become public. */
 const wordsOf = ({ title, description, affectedProviderId, affectedProviderName }: AlertStatement): FiledWords => ({
   title,
   description,
   providerName: affectedProviderId ? null : affectedProviderName,
 });
 
-/** What a moderator may put otherwise. */
+/** The texts that a moderator can edit. */
 export type Reworded = Pick<BodyOf<typeof rewordFiling>, 'title' | 'description' | 'providerName'>;
 
 type Standing = Pick<store.HeldAlert, 'status' | 'isMergedUnread'>;
 
-/** What such an alert names is known to everybody, on its own page or on that of the one it was merged into. */
+/** Indicators of such an alert are public, on its own page or on that of the alert it was merged into. */
 const speaks = ({ status, isMergedUnread }: Standing): boolean =>
   status === 'approved' || (status === 'merged' && !isMergedUnread);
 
-/** As many as the contract's alert may hold. */
+/** The limit of the contract's alert. */
 const MOST_COUNTRIES = 30;
-/** What reporters typed themselves joins no public alert: it is text of one person among the countries of another's. */
+/** Drops countries that reporters typed freely: text of one person must not appear in the alert of another. */
 const joined = (own: readonly string[], others: readonly string[]): string[] =>
   [...new Set([...own, ...others.filter(isAfricanCountry)])].slice(0, MOST_COUNTRIES);
 
@@ -127,7 +127,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return { text: [title, description, advice ?? ''].join('\n'), countries: ownCountries };
   };
 
-  /** What was sent is kept before it is put otherwise, and what is taken out of the words is taken out of all that is made of them. */
+  /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
   async function followWords(tx: Db, before: store.HeldAlert, changed: store.AlertEdit, isPublic: boolean) {
     const { title, description, advice, affectedProviderName } = changed;
     const { id, said } = before;
@@ -153,24 +153,24 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
       ...((title || description || advice !== undefined || affectedProviderName !== undefined) && { isReworded: true }),
     }),
-    /** What a new status brings with it, in its case, among the indicators and for its reporter. */
+    /** Applies a new status to the alert's case, to the indicators, and informs the reporter. */
     async follow(tx, before, { from, to: standing, changed, decisionId, by }) {
       const { id, mergedInto } = before;
       const spoke = speaks(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
       await followWords(tx, before, changed, spoke);
       const { status: to, isMergedUnread = false } = changed;
-      // Whoever holds its case was shown what it said.
+      // A claimed case fixes the text that its moderator was shown.
       if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
       const goesOn = speaks({ status: to, isMergedUnread });
-      // What was merged into it speaks with it.
+      // Alerts merged into this one change their visibility with it.
       const voices = spoke === goesOn ? [] : [id, ...(await store.listMerged(tx, id))];
       for (const voice of voices) {
         await (goesOn ? indicators.publish(tx, voice, changed.mergedInto ?? undefined) : indicators.retract(tx, voice));
       }
-      // It speaks for itself again.
+      // A merged alert that is pending again gets its own indicators back.
       if (mergedInto && to === 'pending') await indicators.reword(tx, id, { ...toldBy(before), isPublic: false });
       await filings.tellOfDecision(tx, id, to, decisionId);
-      // Last, so that the lock is held for the shortest time: all decisions contend for the lock of the grouping.
+      // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
@@ -181,7 +181,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
   });
 
-  /** Its page, if it became so; what is counted into another has none. */
+  /** Builds the page that an edit would produce; an alert merged into another has no page. */
   async function foresee(actor: UserActor, id: AlertId, changed: store.AlertEdit): Promise<{ alert?: PublishedAlert }> {
     const row = await store.findPublished(database, id);
     if (!row) return {};
@@ -193,7 +193,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return { alert: page };
   }
 
-  /** Acts on what is pending: of two concurrent decisions the second is refused as a conflict. */
+  /** Decides a pending alert; of two concurrent decisions the second fails with a conflict. */
   async function decide(
     tx: Db,
     actor: Person,
@@ -203,7 +203,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   ): Promise<DecisionId> {
     const lead = status === 'approved' ? await cases.findPublicBeside(tx, id) : undefined;
     if (lead) return merge(tx, actor, id, { leadId: lead.id, isRead: true, reason });
-    // What nobody wrote leaves what was written before.
+    // An approval without advice leaves the earlier advice.
     const advised = status === 'approved' && advice ? { advice } : {};
     const own = countries.length > 0 ? (await life.hold(tx, id)).said.statement.affectedCountries : [];
     const gathered = countries.length > 0 ? { affectedCountries: joined(own, countries) } : {};
@@ -212,9 +212,9 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   }
 
   /**
-   * What is pending becomes part of the public alert about the same thing: one more person who reported it. What was read adds its
-   * countries and what it names; what was not adds nothing but the person. The lock order is the one that an undo has: first this
-   * alert, then the public one.
+   * Merges a pending alert into the public alert about the same thing, which counts one more reporter. A report that
+   * was read adds its countries and indicators; an unread one adds only the reporter. Locks this alert first, then the
+   * public one: the same order as an undo.
    */
   async function merge(
     tx: Db,
@@ -228,7 +228,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return decisionId!;
   }
 
-  /** Before anybody decides on it. Answers whether anything changed. Idempotent. */
+  /** Edits the texts of an undecided alert. Returns whether anything changed. Idempotent. */
   async function reword(
     tx: Db,
     actor: Person,
@@ -239,7 +239,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     const { status, said } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
     const { statement } = said;
-    // Of a provider in the register only a moderator of the register says the name.
+    // The name of a listed provider is changed in the register only.
     const named = providerName !== undefined && !statement.affectedProviderId;
     const edit = {
       description,
@@ -252,7 +252,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return true;
   }
 
-  /** What makes it part of the other, which is locked after it and has its countries by then. */
+  /** Returns the edit that merges an alert into the lead. Locks the lead second and adds the countries to it. */
   async function joinTo(
     tx: Db,
     { said }: store.HeldAlert,
@@ -261,13 +261,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   ) {
     const lead = await life.hold(tx, leadId);
     if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
-    // Before anything of its case is touched. Lock order, so that nothing deadlocks: the counts, then the grouping of cases.
+    // Before the case is changed. Lock order against deadlocks: the counts, then the grouping of cases.
     const affectedCountries = joined(lead.said.statement.affectedCountries, said.statement.affectedCountries);
     if (isRead) await life.change(tx, leadId, { affectedCountries }, by);
     return { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
   }
 
-  /** Of the alerts of a case one is public: an edit that would publish a second makes it part of that one. */
+  /** A case has at most one public alert: an edit that would publish a second one merges it into the first. */
   async function withOneOfCase(tx: Db, id: AlertId, edit: Edit, by: Grounds & { actor: Person }): Promise<Edit> {
     if (edit.status !== 'approved') return edit;
     const held = await life.hold(tx, id);
@@ -289,7 +289,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     });
 
   return {
-    /** For what was proven to come from a person; its id may have been told before. */
+    /** Stores a report that passed the proof of work or sign-in check; its id may already be known to the sender. */
     async accept(
       tx: Db,
       content: AlertContent,
@@ -305,7 +305,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         alertType,
         severity,
         affectedCountries,
-        // A form sends an empty text for what was left out.
+        // A form sends an empty string for a field that was left out.
         affectedProviderId: providerId || null,
         affectedProviderName: affectedProvider || null,
         lostCents: toLostCents(amountLost ?? ''),
@@ -323,7 +323,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return { item: presentOwn(row), receipt };
     },
 
-    /** As it will stand among the sender's own once it has arrived. */
+    /** The stored report as its sender will see it. */
     preview: ({ affectedProvider, ...content }: AlertContent, id: AlertId): MyReport =>
       presentOwn({
         ...content,
@@ -335,7 +335,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         createdAt: new Date(),
       }),
 
-    /** Visitors get the beginning of each description, all of them the same answer. */
+    /** Visitors get the beginning of each description; all visitors get the same response. */
     async listActive(actor: Actor): Promise<{ rows: Alert[]; total: number }> {
       if (actor.kind !== 'user') {
         const teasers = await store.listTeasers(database);
@@ -346,14 +346,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return { rows: rows.map((row) => presentFor(row, looker)), total: rows[0]?.total ?? 0 };
     },
 
-    /** All of them in pages; the same rule about texts. */
+    /** All active alerts in pages, with the same rule for descriptions. */
     async listPublic(actor: Actor, query: QueryOf<typeof listAlerts>): Promise<{ rows: Alert[]; total: number }> {
       const { rows, total } = await listActiveAlerts(database, query, actor.kind === 'user' ? 'member' : 'visitor');
       const looker = lookerOf(actor);
       return { rows: rows.map((row) => presentFor(row, looker)), total };
     },
 
-    /** What was never public is not there. */
+    /** Fails with 404 for an alert that was never public. */
     async getPublished(actor: Actor, id: AlertId): Promise<PublishedAlert> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
@@ -362,7 +362,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return presentPublished(row, { looker: lookerOf(actor), indicators: named });
     },
 
-    /** What everyone may know of the alerts that a search is about. */
+    /** The public fields of the alerts that match a search. */
     async listMatching(
       text: string,
       keys: readonly Buffer[],
@@ -377,10 +377,10 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return rows.map(presentOwn);
     },
 
-    /** All alerts, with all that their reporters wrote but how to reach them. */
+    /** All alerts with everything their reporters wrote, without contact data. */
     listForAdmin,
 
-    /** What waits among them counts as shown from then on: the answer holds all of its text, however much of it a screen cuts. */
+    /** Records the pending alerts as shown to the actor: the response holds their full text. */
     async listTo(
       actor: UserActor,
       query: QueryOf<typeof listAdminAlerts>,
@@ -402,12 +402,12 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     reject: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
       decideAlone(actor, id, 'rejected', why),
 
-    /** For bulk decisions: each alert in a transaction of its own, since two transactions that lock several could deadlock. */
+    /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */
     decide,
     merge,
     reword,
 
-    /** An edit that would weaken a public alert changes nothing yet: all of it waits for a second administrator. */
+    /** An edit that would weaken a public alert becomes a proposal for a second administrator. */
     update: (
       actor: UserActor,
       id: AlertId,
@@ -419,7 +419,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
-    /** How a public alert came about. Of one that was withdrawn, what it said and why it was published is no longer told. */
+    /** The public decision history. A withdrawn alert's omits its text and the reason of its publication. */
     async getHistory(id: AlertId): Promise<PublicDecision[]> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
@@ -428,14 +428,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return history.map((one) => ({ ...one, changes: [], ...(one.to === 'approved' && { reason: null }) }));
     },
 
-    /** What it is called, if everybody can read it. */
+    /** Returns the title of a public alert. */
     async requirePublic(db: Db, id: AlertId): Promise<string> {
       const title = await store.findPublicTitle(db, id);
       if (title === undefined) throw notFound('ALERT_NOT_FOUND');
       return title;
     },
 
-    /** For masks over private data: its own words, and those of what is counted into it, from which indicators are made. */
+    /** For masking private data in the alert's texts and in those merged into it, which its indicators come from. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const held = await store.holdAlert(tx, id as AlertId);
@@ -464,14 +464,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       },
     },
 
-    /** In the caller's own transaction. */
+    /** Runs in the caller's transaction. */
     attempt: life.attempt,
     require: (tx: Db, id: AlertId) => life.hold(tx, id),
 
     decided: {
       ...life.decided,
       async takeBack(tx: Db, actor: Person, undone: { id: DecisionId; subjectId: string }) {
-        // What was counted into it would be counted into nothing.
+        // An undo would leave the alerts merged into it counted nowhere.
         if (await store.hasMerged(tx, undone.subjectId as AlertId)) throw new AppError('TOO_LATE');
         await life.decided.takeBack?.(tx, actor, undone);
       },
@@ -491,14 +491,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return preferences;
     },
 
-    /** For the sitemaps. */
     listStretches: (size: number) => store.listStretches(database, size),
     listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
 
-    /** Public alerts by severity and by country. */
+    /** Counts public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),
 
-    /** Reconciles the maintained counts with a recount; answers the number of corrections. */
+    /** Reconciles the maintained counts with a recount; returns the number of corrections. */
     reconcile: (tx: Db) => store.repairCounts(tx),
   };
 }

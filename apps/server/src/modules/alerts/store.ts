@@ -1,4 +1,4 @@
-/** Reads and writes of alerts. Who reported one is joined in only where somebody may learn it. */
+/** Queries of alerts. Joins the reporter's data only where the reader may see it. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
@@ -38,7 +38,7 @@ const columns = `
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
 
-/** What the console shows; `adminJoins` follows `fraud_alerts a`. */
+/** The columns of the console; `adminJoins` follows `fraud_alerts a`. */
 export const adminColumns = `${columns},
   a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
   f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", 
@@ -47,14 +47,14 @@ export const adminColumns = `${columns},
 export const adminJoins = `
   left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
 
-/** The total is a maintained count; without a row it is 0. */
+/** The total is a maintained count. */
 const total = `(
   select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
 ) as total`;
 const newestActive = `
   where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
 
-/** One character more than is shown tells whether the text goes on. */
+/** Reads one character more than is shown, to know whether the text is cut. */
 export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
 /** `memberJoins` follows `fraud_alerts a`. */
 export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
@@ -78,19 +78,19 @@ export const listTeasers = (database: Database) => database.read<PublicRow & { t
 
 export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
 
-/** So many of the alerts with the words in their title are looked through for the severest; more only share a common word. */
+/** At most so many alerts with matching titles are sorted by severity; more matches only share a common word. */
 const LOOKED_THROUGH = 500;
-/** What one number or address was named in. */
+/** At most so many filings that name one phone number or address are considered. */
 const NAMED_IN = 2000;
 
-/** Each word may be the beginning of a longer one. Two letters begin too much. */
+/** A tsquery in which each word matches as a prefix. Fewer than three letters match too much. */
 const titleWords = `
   case when length(folded_words($1)) >= 3
     then to_tsquery('pg_catalog.simple', replace(folded_words($1), ' ', ':* & ') || ':*')
     else ''::tsquery
   end`;
 
-/** Values: text, keys of indicators, providers. Not a prepared statement: the plan depends on how common the words are. */
+/** Parameters: text, indicator keys, provider ids. Not prepared: the plan depends on how common the words are. */
 const matchingStatement: Statement = {
   text: `
   with found as (
@@ -115,7 +115,7 @@ const matchingStatement: Statement = {
   limit ${listLimits.lookup}`,
 };
 
-/** Public alerts that name one of the indicators, are about one of the providers, or have the words in their title. */
+/** Public alerts that name one of the indicators, are about one of the providers, or have the words in the title. */
 export const listMatching = (
   database: Database,
   text: string,
@@ -178,7 +178,7 @@ export const insertAlert = (tx: Db, row: NewRow) =>
     .returning(stored)
     .then(([inserted]) => inserted!);
 
-/** What of an alert can be edited. */
+/** The fields of an alert that can be edited. */
 export type AlertEdit = Partial<
   Pick<
     typeof fraudAlerts.$inferSelect,
@@ -205,7 +205,7 @@ export const holdAlert = (tx: Db, id: AlertId) =>
       mergedInto: fraudAlerts.mergedInto,
       isMergedUnread: fraudAlerts.isMergedUnread,
       createdAt: fraudAlerts.createdAt,
-      /** Without those of what was merged into it. */
+      /** Without the countries of the alerts merged into it. */
       ownCountries: sql<string[]>`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
       listedName: sql<
         string | null
@@ -229,12 +229,12 @@ const ownKept = {
   reportedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
 };
 
-/** What was public once stays known as such, and since when it no longer is. */
+/** Sets the dates that record when an alert was first published and last withdrawn. */
 const standingOf = (status: AlertStatus) => ({
   decidedAt: status === 'pending' ? null : sql`now()`,
   mergedInto: null,
   isMergedUnread: false,
-  // What others added to it was added to what was public.
+  // Removes the countries that merged alerts added while it was public.
   ...(status === 'pending' && {
     affectedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
     reportedCountries: null,
@@ -246,10 +246,10 @@ const standingOf = (status: AlertStatus) => ({
       }),
 });
 
-/** More name nothing new, and nobody reads as many. */
+/** More merged alerts add no new indicators. */
 const MERGED_READ = 10_000;
 
-/** What was read and merged into an alert, in the order of the decisions. */
+/** The ids of the alerts that were read and merged into this one, in the order of the decisions. */
 export const listMerged = (db: Db, id: AlertId): Promise<AlertId[]> =>
   db
     .select({ id: fraudAlerts.id })
@@ -285,7 +285,7 @@ export async function findForAdmin(db: Db, id: AlertId): Promise<AdminAlertRow |
   const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
     sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(adminJoins)} where a.id = ${id}`,
   );
-  // A plain statement answers times as text.
+  // `db.execute` returns timestamps as text.
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
@@ -301,7 +301,7 @@ const publishedStatement = named({
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
 });
 
-/** One that is public, or was. */
+/** Finds an alert that is or was public. */
 export const findPublished = (database: Database, id: AlertId) =>
   database.read<PublishedRow>(publishedStatement, [id]).then((rows) => rows[0]);
 
@@ -320,7 +320,7 @@ export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences)
     .values({ userId, ...wanted })
     .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...wanted, updatedAt: sql`now()` } });
 
-/** Recounts, and corrects by the difference. One statement reads alerts and counts in one snapshot, so that no table is locked. */
+/** Corrects the counts by their difference to a recount. One statement, so one snapshot and no table lock. */
 const repairCountsSql = `
   with counted as (
     select a.status, place as country, a.alert_type, a.severity, count(*)::int as n
@@ -332,7 +332,7 @@ const repairCountsSql = `
   where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3, 4
   on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
 
-/** Whoever has reported it several times is one of them; triggers maintain the same count incrementally (see migrations). */
+/** A reporter with several reports counts once; triggers maintain the same count incrementally (see migrations). */
 const repairLinksSql = `
   with counted_in as (
     select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null
@@ -356,7 +356,7 @@ const repairLinksSql = `
   ) drift
   where drift.id = a.id and drift.step <> 0`;
 
-/** How many of each were wrong. */
+/** Returns the number of corrections of each kind. */
 export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const counts = await tx.execute(sql.raw(repairCountsSql));

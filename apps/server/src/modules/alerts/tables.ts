@@ -1,6 +1,6 @@
 /**
- * Alerts, and which of them a person wants announced. An alert holds nothing about its reporter: that is the filing's, so that no
- * query about alerts can give a reporter away. `alert_standing_counts` is kept by triggers (see migrations).
+ * Alerts and each member's announcement preferences. An alert holds nothing about its reporter: that belongs to the
+ * filing, so no query about alerts can reveal a reporter. Triggers maintain `alert_standing_counts` (see migrations).
  */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -32,33 +32,33 @@ export const fraudAlerts = pgTable(
     id: id<AlertId>(),
     title: text().notNull(),
     description: text().notNull(),
-    /** What to do, in a moderator's words. Without any, screens give the usual advice for its kind. */
+    /** What to do, written by a moderator. If null, screens show the default advice for the alert type. */
     advice: text(),
     language: choice(languages).notNull().default('en'),
     alertType: choice(alertTypes).notNull(),
     severity: choice(severities).notNull(),
     status: choice(alertStatuses).notNull().default('pending'),
-    /** How many people have reported it: here, in what was merged into it and in the reports linked to it; triggers count. */
+    /** People who reported it: here, in alerts merged into it and in linked issue reports. Triggers count. */
     reportCount: integer().notNull().default(1),
     affectedCountries: text().array().notNull().default([]),
-    /** Its own, as long as those of others are among the affected ones. */
+    /** Its own countries, set while `affectedCountries` also holds those of merged alerts. */
     reportedCountries: text().array(),
-    /** The public alert about the same thing, in which this one is counted. */
+    /** The public alert about the same thing that counts this one. */
     mergedInto: uuid()
       .$type<AlertId>()
       .references((): AnyPgColumn => fraudAlerts.id, { onDelete: 'set null' }),
-    /** Counted without having been read: nothing that it says or names is public. */
+    /** Merged by sampling, without being read: none of its text and indicators is public. */
     isMergedUnread: boolean().notNull().default(false),
     affectedProviderId: uuid()
       .$type<ProviderId>()
       .references(() => providers.id, { onDelete: 'set null' }),
     affectedProviderName: text(),
-    /** What was lost, where it was given in rand. */
+    /** The lost amount, if it was given in rand. */
     lostCents: bigint({ mode: 'number' }),
     decidedAt: timestamp({ withTimezone: true }),
     /** When it first became public; from then on its page exists. */
     publishedAt: timestamp({ withTimezone: true }),
-    /** Set while it is no longer public. */
+    /** Set while an alert that was public is not public any more. */
     withdrawnAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -103,8 +103,8 @@ export const fraudAlerts = pgTable(
 );
 
 /**
- * How many alerts there are: in each country they affect, and once under no country for all of them. Some of a status come first,
- * because whoever asks knows which.
+ * The number of alerts in each country they affect, and under the empty country the number of all. `status` is first in
+ * the key because every query filters by it.
  */
 export const alertStandingCounts = pgTable(
   'alert_standing_counts',
