@@ -1,4 +1,4 @@
-/** The reports as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
+/** Lists issue reports of all states for the console. Triggers maintain the counts (see migrations). */
 import type { listAdminReports } from '@hakiki/contract/reports-admin';
 import { severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';

@@ -1,4 +1,3 @@
-/** How a report is shown in the console. */
 import type { CaseId } from '@hakiki/contract/cases';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { type Held, presentClaim } from '../cases/service.ts';
@@ -6,7 +5,7 @@ import { presentReport, type ReportRow } from './present.ts';
 
 export interface AdminReportRow extends ReportRow, Held {
   providerName: string | null;
-  /** Of the filing; not for a visitor's, nor for one entered by hand. */
+  /** False for a visitor's filing and for a report that an administrator entered. */
   hasAccount: boolean;
   caseId: CaseId | null;
 }

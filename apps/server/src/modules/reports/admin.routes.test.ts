@@ -37,7 +37,7 @@ const isListed = async (id: string) =>
 const isPublic = (status: ReportStatus) => status === 'investigating' || status === 'resolved';
 const decisionsOn = (id: string) =>
   test.sql('select from_value, to_value, reason, decided_by, confirmed_by from decisions where subject_id = $1', [id]);
-/** What the administrator is told of a change that waits. */
+/** The proposal that the first administrator sees after a change that needs a second one. */
 const waiting = (id: string, { from, to, title }: { from: ReportStatus; to: ReportStatus; title: string }) => ({
   subject: 'report',
   subjectId: id,
@@ -53,7 +53,7 @@ const waiting = (id: string, { from, to, title }: { from: ReportStatus; to: Repo
 });
 
 describe('POST /api/admin/reports', () => {
-  it('enters a report by hand, linked to a provider and an alert [CALL-37] [SHAPE-23]', async () => {
+  it('an administrator enters a report that is linked to a provider and an alert [CALL-37] [SHAPE-23]', async () => {
     const provider = await makeProvider(db(), { reviewState: 'pending' });
     const alert = await makeAlert(db());
     const links = { providerId: provider.id, fraudAlertId: alert.id };
@@ -88,7 +88,7 @@ describe('POST /api/admin/reports', () => {
     ]);
   });
 
-  it('starts as pending, without links, unless told otherwise [DEC-75]', async () => {
+  it('a report that an administrator enters is pending and without links by default [DEC-75]', async () => {
     const report = await enter();
     expect(report).toEqual(
       replyTo('POST /api/admin/reports', {
@@ -102,7 +102,7 @@ describe('POST /api/admin/reports', () => {
   });
 
   it.each(enteredReportStatuses)(
-    'can be entered as %s, public exactly if it does not wait [ADMIN-66]',
+    'a report that an administrator enters as %s is public unless it is pending [ADMIN-66]',
     async (status) => {
       const report = await enter({ status });
       expect(report.status).toBe(status);
@@ -116,7 +116,7 @@ describe('POST /api/admin/reports', () => {
     },
   );
 
-  it('enters it once, however often it is sent', async () => {
+  it('a report that is sent five times with one idempotency key is entered once', async () => {
     const headers = { 'Idempotency-Key': 'a-key-of-this-one-dialog' };
     const send = async (body: object) => post(admin, PATH, body, headers);
     const sent = await Promise.all(
@@ -126,7 +126,7 @@ describe('POST /api/admin/reports', () => {
     expect(await outcomeOf(await send({ ...entered, severity: 'Low' }))).toBe('409 KEY_REUSED');
   });
 
-  it('refuses what it does not know [DEC-76]', async () => {
+  it('entering a report with unknown values or links is rejected [DEC-76]', async () => {
     for (const [body, refusal] of [
       [{ description: ' ' }, '400 INVALID_INPUT'],
       [{ severity: 'enormous' }, '400 INVALID_INPUT'],
@@ -142,7 +142,7 @@ describe('POST /api/admin/reports', () => {
 });
 
 describe('PUT /api/admin/reports/:reportId', () => {
-  it('edits type, severity, status and words, and leaves the rest [CALL-38] [SHAPE-21]', async () => {
+  it('an administrator edits type, severity, status and text of a report; other fields stay unchanged [CALL-38] [SHAPE-21]', async () => {
     const reporter = await makeUser(db());
     const { id } = await makeReport(db(), { status: 'pending', createdBy: reporter.id });
     const body = { reportType: 'phishing', severity: 'low', status: 'resolved', description: 'Clearer words.' };
@@ -179,7 +179,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
     ]);
   });
 
-  it('sets any status from any other, and shows one that waits or was turned down to nobody [ADMIN-66] [DEC-17] [DEC-26]', async () => {
+  it('an administrator sets any status from any other, withdrawals need a second one, and only investigating and resolved are public [ADMIN-66] [DEC-17] [DEC-26]', async () => {
     for (const from of editedReportStatuses) {
       for (const status of editedReportStatuses) {
         const { id, description } = await makeReport(db(), { status: from });
@@ -217,7 +217,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
     }
   });
 
-  it('takes all eight types, and refuses what it does not know [DEC-76] [SHAPE-21]', async () => {
+  it('an edit accepts all eight report types and rejects unknown values [DEC-76] [SHAPE-21]', async () => {
     const { id } = await makeReport(db(), { status: 'pending', reportType: 'other' });
     for (const reportType of reportTypes)
       expect(await edit(id, { reportType, reporterLocation: 'Accra' })).toEqual(
@@ -233,7 +233,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
     expect(await outcomeOf(await put(admin, `${PATH}/${UNKNOWN}`, { severity: 'Low' }))).toBe('404 REPORT_NOT_FOUND');
   });
 
-  it('changes the kind, the words and a lower severity of a public one once a second one agrees [CALL-38]', async () => {
+  it('changes of type or text and a lower severity of a public report take effect after a second administrator confirms them [CALL-38]', async () => {
     for (const status of ['investigating', 'resolved'] as const) {
       for (const [body, after] of [
         [{ reportType: 'phishing' }, { reportType: 'phishing' }],
@@ -259,7 +259,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
     }
   });
 
-  it('raises the severity of a public one at once [CALL-38]', async () => {
+  it('a higher severity of a public report takes effect at once [CALL-38]', async () => {
     const { id } = await makeReport(db());
     expect(await edit(id, { severity: 'critical' })).toEqual(
       replyTo('PUT /api/admin/reports/:reportId', {

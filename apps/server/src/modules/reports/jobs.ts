@@ -3,7 +3,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ReportsService } from './service.ts';
 
-/** At night: it blocks nobody, but it scans all reports. */
+/** Runs at night: it takes no locks but scans all reports. */
 const recount = defineJob({ name: 'reports.recount', payload: z.object({}), schedule: '50 2 * * *' });
 
 export const reportsJobs = ({ reports, log }: { reports: ReportsService; log: Log }): JobHandler[] => [

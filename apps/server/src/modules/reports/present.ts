@@ -34,7 +34,7 @@ const common = (row: PublicRow) => ({
   reply: row.reply,
 });
 
-/** Where the reporter lives is not for visitors. */
+/** Visitors do not see the reporter's location. */
 export function presentTeaser(row: PublicRow): Report {
   const { text, isCut } = teaserOf(row.description, teaserLengths.report);
   return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };

@@ -27,13 +27,13 @@ const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 
 describe('GET /api/reports', () => {
-  it('is an empty list with a total of none while everything waits', async () => {
+  it('the list of reports is empty with a total of 0 while all reports are pending', async () => {
     await empty();
     await makeReport(db(), { status: 'pending' });
     expect(await ask()).toEqual({ rows: [], total: 0 });
   });
 
-  it('lists what is looked into or resolved, newest first, to everyone [CALL-10] [SHAPE-12] [DEC-17] [ENT-18] [DEC-26]', async () => {
+  it('everyone gets the reports under investigation and the resolved ones, newest first [CALL-10] [SHAPE-12] [DEC-17] [ENT-18] [DEC-26]', async () => {
     await empty();
     const { cookie } = await signedIn();
     const admin = await signedIn({ isAdmin: true });
@@ -47,7 +47,7 @@ describe('GET /api/reports', () => {
     }
   });
 
-  it("adds a signed-in person's own pending ones in their place, and never to the total [DEC-17]", async () => {
+  it('a signed-in reporter also gets their own pending reports, in order of date, which never count in the total [DEC-17]', async () => {
     await empty();
     const { id: createdBy, cookie } = await signedIn();
     const other = await signedIn();
@@ -66,7 +66,7 @@ describe('GET /api/reports', () => {
     }
   });
 
-  it('gives signed-in people every field of a report [ENT-16] [ENT-17] [DEC-27]', async () => {
+  it('a signed-in member gets every field of a report [ENT-16] [ENT-17] [DEC-27]', async () => {
     await empty();
     const { cookie } = await signedIn();
     const { id: providerId } = await makeProvider(db());
@@ -100,7 +100,7 @@ describe('GET /api/reports', () => {
     for (const report of rows) expect(Report.safeParse(report).error).toBeUndefined();
   });
 
-  it('gives visitors the first 80 characters and not where the reporter lives [DEC-16] [ROLE-07]', async () => {
+  it("a visitor gets the first 80 characters of a report and not the reporter's location [DEC-16] [ROLE-07]", async () => {
     await empty();
     await makeReport(db(), { description: 'x'.repeat(81), createdAt: day(2) });
     await makeReport(db(), { description: 'x'.repeat(80), createdAt: day(1) });
@@ -111,7 +111,7 @@ describe('GET /api/reports', () => {
     expect(JSON.stringify([long, short])).not.toMatch(/reporterLocation|Lagos|createdBy/);
   });
 
-  it('answers by severity, written in any case, with the total of those [REPORTS-05] [DEC-14]', async () => {
+  it('the list of reports filters by severity, ignoring letter case, with the matching total [REPORTS-05] [DEC-14]', async () => {
     await empty();
     const { id: createdBy, cookie } = await signedIn();
     for (const [place, severity] of [...severities, ...severities].entries()) {
@@ -136,7 +136,7 @@ describe('GET /api/reports', () => {
     expect((await ask('?severity=')).total).toBe(8);
   });
 
-  it('refuses a page that cannot be', async () => {
+  it('an invalid page of reports is rejected', async () => {
     for (const query of ['?limit=0', '?limit=201', '?limit=many', '?offset=-1']) {
       expect(await outcomeOf(await get(`/api/reports${query}`))).toBe('400 INVALID_INPUT');
     }
@@ -146,7 +146,7 @@ describe('GET /api/reports', () => {
 describe('GET /api/reports/figures', () => {
   const figures = async (cookie = '') => (await (await get('/api/reports/figures', cookie)).json()) as ReportFigures;
 
-  it('counts what is public, and is the same for every viewer [DEC-19] [ROLE-07]', async () => {
+  it('the report figures count what is public and are the same for every viewer [DEC-19] [ROLE-07]', async () => {
     await empty();
     const { id: createdBy, cookie } = await signedIn();
     expect(await figures()).toEqual({ activeAlerts: 0, totalReports: 0, criticalIssues: 0 });
@@ -163,7 +163,7 @@ describe('GET /api/reports/figures', () => {
     for (const asking of ['', cookie]) expect(await figures(asking)).toEqual(expected);
   });
 
-  it('counts anew when something is decided, taken back or deleted [DEC-19]', async () => {
+  it('the report figures follow each decision, undo and deletion [DEC-19]', async () => {
     await empty();
     const alert = await makeAlert(db(), { severity: 'Critical', status: 'pending' });
     const report = await makeReport(db(), { severity: 'Critical', status: 'pending' });

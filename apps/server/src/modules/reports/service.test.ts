@@ -35,7 +35,7 @@ async function accept(more: object = {}, actor: Actor = visitor, id = newId()) {
 }
 const setStatus = async (id: ReportId, status: ReportStatus) =>
   outcomeOf(await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' }));
-/** Takes a public one away: nothing happens until the second one agrees. */
+/** Withdraws a public report: nothing changes until the second administrator confirms. */
 async function withdraw(id: ReportId, status: 'pending' | 'rejected') {
   const before = await statusOf(id);
   const response = await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' });
@@ -49,7 +49,7 @@ const isListed = async (id: ReportId) =>
   (await reports().list(visitor, { severity: undefined, limit: 100, offset: 0 })).rows.some((one) => one.id === id);
 
 describe('accepting a report', () => {
-  it('keeps it pending, with a receipt and a record that names nobody [ENT-16] [ENT-18] [DEC-17]', async () => {
+  it('a submitted report is pending, has a receipt, and its records do not name the reporter [ENT-16] [ENT-18] [DEC-17]', async () => {
     const user = await makeUser(db());
     const { id: providerId } = await makeProvider(db());
     const actor = makeActor({ id: user.id });
@@ -88,7 +88,7 @@ describe('accepting a report', () => {
     ]);
   });
 
-  it('takes all eight types, without a place or a provider too [ENT-17] [DEC-27]', async () => {
+  it('a submitted report can have any of the eight types, and needs neither a location nor a provider [ENT-17] [DEC-27]', async () => {
     for (const reportType of reportTypes) {
       const { item } = await accept({ reportType, reporterLocation: '' });
       expect(item).toEqual(expect.objectContaining({ reportType, reporterLocation: null, providerId: null }));
@@ -96,7 +96,7 @@ describe('accepting a report', () => {
     expect(NewReport.safeParse({ ...sent, reportType: 'rug_pull' }).success).toBe(false);
   });
 
-  it('is about a provider that everyone can see, or about none', async () => {
+  it('a submitted report is about a listed provider or about none', async () => {
     const hidden = [
       await makeProvider(db(), { reviewState: 'pending' }),
       await makeProvider(db(), { reviewState: 'rejected' }),
@@ -111,7 +111,7 @@ describe('accepting a report', () => {
     }
   });
 
-  it('is told beforehand as it will be afterwards', async () => {
+  it('the preview of a report equals the stored report', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const more of [{}, { providerId, reporterLocation: 'Lomé' }]) {
       const { id, item } = await accept(more);
@@ -121,8 +121,8 @@ describe('accepting a report', () => {
   });
 });
 
-describe("a moderator's decision on a report", () => {
-  it('shows it, closes it, takes it back, and leaves a record of each [DEC-17] [DEC-26]', async () => {
+describe('deciding a report', () => {
+  it('an administrator publishes, resolves and withdraws a report, and each decision is recorded [DEC-17] [DEC-26]', async () => {
     const { id } = await accept();
     await setStatus(id, 'investigating');
     expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'investigating', decided: true }]);
@@ -135,7 +135,7 @@ describe("a moderator's decision on a report", () => {
       [id],
     );
     const details = recorded.map(({ detail }) => detail as Record<string, unknown>);
-    // Each begins with the version that the one before it left.
+    // Each `versionBefore` is the `versionAfter` of the decision before.
     const [shown, closed] = details.map(({ versionAfter }) => versionAfter);
     const action = 'report.status-changed';
     expect(recorded).toEqual([
@@ -159,7 +159,7 @@ describe("a moderator's decision on a report", () => {
     ]);
   });
 
-  it('turns it down: a status of its own, shown to nobody else, and it can be taken up again [DEC-26]', async () => {
+  it('an administrator rejects a report, which hides it from everyone, and can reopen it [DEC-26]', async () => {
     const user = await makeUser(db());
     const actor = makeActor({ id: user.id });
     const { id } = await accept({}, actor);
@@ -189,7 +189,7 @@ describe("a moderator's decision on a report", () => {
     ]);
   });
 
-  it('makes public what the report names while it is public, and settles its case while it is decided', async () => {
+  it('the indicators of a report are public while it is public, and its case is closed while it is decided', async () => {
     const site = 'reported-issue-page.com';
     const { id } = await accept({ description: `They ask for everything at https://${site} and answer nothing.` });
     await server.running.services.cases.examine(id);
@@ -213,7 +213,7 @@ describe("a moderator's decision on a report", () => {
     expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
   });
 
-  it('is told to whoever sent it, each time there is something to tell', async () => {
+  it('the reporter is emailed about each decision that has an email', async () => {
     const { id } = await accept({ email: 'reporter@example.com' });
     for (const status of ['investigating', 'resolved'] as const) await setStatus(id, status);
     await withdraw(id, 'pending');
@@ -225,7 +225,7 @@ describe("a moderator's decision on a report", () => {
     expect(letters.map(({ status }) => status)).toEqual(['investigating', 'resolved']);
   });
 
-  it('happens once, however many press at the same time', async () => {
+  it('ten concurrent equal decisions on a report are recorded once', async () => {
     const { id } = await makeReport(db(), { status: 'pending' });
     const pressed = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'investigating')));
     expect(pressed).toEqual(Array.from({ length: 10 }, () => '200'));
@@ -234,7 +234,7 @@ describe("a moderator's decision on a report", () => {
     ]);
   });
 
-  it('finds nothing that does not exist', async () => {
+  it('deciding an unknown report responds with 404', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ReportId;
     expect(await setStatus(unknown, 'resolved')).toBe('404 REPORT_NOT_FOUND');
   });

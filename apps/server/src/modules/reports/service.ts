@@ -1,4 +1,4 @@
-/** Reports of an issue with a provider. Public once our team looks into them. */
+/** Reports of an issue with a provider. A report is public while it is investigated and once it is resolved. */
 import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import {
   type AdminReport,
@@ -50,11 +50,11 @@ interface Needs {
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** Of those public, by severity: how many there are in all, and how many of one. */
+/** Sums the public counts of all severities or of the given ones. */
 const sumOf = (counts: readonly { facet: string; value: string; n: number }[], among: readonly string[] = severities) =>
   counts.filter(({ facet, value }) => facet === 'severity' && among.includes(value)).reduce((sum, { n }) => sum + n, 0);
 
-/** What a sender says about the issue. A form sends an empty text for what was left out. */
+/** A form sends an empty string for a field that was left out. */
 const told = ({ reportType, severity, description, reporterLocation, providerId }: ReportContent) => ({
   reportType,
   severity,
@@ -63,10 +63,10 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
   providerId: providerId ?? null,
 });
 
-/** What becomes public of it in its reporter's words. */
+/** The texts of the reporter that become public. */
 const wordsOf = ({ description }: ReportStatement): FiledWords => ({ title: null, description, providerName: null });
 
-/** What an administrator may ask for, and what a decision on a case does. */
+/** The fields that an administrator can edit, and those that a decision on a case sets. */
 type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
   status?: ReportStatus | undefined;
   fraudAlertId?: AlertId | undefined;
@@ -74,9 +74,9 @@ type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
 
 interface DecisionGrounds {
   reason: string;
-  /** The alert about the same thing, which counts this person from now on. */
+  /** The alert about the same thing, which counts this reporter from now on. */
   fraudAlertId?: AlertId | undefined;
-  /** Like a sample of it that was read. */
+  /** Decided by sampling; not read individually. */
   isSampled?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function createReportsService(needs: Needs) {
     return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
   }
 
-  /** What was sent is kept before it is put otherwise, and what is taken out of the words is taken out of all that is made of them. */
+  /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
   async function followWords(tx: Db, { id, status, countries, said }: store.HeldReport, description: string) {
     await filings.keepOriginal(tx, id, wordsOf(said.statement));
     await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
@@ -122,16 +122,16 @@ export function createReportsService(needs: Needs) {
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
       ...(description && { isReworded: true }),
     }),
-    /** What a report names is known to everybody while the report is. */
+    /** The indicators of a report are public while the report is. */
     async follow(tx, before, { to: standing, changed: { status: to, description }, decisionId, by }) {
       const { id, status: from } = before;
       if (description !== undefined) await followWords(tx, before, description);
-      // Whoever holds its case was shown what it said.
+      // A claimed case fixes the text that its moderator was shown.
       if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
       await filings.tellOfDecision(tx, id, to, decisionId);
-      // Last, so that the lock is held for the shortest time: all decisions contend for the lock of the grouping.
+      // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
@@ -145,7 +145,7 @@ export function createReportsService(needs: Needs) {
     },
   });
 
-  /** Before anybody decides on it. Answers whether anything changed. Idempotent. */
+  /** Edits the text of an undecided report. Returns whether anything changed. Idempotent. */
   async function reword(tx: Db, actor: Person, id: ReportId, description: string, seen: string): Promise<boolean> {
     const { status, said } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
@@ -155,7 +155,7 @@ export function createReportsService(needs: Needs) {
     return true;
   }
 
-  /** Of two concurrent decisions the second is refused as a conflict. */
+  /** Of two concurrent decisions the second fails with a conflict. */
   async function decide(
     tx: Db,
     actor: Person,
@@ -167,7 +167,7 @@ export function createReportsService(needs: Needs) {
     return decisionId!;
   }
 
-  /** Whoever sent what becomes public counts among the people behind the alert of its case. */
+  /** Finds the public alert of the report's case, which counts the reporter once the report is public. */
   async function findAlertOfCase(tx: Db, id: ReportId, { status }: Edit): Promise<AlertId | undefined> {
     if (!status || !isPublicReport(status) || isPublicReport((await life.hold(tx, id)).status)) return undefined;
     const found = await cases.findPublicBeside(tx, id);
@@ -176,7 +176,7 @@ export function createReportsService(needs: Needs) {
     return alert.status === 'approved' ? found.id : undefined;
   }
 
-  /** Nobody filed it, so there is nobody to write to and no case to put it in. */
+  /** Has no filing, so there is no reporter to email and no case to group it into. */
   async function enter(tx: Db, actor: UserActor, given: BodyOf<typeof createReport>): Promise<AdminReport> {
     const { providerId, fraudAlertId, status } = given;
     if (providerId) await directory.lock(tx, providerId);
@@ -217,7 +217,7 @@ export function createReportsService(needs: Needs) {
         reply: null,
       }),
 
-    /** What waits is its sender's alone to see, and never in the total. */
+    /** Pending reports are listed only to their reporter and never count in the total. */
     async list(
       actor: Actor,
       { severity, limit, offset }: QueryOf<typeof listReports>,
@@ -242,23 +242,23 @@ export function createReportsService(needs: Needs) {
       };
     },
 
-    /** Public reports by severity and by type. */
+    /** Counts public reports by severity and by type. */
     readCounts: () => store.readCounts(database),
 
-    /** Reconciles the maintained counts, here and of the alerts, with a recount; answers the number of corrections. */
+    /** Reconciles the maintained counts of reports and alerts with a recount; returns the number of corrections. */
     async reconcile() {
       const ofAlerts = await database.transaction((tx) => alerts.reconcile(tx));
       const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
       return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
     },
 
-    /** For bulk decisions: each report in a transaction of its own, since two transactions that lock several could deadlock. */
+    /** Bulk decisions use one transaction per report: two transactions that lock several could deadlock. */
     decide,
     reword,
 
     listForAdmin,
 
-    /** What waits among them counts as shown from then on: the answer holds all of its text, however much of it a screen cuts. */
+    /** Records the pending reports as shown to the actor: the response holds their full text. */
     async listTo(
       actor: UserActor,
       query: QueryOf<typeof listAdminReports>,
@@ -273,11 +273,11 @@ export function createReportsService(needs: Needs) {
       return { rows, total };
     },
 
-    /** By hand. Idempotent: a repeated submit enters it once. */
+    /** Idempotent: a repeated submit enters the report once. */
     enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>
       database.transaction((tx) => once(tx, repeat, () => enter(tx, actor, given))),
 
-    /** An edit that would weaken a public report changes nothing yet: all of it waits for a second administrator. */
+    /** An edit that would weaken a public report becomes a proposal for a second administrator. */
     update: (
       actor: UserActor,
       id: ReportId,
@@ -289,20 +289,20 @@ export function createReportsService(needs: Needs) {
         return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
-    /** How a public report came about. */
+    /** The public decision history of a public report. */
     async getHistory(id: ReportId): Promise<PublicDecision[]> {
       if (!(await store.findPublic(database, id))) throw notFound('REPORT_NOT_FOUND');
       return decisions.listPublic('report', id);
     },
 
-    /** One that everybody can read, whole. */
+    /** The full public report. */
     async getPublic(id: ReportId): Promise<Report> {
       const row = await store.findPublic(database, id);
       if (!row) throw notFound('REPORT_NOT_FOUND');
       return presentReport(row);
     },
 
-    /** What it is called, if everybody can read it: it has no title but its first words. */
+    /** Returns the beginning of a public report's text, because a report has no title. */
     async requirePublic(db: Db, id: ReportId): Promise<string> {
       const words = await store.findPublicText(db, id);
       if (words === undefined) throw notFound('REPORT_NOT_FOUND');
@@ -310,7 +310,7 @@ export function createReportsService(needs: Needs) {
       return isCut ? `${text}…` : text;
     },
 
-    /** For masks over private data. */
+    /** For masking private data. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const held = await store.holdReport(tx, id as ReportId);
@@ -326,7 +326,7 @@ export function createReportsService(needs: Needs) {
       },
     },
 
-    /** In the caller's own transaction. */
+    /** Runs in the caller's transaction. */
     attempt: life.attempt,
     require: (tx: Db, id: ReportId) => life.hold(tx, id),
 

@@ -1,4 +1,4 @@
-/** Reads and writes of reports. A page is an index scan; the totals are maintained by triggers (see migrations). */
+/** Queries of issue reports. A page is an index scan; triggers maintain the totals (see migrations). */
 import { severities, type Severity } from '@hakiki/contract/alert-values';
 import type { ReportStatus } from '@hakiki/contract/report-values';
 import { teaserLengths } from '@hakiki/contract/limits';
@@ -22,7 +22,7 @@ type NewRow = Pick<
   'reportType' | 'severity' | 'description' | 'reporterLocation' | 'providerId' | 'fraudAlertId'
 > & { id: ReportId };
 
-/** What of a report can be edited. */
+/** The fields of a report that can be edited. */
 export type ReportEdit = Partial<
   Pick<typeof reports.$inferSelect, 'reportType' | 'severity' | 'status' | 'description' | 'fraudAlertId'>
 >;
@@ -38,7 +38,7 @@ const columns = `
   r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceOf('r.id')} as "appealSince",
   ${replyOf('r.id', 'r.provider_id')} as reply`;
 
-/** What the console shows; `adminJoins` follows `reports r`. */
+/** The columns of the console; `adminJoins` follows `reports r`. */
 export const adminColumns = `${columns},
   r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.owner_tag is not null as "hasAccount",
   cf.case_id as "caseId", ${claimColumns}`;
@@ -48,13 +48,13 @@ export const adminJoins = `
 
 const newestFirst = 'created_at desc, id desc';
 
-/** As far as a page can reach into one of the lists that are merged for it. */
+/** The newest rows of one of the merged lists, as far as the page can reach. */
 const headOf = (ones: string) => `
     (select r.id, r.created_at from ${ones} order by r.created_at desc, r.id desc limit $2::int + $3::int)`;
 
 /**
- * Values of all lists: severities, limit, offset. Each severity is an index scan from its newest, and the scans are merged; without
- * an order and a limit of its own each would be read to its end.
+ * Parameters of all lists: severities, limit, offset. Merges one index scan per severity; each needs its own order and
+ * limit, otherwise it would read all its rows.
  */
 const publicOnes = severities
   .map((severity) =>
@@ -62,7 +62,7 @@ const publicOnes = severities
   )
   .join(' union all ');
 
-/** Value 4: who asks. */
+/** Parameter 4: the viewer's owner tags. */
 const ownPending = headOf(`
     ${nameOf(filings)} f join reports r on r.id = f.id
     where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
@@ -77,7 +77,7 @@ const pageOf = (ones: string, description: string) => `
 
 const teasersStatement = named({
   name: 'reports-teasers',
-  // One character more than is shown tells whether the text goes on.
+  // Reads one character more than is shown, to know whether the text is cut.
   text: pageOf(publicOnes, `left(r.description, ${teaserLengths.report + 1}) as description`),
 });
 
@@ -89,7 +89,7 @@ const listStatement = named({
 export const listTeasers = (database: Database, { among, limit, offset }: ListFilter) =>
   database.read<PublicRow>(teasersStatement, [among, limit, offset]);
 
-/** The public ones, and among them, in order, those that wait and were sent by whoever asks. */
+/** The public reports, merged with the viewer's own pending ones. */
 export const listFor = (database: Database, tags: readonly OwnerTag[], { among, limit, offset }: ListFilter) =>
   database.read<ReportRow>(listStatement, [among, limit, offset, tags]);
 
@@ -137,7 +137,7 @@ export const holdReport = (tx: Db, id: ReportId) =>
       id: reports.id,
       status: reports.status,
       createdAt: reports.createdAt,
-      /** Where its sender is, as the one view of what was filed tells it. */
+      /** The reporter's location as a country, in the same form as the view of filings. */
       countries: sql<string[]>`array_remove(array[lower(left(${reports.reporterLocation}, 60))], null)`,
       listedName: sql<string | null>`(select p.name from ${providers} p where p.id = ${reports.providerId})`,
       said: { statement: sql<ReportStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
@@ -155,7 +155,7 @@ export const setReport = (tx: Db, id: ReportId, edit: ReportEdit) =>
     .set({ ...(edit.status && standingOf(edit.status)), ...edit })
     .where(eq(reports.id, id));
 
-/** A decision links what somebody sent to an alert, and one that takes it back ends that; what we entered was linked by hand. */
+/** Unlinks a filed report from its alert when it is reset or rejected; links that administrators set stay. */
 const standingOf = (status: ReportStatus) => ({
   decidedAt: status === 'pending' ? null : sql`now()`,
   ...((status === 'pending' || status === 'rejected') && {
@@ -167,7 +167,7 @@ export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow
   const { rows } = await db.execute<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(
     sql`select ${sql.raw(adminColumns)} from reports r ${sql.raw(adminJoins)} where r.id = ${id}`,
   );
-  // A plain statement answers times as text.
+  // `db.execute` returns timestamps as text.
   const row = rows[0];
   return (
     row && { ...row, createdAt: new Date(row.createdAt), appealSince: row.appealSince && new Date(row.appealSince) }
@@ -180,7 +180,6 @@ const publicStatement = named({
   select ${columns}, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public`,
 });
 
-/** One that everybody can read. */
 export const findPublic = (database: Database, id: ReportId) =>
   database.read<ReportRow>(publicStatement, [id]).then((rows) => rows[0]);
 
@@ -191,7 +190,7 @@ export const findPublicText = (db: Db, id: ReportId): Promise<string | undefined
     .where(and(eq(reports.id, id), reports.isPublic))
     .then((rows) => rows[0]?.description);
 
-/** As with the alerts: one statement reads both in one snapshot, and corrects by the difference. */
+/** Corrects the counts by their difference to a recount. One statement, so one snapshot and no table lock. */
 const repairCountsSql = `
   with counted as (select status, severity, report_type, count(*)::int as n from reports group by 1, 2, 3)
   insert into report_standing_counts as kept (status, severity, report_type, n)
@@ -200,7 +199,7 @@ const repairCountsSql = `
   where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3
   on conflict (status, severity, report_type) do update set n = kept.n + excluded.n`;
 
-/** How many were wrong. */
+/** Returns the number of corrections. */
 export async function repairCounts(tx: Db): Promise<number> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const { rowCount } = await tx.execute(sql.raw(repairCountsSql));

@@ -1,4 +1,4 @@
-/** Reports of an issue with a provider. Who sent one is the filing's. `report_standing_counts` is kept by triggers (see migrations). */
+/** Issue reports. The reporter belongs to the filing. Triggers maintain `report_standing_counts` (see migrations). */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { severities } from '@hakiki/contract/alert-values';
@@ -39,7 +39,7 @@ export const reports = pgTable(
     index('reports_public_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),
-    // A list of some severities merges the heads of each.
+    // A list of several severities merges the newest rows of each.
     index('reports_public_severity')
       .on(table.severity, descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),
@@ -51,14 +51,14 @@ export const reports = pgTable(
     index('reports_text_trigrams').using('gin', sql`lower(${table.description}) gin_trgm_ops`),
     index('reports_of_provider').on(table.providerId),
     index('reports_of_alert').on(table.fraudAlertId),
-    // For early warning: all of them in the last weeks, and of one provider those of the last year.
+    // For early warning: all reports of the last weeks, and those of one provider in the last year.
     index('reports_withdrawals')
       .on(table.createdAt, table.providerId)
       .where(sql`${table.reportType} = 'withdrawal_issues' and ${table.isPublic}`),
   ],
 );
 
-/** How many reports there are, public or not. */
+/** The number of reports, public or not. */
 export const reportStandingCounts = pgTable(
   'report_standing_counts',
   {
