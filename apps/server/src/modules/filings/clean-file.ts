@@ -1,6 +1,6 @@
 /**
- * What a file is, told by its content and not by its name. Pictures are drawn anew, apart from us (`platform/jail`): where and with
- * what they were taken, and whatever else was hidden in them, stays behind. A PDF stays as it was sent and is never opened here.
+ * Detects a file's type by its content. Pictures are re-encoded in a sandboxed process (`platform/jail`), which removes
+ * metadata and hidden data. A PDF is stored as it was sent and never opened here.
  */
 import { fileURLToPath } from 'node:url';
 import type { EvidenceType } from '@hakiki/contract/filing-values';
@@ -14,12 +14,12 @@ const MB = 1024 * 1024;
 
 /** The largest pictures that phones take; a small file that expands to more is a decompression bomb. */
 const most = { pixels: 110_000_000, bytes: 330_000_000, heldBytes: 80_000_000 };
-/** How far into a picture its kind can be told. */
+/** The first bytes of a file, enough to detect its type. */
 const HEAD_BYTES = 12;
 
-/** Drawing a picture takes a core. */
+/** Re-encoding a picture takes one core. */
 const DRAWN_AT_ONCE = 2;
-/** The door lets in far fewer. */
+/** Far above the rate limit of the endpoint. */
 const DRAWN_LATER = 100;
 
 interface CleanFile {
@@ -36,7 +36,7 @@ function typeOf(bytes: Buffer): EvidenceType | undefined {
   return undefined;
 }
 
-/** `sender`: fair queueing; the files of one sender wait for each other and not for those of everybody else. */
+/** `sender` is for fair queueing: the files of one sender wait for each other, not for those of other senders. */
 export type CleanFiles = (given: Uint8Array, sender: string) => Promise<CleanFile>;
 
 export function createCleaning(): CleanFiles {

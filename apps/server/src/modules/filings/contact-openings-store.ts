@@ -9,7 +9,7 @@ import { contactOpenings, filings, filingsWithContact, openedContacts } from './
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
-/** Locks the row of the person, which serialises their concurrent requests. */
+/** Locks the user's row, which serialises their concurrent requests. */
 export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
@@ -37,7 +37,7 @@ export const insertOpening = (tx: Db, opening: NewOpening) => tx.insert(contactO
 const isUnanswered = (id: string) =>
   and(eq(contactOpenings.id, id), isNull(contactOpenings.sealed), isNull(contactOpenings.refusal));
 
-/** Which request it is, and whether it is new and whoever asked is still an administrator, as the rows have it. */
+/** Reads a pending request, with whether it is recent and whether the requester is still an administrator. */
 export const findAsked = (db: Db, id: string, withinMinutes: number) =>
   db
     .select({
@@ -55,7 +55,7 @@ export const findAsked = (db: Db, id: string, withinMinutes: number) =>
     .where(isUnanswered(id))
     .then(first);
 
-/** The reason on record; nothing where nobody recorded that they asked. */
+/** The reason in the audit log; undefined if no request was recorded. */
 export const findReason = (db: Db, asked: { openingId: string; filingId: string; askedBy: string }) =>
   db
     .select({ reason: auditEntries.reason })
@@ -77,7 +77,7 @@ const OPENING_LOCK = 4_715_011;
 /** Serialises openings, so that concurrent ones cannot exceed a quota. */
 export const holdOpenings = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
 
-/** Of this person within the hour, and of everybody within the day. */
+/** Openings of this administrator within the hour, and of all within the day. */
 export const countOpened = (db: Db, askedBy: string) =>
   db
     .select({
@@ -88,7 +88,7 @@ export const countOpened = (db: Db, askedBy: string) =>
     .where(gt(openedContacts.openedAt, ago(24 * 60)))
     .then((rows) => rows[0]!);
 
-/** False when this was opened before, or when what was given for it was given before. */
+/** Returns false if this request was opened before, or its second factor was used before. */
 export const insertOpened = (
   tx: Db,
   opened: Pick<typeof openedContacts.$inferInsert, 'openingId' | 'askedBy' | 'spent'>,
@@ -100,7 +100,7 @@ export const insertOpened = (
     .returning({ openingId: openedContacts.openingId })
     .then((rows) => rows.length === 1);
 
-/** The role is held until the transaction ends: taken meanwhile, it opens nothing. */
+/** Locks the user's role until the transaction ends, so that a concurrent revocation waits. */
 export const lockAsked = (tx: Db, id: string) =>
   tx
     .select({ sealedContact: filings.sealedContact, isAdmin: users.isAdmin })

@@ -23,7 +23,7 @@ import { createSealer, newPair } from '../../platform/sealing/sealed-box.ts';
 
 const keys = newPair();
 const test = useDatabase();
-// As in production: whoever asks and whoever opens have roles of their own in the database.
+// As in production, the web process and the worker have separate database roles.
 const { webUrl, workerUrl } = useRoles(test);
 const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 1000, reporterKeys: { public: keys.publicKey, private: [] } },
@@ -49,7 +49,7 @@ beforeAll(async () => {
   other = await newAdmin();
 });
 
-/** What a page does: its private key never leaves it. */
+/** Simulates the administrator's page: its private key never leaves it. */
 async function makePage() {
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   const pair = await subtle.generateKey(curve, false, ['deriveBits']);
@@ -91,7 +91,7 @@ const replyFor = async (who: Admin, id: string) =>
   (await (await lookAt(who, id)).json()) as { sealed: string | null; refusal: string | null };
 const sealedFor = async (who: Admin, id: string) => (await replyFor(who, id)).sealed;
 
-/** The same room where the private key is. */
+/** The same service with the private key, as in the worker. */
 function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
   const settings = {
     ...readSettings({ NODE_ENV: 'test', DATABASE_URL: workerUrl, PUBLIC_URL: ORIGIN }),
@@ -121,8 +121,8 @@ const entriesAbout = (filingId: string) =>
     [filingId],
   );
 
-describe('opening sealed contact data', () => {
-  it('compromise: edge: shows it to the page that asked and to nothing else on the way, and is on record with the reason [ROLE-12]', async () => {
+describe('opening encrypted contact data', () => {
+  it('compromise: edge: only the page of the administrator who asked can decrypt contact data, and each opening is recorded with its reason [ROLE-12]', async () => {
     const { words, hatch, hatchPhone } = createCanaries();
     const contactEmail = hatch('email', (word) => `${word}@example.com`);
     const contactPhone = hatchPhone('phone');
@@ -161,7 +161,7 @@ describe('opening sealed contact data', () => {
     expect(findWords(`${seen} ${contactEmail}`, words), 'the search finds what is there').toEqual(['email']);
   });
 
-  it('answers whoever asked, for ten minutes, and forgets after an hour', async () => {
+  it('only the administrator who asked reads the opened contact data, for ten minutes; it is deleted after an hour', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
     const id = await askFor(admin, item.id);
     await workOn(id);
@@ -178,7 +178,7 @@ describe('opening sealed contact data', () => {
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toEqual([]);
   });
 
-  it('is refused by what serves pages, which has neither the right nor a key to open anything with', async () => {
+  it('the web process can open no contact data: it has neither the database right nor the key', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'shut@example.com' });
     const id = await askFor(admin, item.id);
     const attempt = workOn(id, server.running.services.contactOpenings.jobs());
@@ -188,7 +188,7 @@ describe('opening sealed contact data', () => {
     expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
-  it('needs a reason, a key of a page, and a report with contact data', async () => {
+  it('a request for contact data needs a reason, a valid public key, a second factor and a filing with contact data', async () => {
     const { publicKey } = await makePage();
     const { item } = await reporter.reportScam({ contactEmail: 'kept@example.com' });
     const { item: silent } = await reporter.reportScam();
@@ -221,7 +221,7 @@ describe('opening sealed contact data', () => {
     );
   });
 
-  it('is refused to whoever asks for more than thirty in an hour, however many at once', async () => {
+  it('an administrator can request contact data thirty times an hour, also with concurrent requests', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'many@example.com' });
     const curious = await newAdmin();
     const { publicKey } = await makePage();
@@ -239,7 +239,7 @@ describe('opening sealed contact data', () => {
   });
 });
 
-describe('what the worker opens', () => {
+describe('checks of the worker before it opens contact data', () => {
   const refusalsAbout = async (filingId: string) =>
     (await entriesAbout(filingId)).flatMap(({ action, detail }) =>
       action === 'filing.contact-refused' ? [(detail as { why: string }).why] : [],
@@ -247,7 +247,7 @@ describe('what the worker opens', () => {
   const openedAbout = async (filingId: string) =>
     (await entriesAbout(filingId)).filter(({ action }) => action === 'filing.contact-opened').length;
   const filed = async () => (await reporter.reportScam({ contactEmail: 'sealed@example.com' })).item.id;
-  /** As somebody who can write into the database, and knows all that stands there. */
+  /** Inserts a request like an attacker with write access to the database. */
   const insertRow = async (given: {
     filingId: string;
     askedBy: string;
@@ -285,7 +285,7 @@ describe('what the worker opens', () => {
   };
 
   it(
-    'compromise: writing into the database: is nothing of a hundred rows that were written straight into the database, and each is on record [SAFE-03]',
+    'compromise: writing into the database: the worker opens none of a hundred forged requests, and records each rejection [SAFE-03]',
     { timeout: 60_000 },
     async () => {
       const filingId = await filed();
@@ -295,7 +295,7 @@ describe('what the worker opens', () => {
       for (let row = 0; row < 100; row += 1) {
         ids.push(await insertRow({ filingId, askedBy: named.id, publicKey: stranger.publicKey }));
       }
-      // Half of them with an entry that says that somebody asked, and something where the proof should be.
+      // Half of them also get a forged audit entry and a forged proof.
       for (const id of ids.slice(50)) {
         await insertEntry(id, filingId, named.id);
         const proof = await sealProof(id, { code: '123456' });
@@ -314,10 +314,10 @@ describe('what the worker opens', () => {
     },
   );
 
-  it('compromise: writing into the database: is nothing that a passkey signs which was written straight into the database [SAFE-03]', async () => {
+  it('compromise: writing into the database: the worker opens nothing for a passkey whose row was moved to an administrator [SAFE-03]', async () => {
     const filingId = await filed();
     const victim = await newAdmin();
-    // Somebody signs up, makes a passkey like everybody, and moves its row to an administrator.
+    // The attacker signs up, adds a passkey and moves its row to an administrator.
     const thief = await makeUser(test.database.db);
     const device = await passkeyOf(thief.id);
     await test.sql('update passkeys set user_id = $1 where user_id = $2', [victim.id, thief.id]);
@@ -334,7 +334,7 @@ describe('what the worker opens', () => {
     expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
-  it('is what a passkey was given for: no other report, page, reason, person or time [SAFE-03]', async () => {
+  it('a passkey signature is valid only for its own filing, page, reason, administrator and time [SAFE-03]', async () => {
     const [filingId, otherFiling] = [await filed(), await filed()];
     const device = devices.get(admin.id)!;
     const stranger = await makePage();
@@ -357,7 +357,7 @@ describe('what the worker opens', () => {
     expect([await refusalsAbout(filingId), await refusalsAbout(otherFiling)].flat()).toHaveLength(5);
   });
 
-  it('is opened once with what was given once, and what was opened stays counted [SAFE-03]', async () => {
+  it('a passkey signature opens contact data once, and the record of the opening cannot be deleted [SAFE-03]', async () => {
     const filingId = await filed();
     const wish = wishOf(devices.get(admin.id)!, admin, filingId);
     const [first, again] = [await idOf(await ask(admin, filingId, wish)), await idOf(await ask(admin, filingId, wish))];
@@ -368,7 +368,7 @@ describe('what the worker opens', () => {
     await expect(test.sql('delete from opened_contacts')).rejects.toThrow();
   });
 
-  it('is opened with a code that was given for it, and not with a wrong one or the same again [SAFE-03]', async () => {
+  it('an authenticator code opens contact data once, and a wrong code does not [SAFE-03]', async () => {
     const filingId = await filed();
     const typist = await makeAdmin(test.database.db);
     const { cookie } = await makeSession(test.database.db, { userId: typist.id, hasSecondFactor: true });
@@ -386,13 +386,12 @@ describe('what the worker opens', () => {
       outcomes.push((await replyFor(typist, id)).refusal);
     }
     expect(outcomes).toEqual(['factor', null, 'factor']);
-    // The worker's tries are counted with all others.
+    // The worker's attempts count with all others.
     expect(await test.sql('select count(*)::int as n from wrong_codes where user_id = $1', [typist.id])).toEqual([
       { n: 2 },
     ]);
   });
 
-  /** An administrator with an authenticator app that was confirmed a moment ago. */
   async function adminWithApp() {
     const made = await makeAdmin(test.database.db);
     const { cookie } = await makeSession(test.database.db, { userId: made.id, hasSecondFactor: true });
@@ -415,7 +414,7 @@ describe('what the worker opens', () => {
     return (await replyFor(who, id)).refusal ?? 'opened';
   };
 
-  it('compromise: administrator: is nothing for a backup code, which the person who asks is told in words [SAFE-03]', async () => {
+  it('compromise: administrator: a backup code opens no contact data, and the error message says so [SAFE-03]', async () => {
     const filingId = await filed();
     const { admin: typist, backupCodes } = await adminWithApp();
     await ageFactors(test.database.db, typist.id);
@@ -427,7 +426,7 @@ describe('what the worker opens', () => {
       fields: { code: 'Backup codes do not open contact data. Use your authenticator app or a passkey' },
       fieldErrors: { code: { code: 'BACKUP_CODE_REFUSED' } },
     });
-    // Past the website, sealed for the worker as the website would have done.
+    // Bypasses the website: the proof is encrypted for the worker as the website would have done.
     const page = await makePage();
     const id = await insertRow({ filingId, askedBy: typist.id, publicKey: page.publicKey });
     await insertEntry(id, filingId, typist.id);
@@ -439,7 +438,7 @@ describe('what the worker opens', () => {
     expect(left, 'and the code is not spent').toEqual([{ n: 10 }]);
   });
 
-  it('compromise: administrator: waits until a new authenticator app or passkey is 24 hours old, by the clock of the database [SAFE-03]', async () => {
+  it('compromise: administrator: a new authenticator app or passkey opens contact data only 24 hours after enrolment, by the clock of the database [SAFE-03]', async () => {
     const filingId = await filed();
     const { admin: typist, secret } = await adminWithApp();
     const codeAhead = () => totpCodeAt(secret, Date.now() + 30_000);
@@ -457,7 +456,7 @@ describe('what the worker opens', () => {
     expect(await refusalsAbout(filingId)).toEqual(['new-factor', 'new-factor', 'new-factor']);
   });
 
-  it('compromise: writing into the database: gains nothing from an age that was written straight into the database [SAFE-03]', async () => {
+  it('compromise: writing into the database: an enrolment date that was changed in the database makes the factor invalid [SAFE-03]', async () => {
     const filingId = await filed();
     const { admin: typist, secret } = await adminWithApp();
     await test.sql(`update authenticator_apps set confirmed_at = now() - interval '2 days' where user_id = $1`, [
@@ -465,7 +464,7 @@ describe('what the worker opens', () => {
     ]);
     expect(await refusalFor(typist, filingId, wishWithCode(totpCodeAt(secret, Date.now() + 30_000)))).toBe('factor');
 
-    // Neither does an app that was started on the website and confirmed in the table.
+    // The same for an app that was started on the website and confirmed in the table.
     const starter = await makeAdmin(test.database.db);
     const { cookie } = await makeSession(test.database.db, { userId: starter.id, hasSecondFactor: true });
     const started = await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
@@ -482,7 +481,7 @@ describe('what the worker opens', () => {
     expect(await openedAbout(filingId)).toBe(0);
   });
 
-  it('is not what was asked too long ago, or by somebody who is no administrator any more [SAFE-03]', async () => {
+  it('the worker rejects requests that are too old or come from a former administrator [SAFE-03]', async () => {
     const filingId = await filed();
     const late = await askFor(admin, filingId);
     await age(late, 10);
@@ -504,7 +503,7 @@ describe('what the worker opens', () => {
     expect(await openedAbout(filingId)).toBe(0);
   });
 
-  it('compromise: web process: is at most thirty an hour for one person and a hundred a day for all, as the worker itself has counted [SAFE-03]', async () => {
+  it('compromise: web process: the worker opens at most thirty contacts an hour per administrator and a hundred a day in total, by its own records [SAFE-03]', async () => {
     const filingId = await filed();
     const busy = await newAdmin();
     const opened = (by: string, n: number, hoursAgo = 0) =>
@@ -516,7 +515,7 @@ describe('what the worker opens', () => {
     await opened(busy.id, 29);
     const ids: string[] = [];
     for (let asked = 0; asked < 3; asked += 1) ids.push(await askFor(busy, filingId));
-    // What stands in the table of requests, and is forgotten, does not count.
+    // Rows of the request table do not count: they are deleted after an hour.
     await Promise.all(ids.map((id) => workOn(id)));
     const refusals = await Promise.all(ids.map(async (id) => (await replyFor(busy, id)).refusal ?? 'opened'));
     expect(refusals.toSorted((one, other) => one.localeCompare(other))).toEqual(['opened', 'quota', 'quota']);

@@ -1,12 +1,12 @@
 /**
- * How an administrator comes to see who reported. They give a reason, which stays on record, their page's public key, and their second
- * factor for just this request; the worker, which alone has the private key of reporters, opens the contact data and seals it for that
- * page. Whatever serves pages carries a box that it cannot open (the layout is in platform/sealing/browser-box.ts; the purpose is
- * `contact-opening`, the id that of the opening, the content JSON such as `{"email":"…","phone":"…"}`).
- *
- * The worker believes no row. It asks for itself whether the request is new and on record, whether the person is an administrator
- * still, whether an authenticator app or a passkey was given for this request and for no other, whether the website enrolled it more
- * than a day ago, and how much it has opened already.
+ * Lets an administrator see a reporter's contact data. They send a reason, which is recorded, their page's public key,
+ * and their second factor for this one request. The worker, which alone has the private key, decrypts the contact data
+ * and encrypts it for that page. The web process only passes on a box that it cannot open (its layout is in
+ * platform/sealing/browser-box.ts; the purpose is `contact-opening`, the id that of the opening, the content JSON such
+ * as `{"email":"…","phone":"…"}`).
+ * The worker trusts no row. It checks itself whether the request is recent and recorded, whether the person is still an
+ * administrator, whether the second factor was given for exactly this request and was enrolled on the website more than
+ * a day ago, and how much it has already opened.
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -32,9 +32,9 @@ import { createSealing } from './sealed.ts';
 
 const READABLE_MINUTES = 10;
 const KEPT_MINUTES = 60;
-/** More than work asks for, and too few to learn who all the reporters are. */
+/** More than the work needs, and too few to learn who all reporters are. */
 const ASKED_PER_HOUR = 30;
-/** By everybody together: also whoever has several administrators in hand learns little before somebody looks at the audit. */
+/** For all together: an attacker with several administrator accounts learns little before the audit log is noticed. */
 const OPENED_PER_DAY = 100;
 const RETRY_AFTER_SECONDS = 600;
 
@@ -66,7 +66,7 @@ const Proof = z.union([
   }),
 ]);
 
-/** What a passkey signs. */
+/** The text that a passkey signs. */
 const challengeOf = (request: ContactRequest): string =>
   createHash('sha256').update(contactRequestText(request)).digest('base64url');
 
@@ -82,7 +82,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     return opened.byPerson >= ASKED_PER_HOUR || opened.byAll >= OPENED_PER_DAY;
   };
 
-  /** Names the factor that was given for this request and nothing else, or says why none counts. */
+  /** Verifies the second factor for this request; returns the factor or a refusal. */
   async function proveFactor(openingId: string, asked: Asked, reason: string) {
     const { filingId, askedBy, publicKey, askedAt, sealedProof } = asked;
     const proof = sealedProof ? await readProof(sealedProof, openingId) : undefined;
@@ -91,7 +91,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     return factors.prove(askedBy as UserId, proof, challenge);
   }
 
-  /** What opens with none of our keys, or says something else, was not given to us. */
+  /** A proof that cannot be decrypted or parsed counts as missing. */
   async function readProof(sealedProof: Buffer, openingId: string): Promise<FactorProof | undefined> {
     try {
       return Proof.parse(await sealing.openProof(sealedProof, openingId));
@@ -105,7 +105,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     if (!asked.isAdmin) return { refusal: 'role' };
     const reason = await store.findReason(database.db, { openingId, ...asked });
     if (reason === undefined) return { refusal: 'unrecorded' };
-    // Before a code is spent on it.
+    // Checked before a code is used up.
     if (await isSpentUp(database.db, asked.askedBy)) return { refusal: 'quota' };
     const given = await proveFactor(openingId, asked, reason);
     if ('refusal' in given) return given;
@@ -123,7 +123,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       });
     });
 
-  /** Opens it, or tells what became different since it was examined. */
+  /** Opens the contact data, or returns what has changed since the check. */
   const reseal = (openingId: string, asked: Asked, spent: Buffer): Promise<ContactRefusal | undefined> =>
     database.transaction(async (tx) => {
       const { filingId, askedBy, publicKey } = asked;
@@ -154,12 +154,12 @@ export function createContactOpenings({ database, queue, audit, factors, setting
   }
 
   return {
-    /** A filing without contact data is answered like one that does not exist: there is nothing to open. */
+    /** A filing without contact data is reported as not found: there is nothing to open. */
     async ask(actor: UserActor, filingId: FilingId, wish: Wish): Promise<{ id: string }> {
       const { reason, publicKey, askedAt, code, passkey } = wish;
       if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'NOT_A_PUBLIC_KEY' });
       if ((code === undefined) === (passkey === undefined)) throw invalid({ code: 'CODE_REQUIRED' });
-      // The worker refuses them as well; here the person is told why.
+      // The worker rejects them as well; this error tells the person why.
       if (code !== undefined && isBackupCode(code)) throw invalid({ code: 'BACKUP_CODE_REFUSED' });
       const askedBy = actor.user.id;
       const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
@@ -191,14 +191,13 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       });
     },
 
-    /** Nothing yet while the worker has not come to it. */
+    /** Returns null values until the worker has processed the request. */
     async read({ user }: UserActor, id: string): Promise<ReplyOf<typeof getOpenedContact>> {
       const opening = await store.findOf(database.db, id, user.id, READABLE_MINUTES);
       if (!opening) throw notFound('FILING_NOT_FOUND');
       return { sealed: opening.sealed?.toString('base64url') ?? null, refusal: opening.refusal };
     },
 
-    /** For the worker. */
     jobs: (): JobHandler[] => [
       openContact.handledBy(({ openingId }) => open(openingId)),
       forgetOpenings.handledBy(async () => {

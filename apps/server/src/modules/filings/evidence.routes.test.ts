@@ -32,7 +32,7 @@ const reporter = reporterAt(server);
 const TOO_OLD_MS = (evidenceLimits.linkMinutes + 1) * 60_000;
 const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
 
-/** A picture as a phone takes it: lying on its side, and telling where that was. */
+/** A rotated picture with EXIF data and a GPS position, as a phone takes it. */
 const photo = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
     .withExif({
@@ -57,7 +57,7 @@ const put = (url: string, bytes: Uint8Array) =>
     body: new Uint8Array(bytes),
   });
 
-/** Promises a large file and sends none of it: whoever waits for it would wait in vain. */
+/** Announces a large body and sends none of it: a server that reads the body first would wait forever. */
 const promise = (url: string) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = httpRequest(
@@ -85,8 +85,8 @@ async function add(code: string, bytes: Uint8Array, name?: string): Promise<Evid
 
 const bytesAt = async (url: string) => Buffer.from(await (await server.get(url)).arrayBuffer());
 
-describe('evidence', () => {
-  it('is refused for its link before anything of it is read', async () => {
+describe('evidence files', () => {
+  it('an invalid upload link is rejected before the body is read', async () => {
     const { receipt } = await reporter.reportScam();
     const { id, uploadUrl } = await linkFor(receipt.code);
     const refusal = {
@@ -100,7 +100,7 @@ describe('evidence', () => {
     expect(await promise(uploadUrl)).toEqual(refusal);
   });
 
-  it('is added by whoever has the receipt, listed with the report, and given out by its link', async () => {
+  it('a reporter with the receipt adds a file, which is listed with the report and downloaded by its link', async () => {
     const { item, receipt } = await reporter.reportScam();
     const added = await add(receipt.code, await photo().jpeg().toBuffer(), 'chat “one”.jpg');
     expect(added).toEqual({
@@ -131,7 +131,7 @@ describe('evidence', () => {
     expect(trail[0]).toEqual(expect.objectContaining({ action: 'filing.evidence-added', detail: { file: added.id } }));
   });
 
-  it('loses where, when and by whom a picture was taken, and is stood upright', async () => {
+  it('a stored picture has no metadata about place, time or author, and is rotated upright', async () => {
     const { receipt } = await reporter.reportScam();
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const given = await photo().toFormat(format).toBuffer();
@@ -148,14 +148,14 @@ describe('evidence', () => {
     }
   });
 
-  it('is made smaller where it is larger than a screen', async () => {
+  it('a picture larger than a screen is scaled down', async () => {
     const { receipt } = await reporter.reportScam();
     const { url } = await add(receipt.code, await photo(5000, 1000).jpeg().toBuffer());
     const { width, height } = await sharp(await bytesAt(url)).metadata();
     expect([width, height]).toEqual([512, 2560]);
   });
 
-  it('may be a PDF, which is saved and never shown', async () => {
+  it('a PDF is accepted and served as a download only', async () => {
     const { receipt } = await reporter.reportScam();
     const { url, type } = await add(receipt.code, pdf, 'statement.pdf');
     expect(type).toBe('application/pdf');
@@ -165,7 +165,7 @@ describe('evidence', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
   });
 
-  it('is told by its content: what is neither picture nor PDF is refused once, takes no place and uses its link up', async () => {
+  it('a file that is neither picture nor PDF by content is rejected, does not count, and uses up its link', async () => {
     const { receipt } = await reporter.reportScam();
     const jpeg = await photo().jpeg().toBuffer();
     const refused: Record<string, Uint8Array> = {
@@ -190,7 +190,7 @@ describe('evidence', () => {
     expect((await reporter.follow(receipt.code)).evidence).toEqual([]);
   });
 
-  it('has at most 10 MB', async () => {
+  it('a file has at most 10 MB', async () => {
     const { receipt } = await reporter.reportScam();
     const full = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.fileBytes - pdf.length)]);
     expect((await add(receipt.code, full)).bytes).toBe(evidenceLimits.fileBytes);
@@ -202,7 +202,7 @@ describe('evidence', () => {
     expect(await outcomeOf(await announce(receipt.code, '  '))).toBe('400 INVALID_INPUT');
   });
 
-  it('is at most ten files for a report, however many are announced at once', async () => {
+  it('a report has at most ten files, also with concurrent announcements', async () => {
     const { receipt } = await reporter.reportScam();
     const announced = await Promise.all(Array.from({ length: 25 }, () => announce(receipt.code)));
     const links = announced.filter(({ ok }) => ok);
@@ -216,7 +216,7 @@ describe('evidence', () => {
     expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
   });
 
-  it('does not count what can no longer arrive', async () => {
+  it('an announced file whose link has expired does not count', async () => {
     const { item, receipt } = await reporter.reportScam();
     for (let nth = 0; nth < 10; nth += 1) await linkFor(receipt.code);
     expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
@@ -226,11 +226,11 @@ describe('evidence', () => {
     expect((await announce(receipt.code)).status).toBe(201);
   });
 
-  it('is closed to who has no receipt', async () => {
+  it('a visitor without a receipt cannot add files', async () => {
     expect(await outcomeOf(await announce('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
   });
 
-  it('is unreadable where it is stored, and its name in the database', async () => {
+  it('a stored file and its name in the database are encrypted', async () => {
     const { receipt } = await reporter.reportScam();
     const { id, url } = await add(receipt.code, pdf, 'statement of Amina.pdf');
     const stored = await readFile(join(folder, id.slice(-2), id));
@@ -242,10 +242,10 @@ describe('evidence', () => {
   });
 });
 
-describe('a link to evidence', () => {
+describe('signed links to evidence', () => {
   const tickets = createTickets(secret);
 
-  it('opens one file, for one purpose, for a few minutes', async () => {
+  it('a signed link is valid for one file, one purpose and a few minutes', async () => {
     const { receipt } = await reporter.reportScam();
     const { id, uploadUrl } = await linkFor(receipt.code);
     const other = await linkFor(receipt.code);
@@ -273,7 +273,7 @@ describe('a link to evidence', () => {
     expect((await server.get(tickets.linkTo('download', id, new Date()))).status).toBe(200);
   });
 
-  it('is good by the clock of the database', () => {
+  it('a signed link expires by the clock of the database', () => {
     const now = new Date();
     const ticket = tickets.linkTo('download', 'one', now).split('ticket=')[1] ?? '';
     const later = (ms: number) => new Date(now.getTime() + ms);
@@ -282,8 +282,8 @@ describe('a link to evidence', () => {
   });
 });
 
-describe('files that come at once', () => {
-  it('are one where they come by one link, and it is the first', async () => {
+describe('concurrent uploads', () => {
+  it('of concurrent uploads by one link exactly one is stored', async () => {
     const { receipt } = await reporter.reportScam();
     const { uploadUrl } = await linkFor(receipt.code);
     const jpeg = await photo(2000, 1500).jpeg().toBuffer();
@@ -295,7 +295,7 @@ describe('files that come at once', () => {
     expect(bytes.subarray(0, 5).toString() === '%PDF-').toBe(stored?.type === 'application/pdf');
   });
 
-  it('are drawn two at a time, and none is refused for it', { timeout: 20_000 }, async () => {
+  it('six concurrent pictures are re-encoded two at a time, and all are accepted', { timeout: 20_000 }, async () => {
     const { receipt } = await reporter.reportScam();
     const jpeg = await photo(1600, 1200).jpeg().toBuffer();
     const links = await Promise.all(Array.from({ length: 6 }, () => linkFor(receipt.code)));
@@ -305,10 +305,10 @@ describe('files that come at once', () => {
     expect(watch.stop().atOnce).toBe(2);
   });
 
-  it('can be sent again by the same link when the storage failed', async () => {
+  it('a reporter can upload by the same link again after the storage failed', async () => {
     const { receipt } = await reporter.reportScam();
     const { id, uploadUrl } = await linkFor(receipt.code);
-    // A folder where the file should be.
+    // A folder at the path of the file makes the storage fail.
     const inTheWay = join(folder, id.slice(-2), id);
     mkdirSync(inTheWay, { recursive: true });
     expect((await put(uploadUrl, pdf)).status).toBe(500);
@@ -317,8 +317,8 @@ describe('files that come at once', () => {
   });
 });
 
-describe('a file that never arrived', () => {
-  it('is forgotten after a day, with whatever was stored of it; those that arrived stay', async () => {
+describe('purging files that were never uploaded', () => {
+  it('an announced file that was never uploaded is deleted after a day with its bytes; uploaded files stay', async () => {
     const { item, receipt } = await reporter.reportScam();
     const arrived = await add(receipt.code, pdf);
     const lost = await linkFor(receipt.code);
@@ -340,7 +340,7 @@ describe('a file that never arrived', () => {
 describe('evidence in S3', () => {
   const s3 = useS3();
 
-  it('is sealed there too, and comes back', async () => {
+  it('a file in S3 is encrypted and can be read back', async () => {
     const settings = {
       ...readSettings({ NODE_ENV: 'test', APP_SECRET: secret }),
       evidence: { folder: '/nowhere', s3: s3.settings },

@@ -1,6 +1,6 @@
 /**
- * Files that support a report. One is announced, sent to a link that is good for a few minutes, cleaned, sealed and stored, and
- * afterwards given out by such links only. Whoever stores the bytes cannot read them.
+ * Files that support a report. A file is announced, uploaded to a link that is valid for a few minutes, cleaned,
+ * encrypted and stored; later it is served by such links only. The storage provider cannot read the bytes.
  */
 import type { EvidenceFile, EvidenceId } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
@@ -35,7 +35,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
   const clean = createCleaning();
 
   async function open(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
-    // A ticket without our signature is refused before any query.
+    // A ticket without our signature is rejected before any query.
     if (!tickets.isSigned(purpose, id, ticket)) throw new AppError('LINK_INVALID');
     const file = await store.findFile(database, id);
     const isWanted = file?.isStored === (purpose === 'download');
@@ -77,7 +77,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     storage,
     clean,
 
-    /** Of several filings; each link is good for a few minutes from now. */
+    /** Each link is valid for a few minutes from `now`. */
     async list(filingIds: readonly string[], now: Date): Promise<{ filingId: string; file: EvidenceFile }[]> {
       const files = await store.listFiles(database.db, filingIds);
       return files.map((file) => ({ filingId: file.filingId, file: present(file, now) }));
@@ -92,7 +92,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
         return { id, uploadUrl: tickets.linkTo('upload', id, now) };
       }),
 
-    /** Refuses what would be refused in the end, before ten megabytes are read for it. */
+    /** Rejects an invalid link before ten megabytes are read. */
     async admit(id: EvidenceId, ticket: string): Promise<void> {
       await open('upload', id, ticket);
     },
@@ -100,11 +100,11 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
       const { filingId, sealedName, now } = await open('upload', id, ticket);
       const { type, bytes } = await clean(sent, filingId).catch(async (error: unknown) => {
-        // A link works once: a retry would only be as expensive again. Another file gets a link of its own.
+        // A link works once: a retry would cost as much again. Another file gets its own link.
         if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRefused(database.db, id);
         throw error;
       });
-      // Two concurrent uploads by one link: the second must not overwrite the first.
+      // Of two concurrent uploads by one link, the second must not overwrite the first.
       if (!(await store.claimFile(database.db, id, type))) throw new AppError('LINK_INVALID');
       try {
         await storage.put(id, sealing.files.seal(bytes, id));
@@ -127,7 +127,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
       };
     },
 
-    /** The bytes first, so that nothing stays behind that nobody knows of. Held meanwhile, so that nothing is written again either. */
+    /** Deletes the bytes first, so that no unknown file stays behind; the lock prevents a concurrent write. */
     end: (filingId: string): Promise<void> =>
       database.transaction(async (tx) => {
         await store.lockFiling(tx, filingId);
@@ -135,7 +135,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
         await store.clearTold(tx, filingId);
       }),
 
-    /** The bytes first: of those that arrived and were never noted, nothing may stay behind. */
+    /** Deletes the bytes first: they may have arrived without being recorded. */
     async forgetNeverArrived(): Promise<void> {
       for (const id of await store.listNeverArrived(database.db)) {
         await storage.delete(id);

@@ -1,8 +1,8 @@
 /**
- * What was filed before there were owner tags names its account in `created_by`, and the audit beside it does. The key of the tags
- * is not in the database, so no migration can do this: the worker tags those rows, then seals who sent them with the contact data,
- * takes the account out of the audit and empties the column. In small transactions, idempotent: it can run while processes of the
- * previous version still file reports (a rolling deployment). Both jobs find nothing to do from then on and go with the column.
+ * Filings from before owner tags name their account in `created_by`, and so does the audit log. The tag key is not in
+ * the database, so no migration can replace them: the worker tags those rows, then encrypts the account with the
+ * contact data, removes it from the audit log and clears the column. Small idempotent transactions, safe while
+ * processes of the previous version still file reports (a rolling deployment). Remove both jobs with the column.
  */
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -14,9 +14,9 @@ import { createOwnerTags } from './owner-tag.ts';
 import { createSealing } from './sealed.ts';
 import * as store from './store.ts';
 
-/** Each minute, so that people find what an older process took in. */
+/** Every minute, so that members find filings that an older process stored. */
 const tagOwners = defineJob({ name: 'filings.tag-owners', payload: z.object({}), schedule: '* * * * *' });
-/** Later: by then no process asks by account any more. */
+/** Later than tagging: by then no process queries by account. */
 const hideOwners = defineJob({ name: 'filings.hide-owners', payload: z.object({}), schedule: '50 * * * *' });
 
 interface Needs {
@@ -40,7 +40,7 @@ export function createHidingOfOwners({ database, audit, settings, log }: Needs) 
   }
 
   async function hide(tx: Db, { id, createdBy, email, sealedContact }: store.NamingRow): Promise<boolean> {
-    // An entry that waits for its seal cannot be cleared yet.
+    // An entry that is not sealed yet cannot be cleared.
     if ((await clearing.clear(tx, await audit.listNamingReporter(tx, id), ['actorId'])) > 0) return false;
     const given = sealedContact ? await sealing.openContact(sealedContact, id) : {};
     const contact = (await sealing.sealContact({ ...given, account: createdBy, accountEmail: email }, id)) ?? null;
@@ -48,7 +48,7 @@ export function createHidingOfOwners({ database, audit, settings, log }: Needs) 
     return true;
   }
 
-  /** Each by itself: what cannot be opened, or is not as it was sealed, keeps nothing else back. */
+  /** One transaction per filing: a filing that cannot be decrypted does not block the others. */
   async function hideAll(): Promise<void> {
     let hidden = 0;
     let left = 0;

@@ -47,7 +47,7 @@ interface Hostile {
 
 const hostile: Hostile[] = [
   {
-    // Of 841 kB; it took 1,038 MB and 20 s.
+    // A file of 841 kB that took 1,038 MB and 20 s to decode.
     file: 'an interlaced PNG of 16 bits',
     make: () => makePng({ width: 10_000, height: 10_800, depth: 16, colour: 6, isInterlaced: true }),
     outcome: REFUSED,
@@ -116,9 +116,9 @@ const hostile: Hostile[] = [
   { file: 'a WebP of many frames', make: () => movingWebp(300, 60), outcome: TAKEN },
 ];
 
-describe('a hostile file', () => {
+describe('hostile files', () => {
   it.each(hostile)(
-    'that is $file takes less than 300 MB and 10 s, and is answered in words [SAFE-06]',
+    'the upload of $file uses less than 300 MB and 10 s and gets a regular response [SAFE-06]',
     { timeout: 40_000 },
     async ({ make, outcome }) => {
       const bytes = await make();
@@ -136,7 +136,7 @@ describe('a hostile file', () => {
     },
   );
 
-  it('leaves of a moving picture its first frame [SAFE-06]', async () => {
+  it('of an animated picture only the first frame is stored [SAFE-06]', async () => {
     const { receipt } = await reporter.reportScam();
     const response = await put(await linkFor(receipt.code), await movingWebp(30, 6));
     const { url } = (await response.json()) as EvidenceFile;
@@ -144,7 +144,7 @@ describe('a hostile file', () => {
     expect({ pages, width, height }).toEqual({ pages: 1, width: 30, height: 30 });
   });
 
-  it('makes nobody wait for all the others of its sender [SAFE-06]', { timeout: 60_000 }, async () => {
+  it('an upload does not wait for all the uploads of another sender [SAFE-06]', { timeout: 60_000 }, async () => {
     const slow = makePng({ width: 1600, height: 1600, depth: 16, colour: 6 });
     const [flooding, honest] = [await reporter.reportScam(), await reporter.reportScam()];
     let done = 0;

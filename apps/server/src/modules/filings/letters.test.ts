@@ -43,8 +43,8 @@ const contactUses = async (id: string) =>
 const lettersFor = (id: string) =>
   test.sql("select name from pgboss.job where name like 'mail.filing-%' and data->>'filingId' = $1", [id]);
 
-describe('a reporter without an account', () => {
-  it('is written to at the address given under seal, in their language, and the use of it is on record', async () => {
+describe('emails to a reporter without an account', () => {
+  it('a reporter without an account is emailed at their encrypted address in their language, and the use of the address is recorded', async () => {
     const email = newAddress();
     const { item, receipt } = await reporter.reportScam(
       { contactEmail: email, contactPhone: '+234 800 111 2222', additionalDetails: 'A secret detail.' },
@@ -64,7 +64,7 @@ describe('a reporter without an account', () => {
     ]);
   });
 
-  it('is told that one alert counts them, and not which: the page of the receipt leads to it [VERD-05]', async () => {
+  it('the email about a merged report says that one alert counts the reporter, and does not name the alert [VERD-05]', async () => {
     const email = newAddress();
     const { item: lead } = await reporter.reportScam();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
@@ -80,7 +80,7 @@ describe('a reporter without an account', () => {
     for (const quoted of [lead.id, item.id, lead.title, receipt.code]) expect(text + html).not.toContain(quoted);
   });
 
-  it('is not written to when they gave no address, not even by accident', async () => {
+  it('a reporter without an address is never emailed', async () => {
     const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
     await reject(moderator, item.id);
     expect(await lettersFor(item.id)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a reporter without an account', () => {
     expect(await lettersFor(report.id)).toEqual([]);
   });
 
-  it('is told that there is a question, and not which', async () => {
+  it('the email about a question does not quote the question', async () => {
     const email = newAddress();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
     await rooms().filings.ask(moderator.actor, item.id as string as FilingId, 'Which bank did they name?');
@@ -102,8 +102,8 @@ describe('a reporter without an account', () => {
   });
 });
 
-describe('a reporter with an account', () => {
-  it('is written to at the address the account has by then and in its language; which one it is, is opened for that and on record [SAFE-04]', async () => {
+describe('emails to a reporter with an account', () => {
+  it('a reporter with an account is emailed at its current address and in its language, and decrypting the account is recorded [SAFE-04]', async () => {
     const email = newAddress();
     const other = newAddress();
     const actor = await makePerson({ email, language: 'fr' });
@@ -116,7 +116,7 @@ describe('a reporter with an account', () => {
     expect(await contactUses(item.id)).toHaveLength(1);
   });
 
-  it('is written to at the address given under seal when the account is gone', async () => {
+  it('a reporter whose account is deleted is emailed at the encrypted address of the report', async () => {
     const email = newAddress();
     const actor = await makePerson();
     const { item } = await reporter.reportScam({ contactEmail: email }, { actor });
@@ -126,8 +126,8 @@ describe('a reporter with an account', () => {
   });
 });
 
-describe('each decision', () => {
-  it('about a report has a letter of its own [DEC-26]', async () => {
+describe('emails about decisions', () => {
+  it('each decision about an issue report has its own email [DEC-26]', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
     await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
@@ -147,7 +147,7 @@ describe('each decision', () => {
   it.for([
     ['Limited', 'The provider you submitted is listed'],
     ['Suspended', 'The provider you submitted was not listed'],
-  ] as const)('%s, about a submission, is told to who submitted it [SUBMIT-22]', async ([status, subject]) => {
+  ] as const)('the submitter of a provider is emailed about the decision %s [SUBMIT-22]', async ([status, subject]) => {
     const submitterEmail = newAddress();
     const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
@@ -158,7 +158,7 @@ describe('each decision', () => {
     expect((await onlyLetter(submitterEmail)).subject).toBe(subject);
   });
 
-  it('that was changed before the letter was written has none', async () => {
+  it('a decision that is changed before its email is sent has no email', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
     const { database } = server.running;
@@ -169,8 +169,8 @@ describe('each decision', () => {
   });
 });
 
-describe('a letter that is tried again', () => {
-  it('is one use of the address', async () => {
+describe('retries of an email', () => {
+  it('retries of an email are recorded as one use of the address', async () => {
     const { item } = await reporter.reportIssue({ email: newAddress() });
     await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     await mailbox.lettersTo('nobody');
@@ -184,8 +184,8 @@ describe('a letter that is tried again', () => {
   });
 });
 
-describe('the process that serves pages', () => {
-  it('can seal what reporters say about themselves and never open it', async () => {
+describe('encryption in the web process', () => {
+  it('the web process can encrypt contact data and never decrypt it', async () => {
     const { publicKey, privateKey } = newPair();
     const settings = readSettings({ NODE_ENV: 'test' });
     const web = createSealing({ ...settings, reporterKeys: { public: publicKey, private: [] } });

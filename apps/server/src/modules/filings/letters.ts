@@ -1,7 +1,7 @@
 /**
- * What we write to reporters, in their language. A letter names a report by its reference and quotes nothing of it: whoever
- * else reads the mailbox learns little. Whom we write to, an account or an address, is under seal; it is opened here, in the
- * worker, for the letter alone, and each opening is on record.
+ * Emails to reporters, in their language. An email names a report by its reference and quotes nothing of it, so that
+ * other readers of the mailbox learn little. The recipient, an account or an address, is encrypted; the worker decrypts
+ * it for the email only, and records each use.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type FilingKind, referenceOf } from '@hakiki/contract/filing-values';
@@ -23,13 +23,11 @@ const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged', 
 type Decided = (typeof decided)[number];
 export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
-/** Tells the reporter what was decided. */
 export const decisionLetter = defineLetter({
   name: 'filing-decision',
   payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(DecisionId) }),
 });
 
-/** Tells the reporter that a moderator has asked something. */
 export const questionLetter = defineLetter({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
 export const filingLetters = [decisionLetter.job, questionLetter.job];
@@ -41,7 +39,7 @@ interface Text {
 
 interface Words {
   greeting: string;
-  /** Only what can be decided about each kind. */
+  /** Holds only the statuses that each kind can have. */
   decisions: Record<FilingKind, Partial<Record<Decided, Text>>>;
   question: Text;
   reference: (reference: string) => string;
@@ -256,11 +254,11 @@ interface Needs {
   publicUrl: string;
 }
 
-/** How many entries about a filing are looked through for the opening of its contact; more would only mean one entry more. */
+/** How many audit entries of a filing are searched for an earlier use; beyond that, a use may be recorded twice. */
 const ENTRIES_SEARCHED = 100;
 
 export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl }: Needs): JobHandler[] {
-  /** A letter that is tried again is the same use of the address, and on record once. */
+  /** A retried email is the same use of the address and is recorded once. */
   async function recordUse(filingId: string, letter: string): Promise<void> {
     const entries = await audit.listAbout(database.db, filingId, ENTRIES_SEARCHED);
     const isRecorded = entries.some(
@@ -276,7 +274,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     });
   }
 
-  /** Where the account is written to today, or else the address given under seal. */
+  /** The account's current address, or else the encrypted one. */
   async function recipientOf(filingId: string, { id }: Attempt) {
     const found = await findRecipient(database.db, filingId);
     if (!found) return undefined;
@@ -310,7 +308,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
   return [
     decisionLetter.writtenBy(sendMail, async ({ filingId, status, decisionId }, attempt) => {
       const filing = await findById(database, filingId);
-      // Decided otherwise meanwhile: that has a letter of its own.
+      // The status has changed since; the new decision has its own email.
       if (filing?.status !== status) return undefined;
       if (decisionId && (await isUndone(database.db, decisionId))) return undefined;
       const recipient = await recipientOf(filingId, attempt);

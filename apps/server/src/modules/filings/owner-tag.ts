@@ -1,7 +1,7 @@
 /**
- * Whose report it is, for the one question "is it mine?". The tag of an account is the same on all that it files, so that an index
- * finds them, and nobody without the application's secret can tell which account it belongs to (decision 0022). While the secret
- * changes an account has a tag under each of them.
+ * Owner tags answer "is this report mine?". An account has the same tag on all its filings, so an index finds them, and
+ * without the application's secret nobody can link a tag to an account (decision 0022). During a key rotation an
+ * account has one tag per key.
  */
 import { createHmac } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -13,16 +13,16 @@ export type OwnerTag = string & { readonly [tagged]: true };
 export function createOwnerTags(secret: AppSecret) {
   const { current, all } = keysFor(secret, 'filings/owner-tag');
   return {
-    /** For what is filed now. */
+    /** The tag for new filings. */
     tagOf: (accountId: UserId): OwnerTag => tagUnder(current.key, accountId),
-    /** All by which something may be found. */
+    /** All tags under which filings may be found. */
     tagsOf: (accountId: UserId): OwnerTag[] => all.map(({ key }) => tagUnder(key, accountId)),
   };
 }
 
 function tagUnder(key: Buffer, accountId: UserId): OwnerTag {
   const hex = createHmac('sha256', key).update(accountId).digest('hex');
-  // As long as an id, so that it is stored and compared like one.
+  // Has the form of a UUID, so that it is stored and compared like one.
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   ) as OwnerTag;

@@ -1,17 +1,17 @@
-/** The decoded size of a picture, as its header says: enough to refuse a decompression bomb before anything decodes it. */
+/** Reads the decoded size of a picture from its header, to reject a decompression bomb before anything decodes it. */
 import type { EvidenceType } from '@hakiki/contract/filing-values';
 
 export type PictureType = Exclude<EvidenceType, 'application/pdf'>;
 
 export interface PictureSize {
   pixels: number;
-  /** Decoded. */
+  /** The decoded size. */
   bytes: number;
-  /** Whether all of that is in memory at once; else it is read row by row. */
+  /** Whether the decoder buffers the whole picture; otherwise it reads row by row. */
   isHeld: boolean;
 }
 
-/** By PNG's numbers for them; with the transparency that may follow. A palette becomes colours. */
+/** By PNG colour type, including a possible alpha channel. A palette is expanded to colours. */
 const channelsOfPng: Record<number, number> = { 0: 2, 2: 4, 3: 4, 4: 2, 6: 4 };
 
 function sizeOfPng(file: Buffer): PictureSize | undefined {
@@ -23,7 +23,7 @@ function sizeOfPng(file: Buffer): PictureSize | undefined {
   return { pixels, bytes: pixels * channels * depthBytes, isHeld: file.readUInt8(28) !== 0 };
 }
 
-/** Baseline JPEG has one scan, progressive JPEG for slow connections about ten; each is a pass over the whole. */
+/** Baseline JPEG has one scan, progressive JPEG about ten; each is a pass over the whole picture. */
 const MOST_SCANS = 50;
 const COEFFICIENT_BYTES = 2;
 
@@ -57,7 +57,7 @@ function sizeOfJpeg(file: Buffer): PictureSize | undefined {
     if (marker === 0xda) {
       scans += 1;
       if (!frame || scans > MOST_SCANS) return undefined;
-      // What comes in parts is kept until the last of them.
+      // A frame in several scans is buffered until the last one.
       if (!frame.isHeld && file[at + 4] !== frame.components) {
         frame.isHeld = true;
         frame.bytes *= COEFFICIENT_BYTES;
@@ -68,7 +68,7 @@ function sizeOfJpeg(file: Buffer): PictureSize | undefined {
   return frame && scans > 0 ? { pixels: frame.pixels, bytes: frame.bytes, isHeld: frame.isHeld } : undefined;
 }
 
-/** Colours are often kept at half the size. */
+/** Chroma is often sampled at half the size. */
 function coefficientsOf(file: Buffer, at: number, end: number, pixels: number): number {
   const samplings: number[] = [];
   for (let place = at + 11; place < end; place += 3) samplings.push((file[place]! >> 4) * (file[place]! & 15));
@@ -95,5 +95,5 @@ const readers: Record<PictureType, (file: Buffer) => PictureSize | undefined> = 
   'image/webp': sizeOfWebp,
 };
 
-/** Nothing where the header does not say, or says it in a way that only a decompression bomb does. */
+/** Undefined if the header has no size or looks like a decompression bomb. */
 export const sizeOfPicture = (file: Buffer, type: PictureType): PictureSize | undefined => readers[type](file);

@@ -1,4 +1,4 @@
-/** From rows to what a reporter sees of their own report. */
+/** Presents a filing to its reporter and to moderators. */
 import { createHash } from 'node:crypto';
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { referenceOf } from '@hakiki/contract/filing-values';
@@ -18,28 +18,28 @@ export interface Parts {
 
 const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** What people read of it, or will. */
+/** The texts that are public or will be. */
 const wordsOf = ({ kind, title, description, namedProvider }: FilingRow): FiledWords => ({
   title: kind === 'report' ? null : title,
   description,
   providerName: namedProvider,
 });
 
-/** By which whoever edits it says what they saw. */
+/** A hash of the texts: an editor sends it to prove which version they saw. */
 export const versionOf = ({ title, description, providerName }: FiledWords): string =>
   createHash('sha256')
     .update(JSON.stringify([title, description, providerName]))
     .digest('base64url')
     .slice(0, 22);
 
-/** Undefined where people read what was sent. */
+/** The original texts, undefined if they were not edited. */
 function originalOf(filing: FilingRow, sealing: Sealing): FiledWords | undefined {
   const { id, sealedOriginal } = filing;
   const original = sealedOriginal ? sealing.openOriginal(sealedOriginal, id) : undefined;
   return original && versionOf(original) !== versionOf(wordsOf(filing)) ? original : undefined;
 }
 
-/** What its sender wrote and what became of it. */
+/** The reporter's own fields and the status. */
 function presentOwn(filing: FilingRow, sealing: Sealing) {
   const { id, kind, title, reportType, description, status, createdAt, sealedDetails } = filing;
   const details = sealing.openDetails(sealedDetails, id);
@@ -48,18 +48,18 @@ function presentOwn(filing: FilingRow, sealing: Sealing) {
     kind,
     title,
     reportType,
-    // What an appeal says is for staff alone.
+    // The text of an appeal is for staff only.
     description: details['appeal'] ?? description,
     status,
     createdAt: createdAt.toISOString(),
     amountLost: details['amountLost'] ?? null,
     evidenceDescription: details['evidenceDescription'] ?? null,
-    // A submission's form calls it otherwise.
+    // The submission form has another name for this field.
     additionalDetails: details['additionalDetails'] ?? details['additionalInfo'] ?? null,
   };
 }
 
-/** For their own copy of all that is kept: also what was written where we put it otherwise. */
+/** For the reporter's data export: includes the original texts if a moderator edited them. */
 export const presentKept = (filing: FilingRow, sealing: Sealing) => ({
   ...presentOwn(filing, sealing),
   asSent: originalOf(filing, sealing) ?? null,
@@ -109,7 +109,7 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
   };
 }
 
-/** What moderators see besides. */
+/** A filing with the additional fields for moderators. */
 export type ModeratedFiling = Omit<FilingState, 'indicators'> &
   Pick<CaseFiling, 'language' | 'original' | 'wordsVersion' | 'indicators'>;
 

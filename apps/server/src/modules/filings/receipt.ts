@@ -1,4 +1,4 @@
-/** What a reporter takes home. Only a hash of the code is kept: nobody who reads our tables can follow anyone's report. */
+/** The reporter's receipt. Only a hash of its code is stored: readers of the tables cannot look up a report. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { appealRules } from '@hakiki/contract/appeal-values';
@@ -9,7 +9,7 @@ const GROUP = /.{4}(?=.)/g;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** 100 random bits: each character stands for five. */
+/** 100 random bits, five per character. */
 export const newReceiptCode = (): string =>
   Array.from(randomBytes(RECEIPT_LENGTH), (byte) => RECEIPT_ALPHABET[byte % RECEIPT_ALPHABET.length])
     .join('')
@@ -17,7 +17,7 @@ export const newReceiptCode = (): string =>
 
 export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').update(readReceiptCode(typed)).digest();
 
-/** By when we have promised a decision. */
+/** The date of the promised decision. */
 export function expectedBy(kind: FilingKind, since: Date): Date {
   if (kind === 'appeal') return new Date(since.getTime() + appealRules.days * DAY_MS);
   if (kind !== 'submission') return new Date(since.getTime() + waitingTimes.scamReportHours.to * HOUR_MS);

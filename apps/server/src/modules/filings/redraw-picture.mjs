@@ -1,16 +1,16 @@
 /**
- * A program of its own, run by the jail for one picture: takes it on stdin and gives it back on stdout, drawn anew. Where and with
- * what it was taken, and whatever else was hidden in it, stays behind. Plain JavaScript: reading TypeScript needs WebAssembly,
- * which the jail does not have.
+ * A separate program that the sandbox runs for one picture: reads it from stdin and writes it re-encoded to stdout,
+ * without metadata and anything hidden in it. Plain JavaScript: type stripping needs WebAssembly, which the sandbox
+ * does not have.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 const LONGEST_SIDE_PX = 2560;
-/** As the jail knows it: the file cannot be read. */
+/** The exit code that tells the sandbox that the file cannot be read. */
 const DATA_ERROR = 65;
 
-// Of its many readers only ours stay.
+// Allows only the three decoders we need.
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });

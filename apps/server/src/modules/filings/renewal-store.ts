@@ -20,7 +20,7 @@ const columns = {
 } as const;
 export type SealedColumn = keyof typeof columns;
 
-/** A page of the table, be there something in the column or not: so each costs the same. */
+/** One page of the table, including rows with an empty column, so that each page costs the same. */
 export async function listSealed(db: Db, column: SealedColumn, after: string | undefined) {
   const { table, id, sealed } = columns[column];
   const { rows } = await db.execute<{ id: string; sealed: Buffer | null }>(sql`
@@ -29,7 +29,7 @@ export async function listSealed(db: Db, column: SealedColumn, after: string | u
   return rows;
 }
 
-/** Unless it was replaced or cleared meanwhile. */
+/** Does nothing if the value was replaced or cleared in the meantime. */
 export async function reseal(db: Db, column: SealedColumn, rowId: string, before: Buffer, now: Buffer) {
   const { table, id, sealed, name } = columns[column];
   const { rowCount } = await db.execute(sql`

@@ -1,4 +1,4 @@
-/** What of reports lies under the application's secret: words and files that were sealed, and whose they are. */
+/** Key rotation of everything about filings that the application's secret protects: texts, files and owner tags. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -41,7 +41,7 @@ export function createRenewal({ database, appSecret, sealing: { boxes }, storage
       ),
   });
 
-  /** Its report is held meanwhile: what has had its time and is deleted must not be written again. */
+  /** Locks the filing: a file that is purged in the meantime must not be written again. */
   const renewFile = ({ id, filingId }: store.StoredRow): Promise<'renewed' | 'lost'> =>
     database.transaction(async (tx) => {
       await lockFiling(tx, filingId);

@@ -17,7 +17,7 @@ const reporter = reporterAt(server);
 const { put } = consoleAt(server);
 const db = () => test.database.db;
 
-/** A person with a session, as the rooms and as the wire know them. */
+/** A member with a session, as an actor and as request headers. */
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(db(), given);
   const { cookie } = await makeSession(db(), { userId: user.id });
@@ -38,7 +38,7 @@ const ask = (id: string, question: string) =>
   server.running.services.filings.ask(moderator.actor, id as FilingId, question);
 
 describe('POST /api/filings/look-up', () => {
-  it('shows a scam report to whoever has its receipt, with everything its sender said about the scam [REAL-14] [SCAM-02]', async () => {
+  it('a reporter with the receipt sees a scam report with everything they wrote about the scam [REAL-14] [SCAM-02]', async () => {
     const details = {
       amountLost: 'about R 12 000',
       evidenceDescription: 'Screenshots of three chats',
@@ -76,7 +76,7 @@ describe('POST /api/filings/look-up', () => {
     expect(JSON.stringify(state)).not.toMatch(/amina@example|800 000 0000/);
   });
 
-  it('finds it however the code was typed', async () => {
+  it('a receipt code is recognised in any spelling', async () => {
     const { item, receipt } = await reporter.reportScam();
     const typed = [
       receipt.code,
@@ -86,7 +86,7 @@ describe('POST /api/filings/look-up', () => {
     for (const code of typed) expect((await reporter.follow(code)).id).toBe(item.id);
   });
 
-  it('calls a report after its provider, or by its first words, and shows what came of it', async () => {
+  it('an issue report is titled by its provider or its first words, and shows its status', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
     const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
     const general = await reporter.reportIssue();
@@ -112,7 +112,7 @@ describe('POST /api/filings/look-up', () => {
     );
   });
 
-  it('shows a submission and what was decided about it [SUBMIT-22]', async () => {
+  it('a reporter with the receipt sees a submission and the decision about it [SUBMIT-22]', async () => {
     const { item, receipt } = await reporter.propose({ additionalInfo: 'They opened in March.' });
     expect(await reporter.follow(receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
@@ -130,7 +130,7 @@ describe('POST /api/filings/look-up', () => {
     expect((await reporter.follow(receipt.code)).status).toBe('approved');
   });
 
-  it('also shows it to the signed-in person who sent it, and to nobody else', async () => {
+  it('a signed-in reporter sees their own report by its id; other people do not', async () => {
     const sender = await makePerson();
     const other = await makePerson({ subscriptionTier: 'premium' });
     const { item, receipt } = await reporter.reportScam({}, { actor: sender.actor });
@@ -144,7 +144,7 @@ describe('POST /api/filings/look-up', () => {
     expect(await outcomeOf(await lookUp({ id: ofVisitor.item.id }, sender.headers))).toBe(notFound);
   });
 
-  it('answers a wrong code, no code and a report that never was in the same words', async () => {
+  it('a wrong code, a missing code and an unknown report get the same response', async () => {
     const sender = await makePerson();
     const { receipt } = await reporter.reportScam();
     const almost = receipt.code.slice(0, -1) + (receipt.code.endsWith('0') ? '1' : '0');
@@ -155,7 +155,7 @@ describe('POST /api/filings/look-up', () => {
     expect(await outcomeOf(await lookUp({ code: 'x'.repeat(101) }))).toBe('400 INVALID_INPUT');
   });
 
-  it('keeps a receipt only as a hash, and what was said under it unreadable', async () => {
+  it('the database holds only a hash of the receipt code, and details only encrypted', async () => {
     const { item, receipt } = await reporter.reportScam({ additionalDetails: 'baobab-detail', contactPhone: '0801' });
     const [row] = await test.sql(
       'select f::text as text, sealed_details, sealed_contact from filings f where id = $1',
@@ -164,9 +164,9 @@ describe('POST /api/filings/look-up', () => {
     expect(row?.['text']).not.toContain(receipt.code);
     expect(row?.['text']).not.toContain(receipt.code.replaceAll('-', ''));
     expect(String(row?.['sealed_details'])).not.toContain('baobab');
-    // Whatever was said, all short contacts are equally long.
+    // Padding makes all short contacts equally long.
     expect(row?.['sealed_contact']).toHaveLength(57 + 128);
-    // Moved to another report, what was said does not open.
+    // Details that are moved to another report cannot be decrypted.
     const other = await reporter.reportScam({ additionalDetails: 'another detail' });
     await test.sql('update filings set sealed_details = $2 where id = $1', [other.item.id, row?.['sealed_details']]);
     expect((await lookUp({ code: other.receipt.code })).status).toBe(500);
@@ -179,7 +179,7 @@ describe('GET /api/my-filings', () => {
     return { total: response.headers.get(TOTAL_COUNT_HEADER), items: (await response.json()) as MyFiling[] };
   };
 
-  it("lists the caller's own issue reports and proposed providers, newest first, and nobody else's [DEC-26]", async () => {
+  it("a member lists their own issue reports and proposed providers, newest first, and no one else's [DEC-26]", async () => {
     const [me, other] = [await makePerson(), await makePerson()];
     const { id: providerId, name } = await makeProvider(db());
     const known = await reporter.reportIssue({ providerId }, { actor: me.actor });
@@ -224,7 +224,7 @@ describe('GET /api/my-filings', () => {
     expect((await mine(other.headers)).total).toBe('1');
   });
 
-  it('leaves out what is gone, and is closed to visitors', async () => {
+  it('the list of own filings leaves out deleted reports, and a visitor cannot read it', async () => {
     const me = await makePerson();
     const { item } = await reporter.reportIssue({}, { actor: me.actor });
     await test.sql('delete from reports where id = $1', [item.id]);
@@ -240,7 +240,7 @@ describe('POST /api/filings/answers', () => {
   const answer = (body: object, headers: Record<string, string> = {}) =>
     server.post('/api/filings/answers', body, { headers });
 
-  it("takes a visitor's answer to a moderator's question, once", async () => {
+  it("a visitor answers a moderator's question once", async () => {
     const { item, receipt } = await reporter.reportScam();
     const questionId = await ask(item.id, 'Which bank account did they name?');
     const [asked] = (await reporter.follow(receipt.code)).questions;
@@ -270,7 +270,7 @@ describe('POST /api/filings/answers', () => {
     ]);
   });
 
-  it('takes one of two answers sent at once', async () => {
+  it('of two concurrent answers exactly one is stored', async () => {
     const { item, receipt } = await reporter.reportScam();
     const questionId = await ask(item.id, 'When was that?');
     const sent = ['In May.', 'In June.'].map((text) => answer({ code: receipt.code, questionId, answer: text }));
@@ -278,7 +278,7 @@ describe('POST /api/filings/answers', () => {
     expect(outcomes.toSorted()).toEqual(['201', '409 ALREADY_ANSWERED']);
   });
 
-  it('takes none for the question of another report, from another person, or without words', async () => {
+  it('an answer is rejected for the question of another report, from another person, or without text', async () => {
     const sender = await makePerson();
     const other = await makePerson();
     const one = await reporter.reportScam({}, { actor: sender.actor });
@@ -294,8 +294,8 @@ describe('POST /api/filings/answers', () => {
   });
 });
 
-describe('a moderator', () => {
-  it('sees what the reporter sees, and nothing about the reporter', async () => {
+describe("the moderator's view of a filing", () => {
+  it('a moderator sees what the reporter sees, and nothing about the reporter', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
     const [state] = await server.running.services.filings.listForModerator([item.id]);
     const seen = replyTo('POST /api/filings/look-up', { amountLost: '500', hasContact: true }) as FilingState;
@@ -303,12 +303,12 @@ describe('a moderator', () => {
     expect(JSON.stringify(state)).not.toContain('amina');
   });
 
-  it('cannot ask about what was never filed', async () => {
+  it('a moderator cannot ask about a filing that does not exist', async () => {
     await expect(ask(uuidv7(), 'Who?')).rejects.toThrow(expect.objectContaining({ code: 'FILING_NOT_FOUND' }));
     expect(await server.running.services.filings.listForModerator([uuidv7()])).toEqual([]);
   });
 
-  it('may ask more than a page shows; the newest twenty are shown, oldest first', async () => {
+  it('of more than twenty questions, the newest twenty are shown, oldest first', async () => {
     const { item, receipt } = await reporter.reportScam();
     for (let nth = 1; nth <= 22; nth += 1) await ask(item.id, `Question ${nth}`);
     const { questions } = await reporter.follow(receipt.code);

@@ -1,4 +1,4 @@
-/** The form to report a scam: what it must say, may say and how it is refused. */
+/** The form to report a scam: required fields, optional fields and error messages. */
 import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ const faultsOf = async (body: Body) => {
 const rowOf = async (id: string) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0];
 
 describe('POST /api/fraud-alerts', () => {
-  it('takes all that the form has, and keeps each of it [SCAM-01] [SCAM-02] [REAL-14]', async () => {
+  it('a member submits the full form, and every field is stored [SCAM-01] [SCAM-02] [REAL-14]', async () => {
     const { id, receipt } = await accepted(form());
     expect(await rowOf(id)).toEqual(
       expect.objectContaining({
@@ -72,7 +72,7 @@ describe('POST /api/fraud-alerts', () => {
     );
   });
 
-  it('knows exactly the types of the form [SCAM-03] [SCAM-12]', async () => {
+  it('the form accepts exactly the known scam types [SCAM-03] [SCAM-12]', async () => {
     expect(alertTypes).toEqual([
       'ponzi_scheme',
       'fake_platform',
@@ -90,7 +90,7 @@ describe('POST /api/fraud-alerts', () => {
     }
   });
 
-  it('knows exactly four severities, in any case [SCAM-04] [SCAM-13]', async () => {
+  it('the form accepts exactly four severities, ignoring letter case [SCAM-04] [SCAM-13]', async () => {
     expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
     for (const severity of ['Low', 'medium', 'HIGH', 'Critical']) {
       const stored = severity.charAt(0).toUpperCase() + severity.slice(1).toLowerCase();
@@ -104,7 +104,7 @@ describe('POST /api/fraud-alerts', () => {
     }
   });
 
-  it('stores countries in lowercase, and wants at least one [SCAM-10] [SCAM-15]', async () => {
+  it('the form stores countries in lower case and requires at least one [SCAM-10] [SCAM-15]', async () => {
     const { id } = await accepted(form({ affectedCountries: ['Nigeria', 'South Africa', 'other'] }));
     expect(await rowOf(id)).toEqual(
       expect.objectContaining({ affected_countries: ['nigeria', 'south africa', 'other'] }),
@@ -115,7 +115,7 @@ describe('POST /api/fraud-alerts', () => {
     }
   });
 
-  it('wants a title of ten characters [SCAM-11] [DEC-82]', async () => {
+  it('the form requires a title of ten characters [SCAM-11] [DEC-82]', async () => {
     const words = { title: 'Title must be at least 10 characters' };
     for (const title of [undefined, '', 'Nine char', '  Nine char  ']) {
       expect(await faultsOf(form({ title })), title).toEqual(words);
@@ -123,7 +123,7 @@ describe('POST /api/fraud-alerts', () => {
     await accepted(form({ title: 'Ten chars.' }));
   });
 
-  it('wants a description of fifty characters [SCAM-14] [DEC-82]', async () => {
+  it('the form requires a description of fifty characters [SCAM-14] [DEC-82]', async () => {
     const words = { description: 'Description must be at least 50 characters' };
     for (const description of [undefined, '', 'x'.repeat(49), `  ${'x'.repeat(49)} `]) {
       expect(await faultsOf(form({ description })), description).toEqual(words);
@@ -131,7 +131,7 @@ describe('POST /api/fraud-alerts', () => {
     await accepted(form({ description: 'x'.repeat(50) }));
   });
 
-  it('wants a valid address, if any [SCAM-16] [DEC-82]', async () => {
+  it('the form accepts only a valid email address or none [SCAM-16] [DEC-82]', async () => {
     const words = { contactEmail: 'Please enter a valid email address' };
     for (const contactEmail of ['amina', 'amina@', 'a b@example.com']) {
       expect(await faultsOf(form({ contactEmail })), contactEmail).toEqual(words);
@@ -144,7 +144,7 @@ describe('POST /api/fraud-alerts', () => {
     expect(await hasEmail(' Amina@Example.com ')).toBe(true);
   });
 
-  it('does without anything else [SCAM-17]', async () => {
+  it('the form accepts each optional field as empty or missing [SCAM-17]', async () => {
     for (const name of Object.keys(extras)) {
       expect((await send(without(name))).status, name).toBe(201);
       expect((await send(form({ [name]: '' }))).status, name).toBe(201);
@@ -152,7 +152,7 @@ describe('POST /api/fraud-alerts', () => {
     expect((await send({ ...scamReport() })).status).toBe(201);
   });
 
-  it('names everything that is wrong at once, and repeats every rule of the form [DEC-32]', async () => {
+  it('the server reports all invalid fields at once, with the same rules as the form [DEC-32]', async () => {
     expect(await faultsOf({ status: 'approved', isVerified: true })).toEqual({
       title: 'Title must be at least 10 characters',
       alertType: 'Please select a scam type',
@@ -162,7 +162,7 @@ describe('POST /api/fraud-alerts', () => {
     });
   });
 
-  it('waits for a moderator, whatever status was sent [DEC-32]', async () => {
+  it('a submitted report is pending, whatever status was sent [DEC-32]', async () => {
     const { id } = await accepted(form({ status: 'approved', isActive: true, isVerified: true, reportCount: 99 }));
     expect(await rowOf(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));
   });

@@ -1,6 +1,6 @@
 /**
- * What a reporter says, made unreadable in the database: contact data for a key that is not here while pages are served, the
- * rest, which the reporter and moderators see again, under the application's own. Each is bound to its row.
+ * Encrypts what reporters write: contact data for a key that the web process does not have, other texts under the
+ * application's own key, because reporters and moderators read them again. Each value is bound to its row.
  */
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -8,7 +8,7 @@ import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
 import { createOpener, createSealer } from '../../platform/sealing/sealed-box.ts';
 import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
 
-/** What a reporter says about themselves; `email` is where they want to be written to. `account` is the id of theirs. */
+/** The reporter's contact data; `email` is the address they gave, `account` the id of their account. */
 export interface Contact {
   email?: string | undefined;
   account?: string | undefined;
@@ -16,15 +16,15 @@ export interface Contact {
   [name: string]: string | undefined;
 }
 
-/** What of a filing becomes public in its reporter's words; a report has no title. */
+/** The reporter's texts that become public; an issue report has no title. */
 export interface FiledWords {
   title: string | null;
   description: string;
-  /** Where we know none that is called so. */
+  /** The typed name of a provider that is not in the register. */
   providerName: string | null;
 }
 
-/** Who files something while signed in is told like contact data: to nobody without a reason on record. */
+/** The account of a signed-in reporter is protected like contact data: opening it needs a recorded reason. */
 export const accountIn = (actor: Actor): Contact =>
   actor.kind === 'user' ? { account: actor.user.id, accountEmail: actor.user.email } : {};
 
@@ -32,17 +32,17 @@ export type Details = Record<string, string | undefined>;
 
 const CONTACT = 'reporter-contact';
 const PROOF = 'contact-proof';
-/** Filled up to multiples of this, so that the length of a box says little about a name. */
+/** Pads to multiples of this size, so that the length reveals little. */
 const PADDED_TO_BYTES = 128;
 
-/** Without what was left empty; nothing when nothing is left. */
+/** Drops empty values; returns undefined if nothing is left. */
 function filled(given: Record<string, string | undefined>): Buffer | undefined {
   const entries = Object.entries(given).filter(([, value]) => value);
   if (entries.length === 0) return undefined;
   return Buffer.from(JSON.stringify(Object.fromEntries(entries)));
 }
 
-/** Blanks after JSON mean nothing. */
+/** JSON ignores trailing blanks. */
 const pad = (text: Buffer): Buffer =>
   Buffer.concat([text, Buffer.alloc((PADDED_TO_BYTES - (text.length % PADDED_TO_BYTES)) % PADDED_TO_BYTES, ' ')]);
 
@@ -65,20 +65,20 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
       if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be taken.');
       return sealForReaders(pad(text), { purpose: CONTACT, id: filingId });
     },
-    /** Only where a private key is. */
+    /** Needs a private key. */
     openContact: async (sealed: Buffer, filingId: string) =>
       JSON.parse((await openAsReader(sealed, { purpose: CONTACT, id: filingId })).toString()) as Contact,
 
-    /** What an administrator gives for one opening, for the worker's eyes only. */
+    /** Encrypts the administrator's second factor for one opening; only the worker can read it. */
     async sealProof(proof: object, openingId: string): Promise<Buffer> {
       if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be asked for.');
       return sealForReaders(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF, id: openingId });
     },
-    /** Only where a private key is. */
+    /** Needs a private key. */
     openProof: async (sealed: Buffer, openingId: string): Promise<unknown> =>
       JSON.parse((await openAsReader(sealed, { purpose: PROOF, id: openingId })).toString()),
 
-    /** The same contact data for a page that has shown its key, as JSON filled up with blanks. Only where a private key is. */
+    /** Encrypts the contact data for the page's key, as padded JSON. Needs a private key. */
     resealContact: async (
       sealed: Buffer,
       filingId: string,
@@ -106,7 +106,7 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     sealFileName: (name: string, fileId: string) => fileNames.seal(Buffer.from(name), fileId),
     openFileName: (sealed: Buffer, fileId: string) => fileNames.open(sealed, fileId).toString(),
 
-    /** For when the secret changes. */
+    /** For key rotation. */
     boxes: { details, originals, answers, fileNames, files },
     files,
   };

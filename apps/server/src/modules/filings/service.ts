@@ -1,4 +1,4 @@
-/** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
+/** The reporter's side: receipts, encrypted contact data, questions and answers, evidence, emails about decisions. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import { undoSeconds } from '@hakiki/contract/admin-values';
@@ -52,17 +52,17 @@ export interface NewFiling {
   actor: Actor;
   language: Language;
   contact: Contact;
-  /** For the reporter and for moderators; unreadable in the database. */
+  /** For the reporter and for moderators; stored encrypted. */
   details: Details;
 }
 
-/** How a filing is named by its reporter. */
+/** How a reporter identifies a filing: by receipt code, or by id when signed in. */
 export interface FilingKey {
   code?: string | undefined;
   id?: FilingId | undefined;
 }
 
-/** An undo that was asked for in time may take this long. */
+/** An undo that was requested in time may take this long. */
 const LETTER_SLACK_SECONDS = 5;
 
 interface Needs {
@@ -81,7 +81,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
   const { tagOf, tagsOf } = createOwnerTags(settings.appSecret);
   const evidence = createEvidence({ database, audit, sealing, settings });
 
-  /** Whoever may not see it learns nothing: a wrong code, somebody else's report and one that never was are answered alike. */
+  /** A wrong code, somebody else's report and an unknown one get the same error, so that it reveals nothing. */
   async function find(actor: Actor, { code, id }: FilingKey): Promise<store.FilingRow> {
     const found =
       code !== undefined
@@ -119,7 +119,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     ids.length === 0 || people.length === 0 ? Promise.resolve([]) : store.listOfOwners(db, ids, people.flatMap(tagsOf));
 
   return {
-    /** In the transaction of the thing itself. The receipt's code is given here and never again. */
+    /** Runs in the transaction that creates the filed entity. The returned receipt code is not stored. */
     async open(tx: Db, { id, kind, actor, language, contact, details }: NewFiling): Promise<Receipt> {
       const code = newReceiptCode();
       const createdAt = await store.insertFiling(tx, {
@@ -132,7 +132,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         hasEmail: Boolean(contact.email),
         sealedDetails: sealing.sealDetails(details, id) ?? null,
       });
-      // An appeal is no report of anything: it belongs to no case, and nothing is looked for in it.
+      // An appeal reports no incident: it belongs to no case and has no indicators.
       if (kind !== 'appeal') {
         await cases.expect(tx, id);
         await queue.enqueue(tx, examineFiling, { filingId: id });
@@ -140,18 +140,18 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
     },
 
-    /** By which a room finds what a person has filed. */
+    /** The tags under which other modules find a member's filings. */
     tagsOf,
 
-    /** Which of these were sent by one of these people. */
+    /** Returns the filings that one of these users sent. */
     listOwnAmong,
 
-    /** Nobody is the judge of what they sent themselves. */
+    /** Nobody may decide about their own filing. */
     async requireOfOthers(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
       if ((await listOwnAmong(db, ids, people)).length > 0) throw new AppError('OWN_REPORT');
     },
 
-    /** When the account goes: nothing leads from its reports to it, or to whoever had it. The reports stay. */
+    /** Removes every link between an account and its filings when the account is deleted. The filings stay. */
     async forgetOwner(tx: Db, userId: UserId): Promise<void> {
       await store.clearOwner(tx, tagsOf(userId));
     },
@@ -160,7 +160,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return stateOf(await find(actor, key));
     },
 
-    /** What this person has sent besides scam reports. */
+    /** The member's filings other than scam reports. */
     async listMine(
       { user }: UserActor,
       page: QueryOf<typeof listMyFilings>,
@@ -172,36 +172,36 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return { rows: rows.map(presentMyFiling), total };
     },
 
-    /** All that this person has sent, for their own copy of it. */
+    /** All filings of the member, for their data export. */
     async listOwn({ user }: UserActor, limit: number) {
       const rows = await store.listOfOwner(database, tagsOf(user.id), limit);
       return rows.map((row) => presentKept(row, sealing));
     },
 
-    /** For the console: in the order asked for, without those whose thing is gone. */
+    /** For the console: in the given order, without deleted ones. */
     async listForModerator(ids: readonly string[]): Promise<ModeratedFiling[]> {
       const states = (await partsOf(await store.listByIds(database, ids))).map(presentModerated);
       const byId = new Map<string, ModeratedFiling>(states.map((state) => [state.id, state]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    /** What its sender sees of it, for the console. */
+    /** The reporter's view of a filing, for the console. */
     async show(id: string): Promise<FilingState | undefined> {
       const filing = await store.findById(database, id);
       return filing && stateOf(filing);
     },
 
-    /** Whoever puts a report into other words has to have seen those that stand there. */
+    /** Fails if the texts changed since the editor saw them. */
     requireSeen(words: FiledWords, seen: string): void {
       if (versionOf(words) !== seen) throw new AppError('TEXT_OVERTAKEN');
     },
 
-    /** Before it is put otherwise for the first time; nothing for something nobody filed. */
+    /** Called before the first edit; does nothing for something without a filing. */
     async keepOriginal(tx: Db, id: string, words: FiledWords): Promise<void> {
       if (await store.lockFiling(tx, id)) await store.insertOriginal(tx, id, sealing.sealOriginal(words, id));
     },
 
-    /** For whoever searches them. */
+    /** For extracting indicators from the answers. */
     async listAnswers(id: string): Promise<string[]> {
       const questions = await store.listQuestions(database, [id]);
       return questions.flatMap(({ id: questionId, sealedAnswer }) =>
@@ -209,11 +209,11 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       );
     },
 
-    /** A moderator asks; the reporter is told by mail if we may write to them. */
+    /** A moderator asks a question; the reporter is emailed if possible. */
     ask: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
       database.transaction(async (tx) => {
         const filing = await store.lockFiling(tx, id);
-        // An appeal is between its sender and administrators.
+        // Only administrators handle appeals.
         if (!filing || (filing.kind === 'appeal' && !actor.canAdminister)) throw notFound('FILING_NOT_FOUND');
         const questionId = await store.insertQuestion(tx, { filingId: id, question, askedBy: actor.user.id });
         await audit.record(tx, {
@@ -227,7 +227,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         return questionId;
       }),
 
-    /** Once for each question. */
+    /** Each question is answered once. */
     async answer(actor: Actor, key: FilingKey, questionId: QuestionId, answer: string): Promise<FilingState> {
       const filing = await find(actor, key);
       await database.transaction(async (tx) => {
@@ -241,14 +241,14 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           subject: filing.id,
           detail: { question: questionId },
         });
-        // Another question may still wait, but there is something to read.
+        // Another question may still be open, but there is an answer to read.
         await cases.noteQuestion(tx, filing.id, 'answered');
         await queue.enqueue(tx, examineFiling, { filingId: filing.id });
       });
       return stateOf(filing);
     },
 
-    /** Makes room for a file and says where to send it. */
+    /** Reserves a file and returns its upload URL. */
     async announceEvidence(actor: Actor, key: FilingKey, file: { name: string; bytes: number }) {
       const { id, now } = await find(actor, key);
       return evidence.announce(id, file, now);
@@ -259,12 +259,12 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
       evidence.store(actor, id, ticket, bytes),
 
-    /** For other rooms that take files: drawn anew in the one queue, so that all of them together stay within it. */
+    /** For other modules that accept files: all share one queue, which limits the load. */
     cleanFile: evidence.clean,
 
     readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
 
-    /** Ends what has had its time, page by page; answers how much of each. */
+    /** Purges expired data page by page; returns the number of filings of each kind. */
     async endOld(): Promise<{ contact: number; receipts: number; evidence: number }> {
       const ended = { contact: 0, receipts: 0, evidence: 0 };
       for (let after: string | undefined; ;) {
@@ -284,10 +284,10 @@ export function createFilingsService({ database, queue, audit, cases, indicators
 
     forgetNeverArrived: () => evidence.forgetNeverArrived(),
 
-    /** What a reporter wrote beside the report itself, for the console. */
+    /** The reporter's additional details, for the console. */
     openDetails: (sealedDetails: Buffer | null, id: string): Details => sealing.openDetails(sealedDetails, id),
 
-    /** Enqueues the letter about a decision; nothing for something nobody filed. It leaves when the decision can no longer be undone. */
+    /** Enqueues the email about a decision, if there is a filing; sent once it cannot be undone any more. */
     async tellOfDecision(tx: Db, id: string, status: FilingState['status'], decisionId?: DecisionId): Promise<void> {
       if (!isDecided(status) || !(await store.canWriteTo(tx, id))) return;
       const payload = { filingId: id, status, ...(decisionId && { decisionId }) };

@@ -19,7 +19,7 @@ import { evidenceFiles, filingOriginals, filingQuestions, filings, filingsWithCo
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
-/** Answers when it arrived. */
+/** Returns the time of arrival. */
 export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {
   const [inserted] = await tx.insert(filings).values(filing).returning({ createdAt: filings.createdAt });
   if (!inserted) throw new Error('Nothing was inserted.');
@@ -33,9 +33,9 @@ export interface FilingRow {
   reportType: ReportType | null;
   description: string;
   language: Language;
-  /** Of a provider that we do not know. */
+  /** The typed name of a provider that is not in the register. */
   namedProvider: string | null;
-  /** As it was sent, if somebody has put it otherwise. */
+  /** The original texts, if a moderator edited them. */
   sealedOriginal: Buffer | null;
   status: FilingStatus;
   alertId: AlertId | null;
@@ -43,7 +43,7 @@ export interface FilingRow {
   decidedAt: Date | null;
   hasContact: boolean;
   sealedDetails: Buffer | null;
-  /** Of an appeal. */
+  /** Only for an appeal. */
   appeal: FilingState['appeal'] | null;
   /** The database's time. */
   now: Date;
@@ -84,7 +84,7 @@ export interface OwnRow {
   createdAt: Date;
 }
 
-/** One person sends few. */
+/** Not indexed further: a member has few. */
 const notScams = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
 
 const notScamsOfOwner = named({
@@ -115,7 +115,7 @@ export const listOfOwner = (database: Database, tags: readonly OwnerTag[], limit
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
 export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
 
-/** Locks the filing until the end of the transaction, and with it its files and questions. */
+/** Locks the filing, and with it its files and questions, until the end of the transaction. */
 export const lockFiling = (tx: Db, id: string) =>
   tx
     .select({ id: filings.id, kind: filings.kind })
@@ -124,7 +124,7 @@ export const lockFiling = (tx: Db, id: string) =>
     .for('no key update')
     .then(first);
 
-/** The first time; what was kept then stays. */
+/** Stores only the first original. */
 export const insertOriginal = (tx: Db, filingId: string, sealed: Buffer) =>
   tx.insert(filingOriginals).values({ filingId, sealed }).onConflictDoNothing();
 
@@ -132,11 +132,10 @@ export interface Recipient {
   kind: FilingKind;
   language: Language;
   sealedContact: Buffer | null;
-  /** Before it was hidden. */
+  /** Set only until hide-owners.ts has cleared it. */
   createdBy: UserId | null;
 }
 
-/** Whom we would write to. */
 export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined> =>
   db
     .select({
@@ -149,7 +148,7 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
     .where(eq(filings.id, id))
     .then(first);
 
-/** Whether there is anybody to write to; who it is, only the worker reads. */
+/** Whether there is an address or account to email; only the worker reads which. */
 export const canWriteTo = (db: Db, id: string): Promise<boolean> =>
   db
     .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag, createdBy: filings.createdBy })
@@ -157,11 +156,11 @@ export const canWriteTo = (db: Db, id: string): Promise<boolean> =>
     .where(eq(filings.id, id))
     .then(([filing]) => Boolean(filing && (filing.hasEmail || filing.ownerTag || filing.createdBy)));
 
-/** Where we write to an account; nothing for one that is gone. */
+/** The account's address; undefined if the account is deleted. */
 export const findAccount = (db: Db, id: UserId) =>
   db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(first);
 
-/** Which of these came from one of these accounts. */
+/** The filings among `ids` that have one of the owner tags. */
 export const listOfOwners = (db: Db, ids: readonly string[], tags: readonly OwnerTag[]): Promise<string[]> =>
   db
     .select({ id: filings.id })
@@ -169,7 +168,7 @@ export const listOfOwners = (db: Db, ids: readonly string[], tags: readonly Owne
     .where(and(inArray(filings.id, [...ids]), inArray(filings.ownerTag, [...tags])))
     .then((rows) => rows.map(({ id }) => id));
 
-/** What an account left with its reports, told apart by its tag alone. */
+/** Removes everything that links the account to its filings. */
 export const clearOwner = (tx: Db, tags: readonly OwnerTag[]) =>
   tx
     .update(filings)
@@ -178,11 +177,11 @@ export const clearOwner = (tx: Db, tags: readonly OwnerTag[]) =>
 
 const TAGGED_AT_ONCE = 500;
 const HIDDEN_AT_ONCE = 200;
-/** By then an entry of the audit has its seal. */
+/** By then the audit entry is sealed. */
 const isSettled = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
 const isNaming = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isSettled);
 
-/** Accounts that are named by what they filed, and have no tag on it. */
+/** Accounts whose filings name them and have no tag yet. */
 export const listUntagged = (db: Db): Promise<UserId[]> =>
   db
     .selectDistinct({ userId: filings.createdBy })
@@ -238,8 +237,8 @@ const { contact, undecidedContact, receipts, evidence } = retention;
 const isOver = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
 
 /**
- * One page by keyset pagination over the ids, which are in order of arrival. Of one that is decided, time runs from the decision,
- * or from its arrival where that is not on its row; while an appeal about it is open, nothing ends.
+ * One page by keyset pagination over the ids, which are in order of arrival. Retention runs from the decision, or from
+ * the arrival if the row has no decision date; an open appeal about a filing suspends it.
  */
 const endingStatement = named({
   name: 'filings-ending',
@@ -262,7 +261,7 @@ const endingStatement = named({
   order by f.id`,
 });
 
-/** What of which filing has had its time. */
+/** The filings of one page, with the parts that have expired. */
 export const listEnding = (database: Database, after: string | undefined) =>
   database.read<{ [Key in keyof EndingRow]: EndingRow[Key] }>(endingStatement, [after ?? null]);
 
@@ -287,7 +286,7 @@ export const listFilesOf = (db: Db, filingId: string): Promise<string[]> =>
     .where(eq(evidenceFiles.filingId, filingId))
     .then((rows) => rows.map(({ id }) => id));
 
-/** All that was said about it in confidence; its files are gone from the storage by then. */
+/** Deletes everything confidential about a filing; its files are already deleted from the storage. */
 export async function clearTold(tx: Db, filingId: string): Promise<void> {
   await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
   await tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));
@@ -295,7 +294,6 @@ export async function clearTold(tx: Db, filingId: string): Promise<void> {
   await tx.delete(evidenceFiles).where(eq(evidenceFiles.filingId, filingId));
 }
 
-/** Whether a decision was taken back. */
 export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
   db
     .select({ id: decisions.id })
@@ -303,7 +301,7 @@ export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
     .where(eq(decisions.reverses, decisionId))
     .then((rows) => rows.length > 0);
 
-/** As many as the contract's reply may hold; the newest are the open ones. */
+/** The limit of the contract's reply; unanswered questions are among the newest. */
 const QUESTIONS_SHOWN = 20;
 
 const questionsStatement = named({
@@ -326,7 +324,7 @@ export interface QuestionRow {
   answeredAt: Date | null;
 }
 
-/** Of several filings, oldest first. */
+/** Oldest first. */
 export const listQuestions = (database: Database, filingIds: readonly string[]) =>
   database.read<{ [Key in keyof QuestionRow]: QuestionRow[Key] }>(questionsStatement, [filingIds]);
 
@@ -358,7 +356,7 @@ export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
     .where(eq(filingQuestions.id, id));
 
 const isStored = isNotNull(evidenceFiles.storedAt);
-/** A file can still arrive while its link is good. */
+/** A file can still be uploaded while its link is valid. */
 const canArrive = gt(evidenceFiles.createdAt, sql`now() - ${`${evidenceLimits.linkMinutes} minutes`}::interval`);
 
 const countFiles = (tx: Db, filingId: string, which: ReturnType<typeof or>): Promise<number> =>
@@ -373,7 +371,7 @@ export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filing
 
 export const insertFile = (tx: Db, file: typeof evidenceFiles.$inferInsert) => tx.insert(evidenceFiles).values(file);
 
-/** Of several filings, in the order in which they were announced. */
+/** In the order in which they were announced. */
 export const listFiles = (db: Db, filingIds: readonly string[]) =>
   db
     .select({
@@ -411,7 +409,7 @@ const isAwaited = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceF
 
 const isUnclaimed = (id: string) => and(isAwaited(id), isNull(evidenceFiles.type));
 
-/** False when somebody else is storing it, or has. */
+/** Returns false if another upload has claimed or stored it. */
 export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>): Promise<boolean> =>
   db
     .update(evidenceFiles)
@@ -420,7 +418,7 @@ export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>
     .returning({ id: evidenceFiles.id })
     .then((rows) => rows.length > 0);
 
-/** Unless a better one came by the same link meanwhile. */
+/** Does nothing if another upload by the same link was accepted in the meantime. */
 export const deleteRefused = (db: Db, id: string) => db.delete(evidenceFiles).where(isUnclaimed(id));
 
 export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isAwaited(id));
@@ -433,7 +431,7 @@ export const setStored = (tx: Db, id: string, stored: { bytes: number; sealedUnd
 
 const FORGOTTEN_AT_ONCE = 1000;
 
-/** Announced a day ago or longer, and never arrived. */
+/** Announced at least a day ago and never uploaded. */
 export const listNeverArrived = (db: Db) =>
   db
     .select({ id: evidenceFiles.id })

@@ -25,7 +25,7 @@ const sweep = () => {
   const examine = async (id: string) => cases.examine(id, await filings.listAnswers(id));
   return createSweep({ cases, examine, log }).run();
 };
-/** As if it had come so many minutes ago. */
+/** Makes a filing look so many minutes old. */
 const age = (id: string, minutes: number) =>
   test.sql('update unsorted_filings set created_at = now() - make_interval(mins => $2) where filing_id = $1', [
     id,
@@ -36,7 +36,7 @@ const isTimeToTryAgain = (id: string) =>
 const caseOf = async (id: string) =>
   (await test.sql('select case_id from case_filings where filing_id = $1', [id]))[0]?.['case_id'] as string | undefined;
 
-/** The database refuses whatever is found in a report that says this: its examination throws. */
+/** Makes the database reject the indicators of reports with this word, so that their processing fails. */
 async function breakExamination(word: string): Promise<void> {
   await test.sql(`
     create function fail_examination() returns trigger language plpgsql as $$
@@ -61,8 +61,8 @@ const queue = () => read<CaseSummary[]>(admin, '/api/admin/cases');
 const sorting = () => read<Sorting>(admin, '/api/admin/sorting');
 const open = async (id: string) => (await (await post(admin, `/api/admin/cases/${id}/claim`)).json()) as CaseDetail;
 
-describe('a report whose examination fails', () => {
-  it('is in a case by itself after an hour, and says that it was not examined [SAFE-13]', async () => {
+describe('a report whose processing fails', () => {
+  it('a report that cannot be processed is in its own case after an hour, marked as not processed [SAFE-13]', async () => {
     await breakExamination('robot');
     const [bad, good] = [
       await report(),
@@ -90,7 +90,7 @@ describe('a report whose examination fails', () => {
     expect(indicators).toEqual([]);
   });
 
-  it('is examined again later, and then goes where it belongs [SAFE-13]', async () => {
+  it('a report that could not be processed is retried later and then joins its case [SAFE-13]', async () => {
     await breakExamination('robot');
     const late = await report();
     await age(late, 61);
@@ -123,7 +123,7 @@ describe('a report whose examination fails', () => {
     ]);
   });
 
-  it('stays with whoever works on it when it is examined at last [SAFE-13]', async () => {
+  it('a report that is processed late stays in the case that a moderator has claimed [SAFE-13]', async () => {
     await breakExamination('robot');
     const late = await report();
     await age(late, 61);
@@ -139,7 +139,7 @@ describe('a report whose examination fails', () => {
     expect(await queue()).toEqual(replyTo('GET /api/admin/cases', [{ id, filingCount: 2, hasUnexamined: false }]));
   });
 
-  it('publishes what it names when it was approved before it could be examined [SAFE-13]', async () => {
+  it('the indicators of a report that was approved before processing are published once it is processed [SAFE-13]', async () => {
     await breakExamination('robot');
     const late = await report();
     await age(late, 61);
@@ -157,7 +157,7 @@ describe('a report whose examination fails', () => {
 });
 
 describe('a report whose job is lost', () => {
-  it('is examined by the sweep after a few minutes, as if nothing had happened [SAFE-13]', async () => {
+  it('the sweep processes a report whose job was lost after a few minutes [SAFE-13]', async () => {
     const [first, second] = [await report(), await report()];
     await test.sql("delete from pgboss.job where name = 'filings.examine'");
     await sweep();
@@ -170,7 +170,7 @@ describe('a report whose job is lost', () => {
   });
 
   it(
-    'reaches its case once when a worker that was down for hours comes back [SAFE-13]',
+    'a report is in one case only when a worker returns after hours of downtime [SAFE-13]',
     { timeout: 30_000 },
     async () => {
       const id = await report();
@@ -192,7 +192,7 @@ describe('a report whose job is lost', () => {
     },
   );
 
-  it('is looked for every few minutes by the worker [SAFE-13]', async () => {
+  it('the worker runs the sweep every five minutes [SAFE-13]', async () => {
     const { services } = server.running;
     const handlers = filingsJobs({ ...services, sendMail: () => Promise.resolve(), log });
     const id = await report();

@@ -1,7 +1,6 @@
 /**
- * What was acknowledged reaches a moderator, whatever became of its examination: a job that was lost, a worker that was down, a
- * text that nothing of ours can read. It looks at the rows that wait, not at the queue of jobs, so that it needs no state of its
- * own.
+ * Makes sure that every acknowledged filing reaches a moderator, even if its job was lost, the worker was down or its
+ * text cannot be processed. Reads the rows of unsorted filings, not the job queue, so it needs no state of its own.
  */
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';

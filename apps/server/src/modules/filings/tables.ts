@@ -1,7 +1,7 @@
 /**
- * The reporter's side of whatever was reported or proposed; a filing has the id of the alert, report, provider or appeal it is about.
- * Everything a reporter says about themselves is unreadable here: contact data is sealed for a key this application does not have
- * while it serves pages, the rest under the application's own.
+ * The reporter's side of everything that is filed; a filing has the id of its alert, report, provider or appeal.
+ * Everything about the reporter is encrypted: contact data for a key that the web process does not have, the other
+ * texts under the application's own key.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { contactRefusals } from '@hakiki/contract/admin-values';
@@ -29,17 +29,17 @@ export const filings = pgTable(
   {
     id: uuid().primaryKey(),
     kind: choice(filingKinds).notNull(),
-    /** Empty once its time is over (contract/retention). */
+    /** Null after the retention period (contract/retention). */
     receiptHash: bytes(),
-    /** Stands for the account and tells nobody which (owner-tag.ts). Empty for a visitor, and after the account is gone. */
+    /** Identifies the account without revealing it (owner-tag.ts). Null for a visitor or a deleted account. */
     ownerTag: uuid().$type<OwnerTag>(),
-    /** Of what was filed before there were tags: hide-owners.ts empties it, and nothing else reads it. */
+    /** Only for filings from before owner tags: hide-owners.ts clears it, and nothing else reads it. */
     createdBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
     language: choice(languages).notNull().default('en'),
     sealedContact: bytes(),
-    /** Whether the contact holds an address to write to. */
+    /** Whether the contact data holds an email address. */
     hasEmail: boolean().notNull().default(false),
     sealedDetails: bytes(),
     createdAt: createdAt(),
@@ -52,7 +52,7 @@ export const filings = pgTable(
     index('filings_of_user')
       .on(table.createdBy, table.kind, descending(table.createdAt), descending(table.id))
       .where(sql`${table.createdBy} is not null`),
-    // Few among the reports; the overview counts them by day.
+    // Few rows; the overview counts them by day.
     index('filings_submissions_newest')
       .on(descending(table.createdAt))
       .where(sql`${table.kind} = 'submission'`),
@@ -61,49 +61,48 @@ export const filings = pgTable(
   ],
 );
 
-/** Of a report: as much as stands in a heading, and never half a word. */
+/** A title for an issue report: its first 80 characters, cut at a word. */
 const firstWords = sql`
       case when length(r.description) <= 80 then r.description
         else regexp_replace(left(r.description, 80), '\\s+\\S*$', '') || '…' end`;
 
-/** Which of them came with something to open. The server may know that, and not read what: only the worker's role sees the column. */
+/** Filings with contact data. The web process may query this view; only the worker's role can read the column. */
 export const filingsWithContact = pgView('filings_with_contact', { id: uuid().notNull() }).as(
   sql`select id from ${filings} where sealed_contact is not null`,
 );
 
 /**
- * What was filed, whatever its kind: the one place that knows where each kind keeps its title, its text and its status. A filing
- * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that the planner inlines the view
- * into each query: into a `union all` it could not push down a join by id. Each looks only where its kind is: nothing is found
- * under an id that is null.
+ * All filings with the title, text and status of their kind, without encrypted data; a filing whose alert, report,
+ * provider or appeal is deleted is left out. Plain joins, so that the planner inlines the view into each query; it
+ * could not push a join by id into a `union all`. Each join uses the id only for its own kind, null otherwise.
  */
 export const filed = pgView('filed', {
   id: uuid().notNull(),
   kind: choice(filingKinds).notNull(),
-  /** For processes that started before there were tags; goes with the column. */
+  /** For processes from before owner tags; remove with the column. */
   createdBy: uuid(),
   createdAt: time().notNull(),
-  /** A report has none of its own: it is called after its provider, or else by its first words. */
+  /** An issue report has no title: its provider's name or its first words are used. */
   title: text().notNull(),
-  /** What an appeal says is for staff alone, and sealed. */
+  /** Empty for an appeal, whose text is encrypted and for staff only. */
   text: text().notNull(),
-  /** All that its sender put into words for the public. */
+  /** All texts of the reporter for the public. */
   words: text().notNull(),
-  /** Of a scam, of an issue or of a provider; of an appeal, what it is about. */
+  /** The type of scam, issue or provider; for an appeal, its subject. */
   type: text().notNull(),
-  /** The same, of a report alone. */
+  /** The type again, for issue reports only. */
   reportType: choice(reportTypes),
   severity: choice(severities),
-  /** In lower case. Of a report it is where its sender is. */
+  /** In lower case. For an issue report, the reporter's location. */
   countries: text().array().notNull(),
   status: choice(filingStatuses).notNull(),
   decidedAt: time(),
   isPublic: boolean().notNull(),
-  /** The public alert that it is counted into. */
+  /** The public alert that counts it. */
   alertId: uuid(),
-  /** The provider it is about, or the proposed one itself. */
+  /** The provider it is about, or the proposed provider itself. */
   providerId: uuid(),
-  /** As we call it; as its sender does where we do not know it. */
+  /** The name in the register, or else the typed one. */
   providerName: text(),
   ownerTag: uuid().$type<OwnerTag>(),
 }).as(sql`
@@ -150,7 +149,7 @@ export const filingQuestions = pgTable(
   (table) => [index('filing_questions_of_filing').on(table.filingId, table.createdAt)],
 );
 
-/** As it was sent: kept from the first time that somebody puts it otherwise, and unreadable here. */
+/** The encrypted original texts, stored before a moderator's first edit. */
 export const filingOriginals = pgTable('filing_originals', {
   filingId: uuid()
     .primaryKey()
@@ -159,7 +158,7 @@ export const filingOriginals = pgTable('filing_originals', {
   createdAt: createdAt(),
 });
 
-/** A file is announced first and stored when its bytes have arrived; what never arrives is forgotten. */
+/** A file is announced first and stored once its bytes have arrived; files that never arrive are deleted. */
 export const evidenceFiles = pgTable(
   'evidence_files',
   {
@@ -170,7 +169,7 @@ export const evidenceFiles = pgTable(
     bytes: integer().notNull(),
     createdAt: createdAt(),
     storedAt: time(),
-    /** The id of the key that its bytes are under; empty for those from before keys had ids. */
+    /** The id of the key that encrypts its bytes; null for files from before keys had ids. */
     sealedUnder: bytes(),
   },
   (table) => [
@@ -182,7 +181,7 @@ export const evidenceFiles = pgTable(
   ],
 );
 
-/** What a moderator asked to see. The worker opens it and seals it anew for the browser that asked; both are soon forgotten. */
+/** Requests for contact data, which the worker re-encrypts for the requesting browser. Deleted after an hour. */
 export const contactOpenings = pgTable(
   'contact_openings',
   {
@@ -192,12 +191,12 @@ export const contactOpenings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     publicKey: text().notNull(),
-    /** By the server's clock, as the page that asked was told it. */
+    /** The server's time that the page was given. */
     askedAt: time(),
-    /** The second factor that was given for just this, readable for the worker alone. */
+    /** The second factor for this request, encrypted for the worker. */
     sealedProof: bytes(),
     sealed: bytes(),
-    /** Why the worker opens nothing. */
+    /** Why the worker rejected the request. */
     refusal: choice(contactRefusals),
     createdAt: createdAt(),
   },
@@ -208,15 +207,15 @@ export const contactOpenings = pgTable(
 );
 
 /**
- * What the worker has opened, kept for good: quotas are counted here, and nothing that was spent on one opening counts for another.
- * Triggers refuse every change, and no table is pointed at, so that nothing else takes a row away.
+ * Permanent record of the openings: quotas are counted here, and a second factor that was used once is not accepted
+ * again. Triggers reject every change, and there are no foreign keys, so that no cascade deletes a row.
  */
 export const openedContacts = pgTable(
   'opened_contacts',
   {
     openingId: uuid().primaryKey(),
     askedBy: uuid().notNull(),
-    /** A hash of who gave which factor for it. */
+    /** A hash of the requester and the second factor they used. */
     spent: bytes().notNull(),
     openedAt: time().notNull().defaultNow(),
   },

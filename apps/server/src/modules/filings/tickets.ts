@@ -1,7 +1,4 @@
-/**
- * Signed URLs: links to a file that anybody may follow for a few minutes, and that nobody can make but us. Nothing about them is
- * stored.
- */
+/** Signed URLs: links to a file that anyone can use for a few minutes. Nothing about them is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
@@ -16,7 +13,7 @@ export function createTickets(secret: AppSecret) {
   const signatureOf = (key: Buffer, purpose: TicketPurpose, fileId: string, expiresAt: string) =>
     createHmac('sha256', key).update(`${purpose}\0${fileId}\0${expiresAt}`).digest();
 
-  /** Whether it is one of ours, be it still good or not. */
+  /** Checks the signature only, not the expiry. */
   const isSigned = (purpose: TicketPurpose, fileId: string, ticket: string): boolean => {
     const [, expiresAt = '', signature = ''] = TICKET.exec(ticket) ?? [];
     const given = Buffer.from(signature, 'base64url');
