@@ -82,7 +82,7 @@ test('a company without an account appeals; who decided before cannot decide, so
   const pdf = second.getByRole('link', { name: 'Save the file licence.pdf' });
   await expect(pdf).toBeHidden();
   await second.getByText('licence.pdf').first().click();
-  await expect(second.getByText('This file is as it was sent: we have not opened it.')).toBeVisible();
+  await expect(second.getByText('We have not opened this file.')).toBeVisible();
   await expect(pdf).toBeVisible();
   await expectNoSidewaysScroll(second);
   expect(await violationsOn(second)).toEqual([]);

@@ -38,7 +38,7 @@ test('an alert is approved under its tab with a reason, and left to whoever hold
   await page.getByRole('button', { name: `Approve ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve this alert' });
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please write down why/);
+  await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please give a reason/);
   expect(await violationsOn(page)).toEqual([]);
   await field(dialog, 'Reason').fill('Told by two people, independently of each other.');
   await field(dialog, 'Reason').press('Control+Enter');

@@ -139,7 +139,7 @@ test('a moderator works off twenty cases by mouse, with a redaction, a question,
     [named.title]: async () => {
       await expect(page.getByText('2 private details')).toBeVisible();
       await button('Edit text').click();
-      await dialog.getByRole('button', { name: 'Take out all' }).click();
+      await dialog.getByRole('button', { name: 'Remove all' }).click();
       await dialog.getByRole('button', { name: 'Save the text' }).click();
       await expect(dialog).toHaveCount(0);
       await decide('Approve');
@@ -152,15 +152,15 @@ test('a moderator works off twenty cases by mouse, with a redaction, a question,
       await decide('Approve');
     },
     [later.title]: async () => {
-      await button('Put off').click();
+      await button('Snooze').click();
       await dialog.getByRole('radio', { name: 'Tomorrow' }).check();
-      await dialog.getByRole('button', { name: 'Put off' }).click();
+      await dialog.getByRole('button', { name: 'Snooze' }).click();
     },
     [kept.title]: async () => {
       await button('Merge').click();
       await dialog.getByRole('searchbox').fill(taken.title);
       await dialog.getByRole('button', { name: `Merge with ${taken.title}` }).click();
-      await expectToast(page, 'The two are one case now');
+      await expectToast(page, 'Cases merged');
       await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
       await decide('Approve');
     },
@@ -284,7 +284,7 @@ test.describe('beside others', () => {
     await expectToast(page, 'The case is yours again.');
     await expect(page.getByText('About all 3 undecided reports')).toBeVisible();
     await caseHeading(page).press('l');
-    await expectToast(page, 'Case let go');
+    await expectToast(page, 'Case released');
     await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
 
     // What is passed over is free for others, too.
@@ -318,22 +318,22 @@ test('a case too large to read becomes one alert, once a sample of the unread wa
   await expect(page.getByText('25 reports of this case were never shown to you. They stay undecided.')).toBeVisible();
   await expect(page.getByText('About the 50 undecided reports that are shown')).toBeVisible();
   await page.getByRole('button', { name: 'Decide 25 like this one' }).click();
-  await expect(page.getByText('1 of 20 reports of the sample read')).toBeVisible();
+  await expect(page.getByText('1 of 20 sample reports read')).toBeVisible();
   await caseHeading(page).press('a');
   await expect(page.getByText('5 other reports are counted into the alert as people who reported it.')).toBeVisible();
   await expect(page.getByLabel('Which report becomes the alert')).toBeVisible();
   await caseHeading(page).press('w');
   await page.keyboard.type('They all tell the same.');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Read the whole sample first, or leave the rest.')).toBeVisible();
+  await expect(page.getByText('Read the whole sample first, or leave the other reports undecided.')).toBeVisible();
   for (let read = 2; read <= 20; read += 1) {
     await caseHeading(page).press('m');
-    await expect(page.getByText(`${read} of 20 reports of the sample read`)).toBeVisible();
+    await expect(page.getByText(`${read} of 20 sample reports read`)).toBeVisible();
     await expect(page.getByRole('article').nth(1)).toHaveAttribute('aria-current', 'true');
   }
   await page.getByRole('button', { name: 'Decide these and the rest' }).click();
   await expectToast(page, '70 reports approved');
-  await expect(page.getByText('Begins once the decision can no longer be undone.')).toBeVisible();
+  await expect(page.getByText('Starts when the decision can no longer be undone.')).toBeVisible();
   await expect(page.getByText('5 more reports were decided.')).toBeVisible({ timeout: 90_000 });
 
   const alerts = await moderator.listAlerts(story.title);
@@ -383,9 +383,9 @@ test.describe('with a backup code first', () => {
     await expect(caseHeading(page)).toHaveText(story.title);
     await expect(caseHeading(page)).toBeFocused();
     await page.keyboard.press('c');
-    const dialog = page.getByRole('dialog', { name: 'Opening sealed contact data' });
+    const dialog = page.getByRole('dialog', { name: 'Open sealed contact details' });
     await page.keyboard.press('Control+Enter');
-    await expect(dialog).toContainText('Please write down why');
+    await expect(dialog).toContainText('Please give a reason');
     await page.keyboard.type('The police asked for the reporter.');
     await page.keyboard.press('Control+Enter');
     const code = dialog.getByRole('textbox', { name: 'Code from your authenticator app' });
@@ -393,7 +393,7 @@ test.describe('with a backup code first', () => {
     await expect(code).toHaveAccessibleDescription(/Please enter a code, or use a passkey/);
     await page.keyboard.type('aaaa-bbbb');
     await page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/Backup codes do not open contact data/);
+    await expect(code).toHaveAccessibleDescription(/Backup codes do not open contact details/);
     await code.fill(appCode(secret, 1));
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(/It opens contact data 24 hours after it was added/);
@@ -451,7 +451,7 @@ test('contact data is opened with a passkey that signs just this request [SAFE-0
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toBeFocused();
   await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Opening sealed contact data' });
+  const dialog = page.getByRole('dialog', { name: 'Open sealed contact details' });
   await page.keyboard.type('The police asked for the reporter.');
   await dialog.getByRole('button', { name: 'Open with a passkey' }).click();
   await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();

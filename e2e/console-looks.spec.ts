@@ -72,7 +72,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
       await expectAccessible({ page, open, path, act });
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Let go' }).click();
+    await page.getByRole('button', { name: 'Release' }).click();
     await expect(page).toHaveURL((url) => !url.searchParams.has('case'));
   });
 });

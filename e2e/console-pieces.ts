@@ -45,7 +45,7 @@ export const caseHeading = (page: Page) => page.locator('h2[tabindex="-1"]');
 
 /** A page listens to keys a moment after it is seen. */
 export async function untilKeysAct(page: Page): Promise<void> {
-  const help = page.getByRole('dialog', { name: 'Everything by keyboard' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(help).toBeVisible({ timeout: 1000 });

@@ -42,11 +42,11 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expect(dialog.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: 'In 3 days' })).toBeChecked();
-    await expect(dialog.getByRole('radio', { name: 'An answer comes' })).toBeDisabled();
+    await expect(dialog.getByRole('radio', { name: 'An answer arrives' })).toBeDisabled();
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Why' }).fill('The bank is closed until then.');
-    await dialog.getByRole('button', { name: 'Put off' }).click();
-    await expectToast(page, 'Put off until');
+    await dialog.getByRole('button', { name: 'Snooze' }).click();
+    await expectToast(page, 'Snoozed until');
     // What is next came by itself.
     await expect(caseHeading(page)).not.toHaveText(first.title);
     await open('/admin/queue');
@@ -54,13 +54,13 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expect(rowOf(first.title)).toHaveCount(0);
     await view('Mine').click();
     await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
-    await view('Put off').click();
+    await view('Snoozed').click();
     await expect(rowOf(first.title)).toContainText(`by ${moderator.email}`);
     await expect(rowOf(first.title)).toContainText('The bank is closed until then.');
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await rowOf(first.title).getByRole('button', { name: 'Take back' }).click();
+    await rowOf(first.title).getByRole('button', { name: 'Return to queue' }).click();
     await expectToast(page, 'The case is back in the queue');
     await expect(rowOf(first.title)).toHaveCount(0);
     await view('All open cases').click();
@@ -75,9 +75,9 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expectToast(page, 'Question sent');
     await expect(page.getByText('Question asked')).toBeVisible();
     await caseHeading(page).press('p');
-    await expect(dialog.getByRole('radio', { name: 'An answer comes' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Put off' }).click();
-    await expectToast(page, 'Put off until');
+    await expect(dialog.getByRole('radio', { name: 'An answer arrives' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Snooze' }).click();
+    await expectToast(page, 'Snoozed until');
     const looked = await write(`${baseURL}/api/filings/look-up`, 'POST', asking.cookie, { code: receipt.code });
     const { questions } = (await looked.json()) as { questions: { id: string }[] };
     const answer = 'It was on answered-demo.example.';
@@ -101,10 +101,10 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expect(dialog.getByText('Open cases found')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: `Merge with ${third.title}` }).click();
-    await expectToast(page, 'The two are one case now');
+    await expectToast(page, 'Cases merged');
     await expect(page.getByText('2 reports')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'The two are apart again');
+    await expectToast(page, 'Merge undone');
     await expect(page.getByText('1 report', { exact: true })).toBeVisible();
     await expect(caseHeading(page)).toHaveText(second.title);
     await page.getByRole('button', { name: 'Merge' }).click();
@@ -118,11 +118,11 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     // The older of the two stands first.
     await expect(caseHeading(page)).toHaveText(third.title);
     await page.getByRole('button', { name: /^Report 2/ }).click();
-    await page.getByRole('button', { name: 'Split off' }).click();
-    await expect(dialog).toContainText('The selected report becomes a case of its own');
+    await page.getByRole('button', { name: 'Split' }).click();
+    await expect(dialog).toContainText('The selected report becomes a new case');
     await expectNoSidewaysScroll(page);
-    await dialog.getByRole('button', { name: 'Split off' }).click();
-    await expectToast(page, 'A case of their own was made');
+    await dialog.getByRole('button', { name: 'Split' }).click();
+    await expectToast(page, 'New case created');
     await page.getByRole('button', { name: 'Open it' }).click();
     await expect(caseHeading(page)).toHaveText(second.title);
     await page.getByRole('button', { name: 'Move report' }).click();

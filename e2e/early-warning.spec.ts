@@ -21,7 +21,7 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
   await makeWatch(db, { providerId: id });
 
   await open(`/provider/${id}`);
-  await expect(page.getByRole('heading', { name: 'Withdrawals under watch' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Withdrawal problems reported' })).toBeHidden();
 
   await signInAs({ isModerator: true }, { hasSecondFactor: true });
   await open('/admin/queue');
@@ -31,7 +31,7 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
   await expectNoSidewaysScroll(page);
   await rise.getByRole('button', { name: 'Confirm and publish' }).click();
   await expectToast(page, 'Decision saved');
-  await expect(rise).toContainText('On the provider page');
+  await expect(rise).toContainText('Shown on the provider page');
 
   // As a visitor reads it, without scripts, and in French.
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
@@ -43,11 +43,11 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
     });
   }).toPass();
   await theirs.goto(`/fr/provider/${id}`);
-  await expect(theirs.getByRole('heading', { name: 'Retraits sous surveillance' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Problèmes de retrait signalés' })).toBeVisible();
   await context.close();
 
   await open(`/provider/${id}`);
-  await expect(page.getByRole('heading', { name: 'Withdrawals under watch' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Withdrawal problems reported' })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 });

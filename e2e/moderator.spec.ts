@@ -36,7 +36,7 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     await page.getByRole('button', { name: 'Make moderator Wanjiru Demo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make Wanjiru Demo a moderator?' });
     await dialog.getByRole('button', { name: 'Make moderator' }).click();
-    await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please write down why/);
+    await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please give a reason/);
     await field(dialog, 'Reason').fill(reason);
     await dialog.getByRole('button', { name: 'Make moderator' }).click();
     await expectToast(page, 'Moderator appointed');

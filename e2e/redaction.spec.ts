@@ -52,8 +52,8 @@ test('a moderator takes a private person out of a report and publishes the rest,
   await question.getByRole('button', { name: 'Edit text' }).click();
 
   const editor = page.getByRole('dialog', { name: 'Edit the text before it is published' });
-  await editor.getByRole('button', { name: `Take out the name of a person: Mrs ${person}` }).click();
-  await editor.getByRole('button', { name: `Take out the telephone number: ${privatePhone}` }).click();
+  await editor.getByRole('button', { name: `Remove the name of a person: Mrs ${person}` }).click();
+  await editor.getByRole('button', { name: `Remove the telephone number: ${privatePhone}` }).click();
   await expect(editor.getByRole('status')).toHaveText('1 private detail marked');
   await expect(editor.getByRole('status')).toBeFocused();
   await expect(editor.getByRole('textbox', { name: 'Text' })).toHaveValue(
@@ -65,7 +65,7 @@ test('a moderator takes a private person out of a report and publishes the rest,
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'The text was saved');
   await expect(report).toContainText('Edited before publication.');
-  await expect(report).toContainText('taken out, will not be published');
+  await expect(report).toContainText('removed, will not be published');
   await report.getByText('As it was sent').click();
   await expect(report).toContainText(`Mrs ${person}, ${privatePhone}, paid twice`);
 

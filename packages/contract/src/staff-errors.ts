@@ -49,7 +49,7 @@ export const staffErrors = {
   PROVIDER_KNOWN: { kind: 'conflict', message: 'A provider of this name or website is known already.' },
   FILING_NOT_SHOWN: { kind: 'conflict', message: 'Please read it first: it was not shown to you yet.' },
   SAMPLE_NOT_READ: { kind: 'conflict', message: 'Please read the whole sample, and decide all of it together.' },
-  NOTHING_ASKED: { kind: 'conflict', message: 'Nobody was asked anything that still waits for an answer.' },
+  NOTHING_ASKED: { kind: 'conflict', message: 'No question is waiting for an answer.' },
   FILING_NOT_IN_CASE: { kind: 'conflict', message: 'Only undecided reports of this case can be taken out of it.' },
   NOTHING_LEFT_BEHIND: { kind: 'conflict', message: 'At least one report has to stay in the case.' },
   NO_ALERT_TO_JOIN: {

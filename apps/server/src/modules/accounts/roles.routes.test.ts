@@ -124,7 +124,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     const { id } = await makeUser(db());
     const path = `/api/admin/users/${id}/role`;
     expect(await (await put(admin, path, { isModerator: true, reason: ' ' })).json()).toEqual(
-      invalidReply({ reason: 'Please write down why' }),
+      invalidReply({ reason: 'Please give a reason' }),
     );
     await put(admin, path, { isModerator: true, reason, isAdmin: true, role: 'admin' });
     expect(await rolesOf(id)).toEqual({ admin: false, moderator: true });

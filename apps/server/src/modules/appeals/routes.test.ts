@@ -264,7 +264,7 @@ describe('deciding an appeal', () => {
     const { id } = await published();
     const { item, receipt } = await reporter.appeal(against(id), { contactEmail: email }, { language: 'fr' });
     const silent = await decide(second, item.id, { outcome: 'dismissed', reason: ' ' });
-    expect(await silent.json()).toEqual(invalidReply({ reason: 'Please write down why' }));
+    expect(await silent.json()).toEqual(invalidReply({ reason: 'Please give a reason' }));
     expect(await body(decide(second, item.id, dismissal))).toEqual(
       replyTo('POST /api/admin/appeals/:id/decision', {
         id: item.id,

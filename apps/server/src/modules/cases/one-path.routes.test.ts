@@ -316,7 +316,7 @@ describe('reasons of decisions', () => {
       const response = await put(other, alertPath(id), weaker);
       expect([response.status, await response.json()]).toEqual([
         400,
-        invalidReply({ reason: 'Please write down why' }),
+        invalidReply({ reason: 'Please give a reason' }),
       ]);
     }
   });

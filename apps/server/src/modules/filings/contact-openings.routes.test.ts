@@ -423,7 +423,7 @@ describe('checks of the worker before it opens contact data', () => {
     expect(await refused.json()).toEqual({
       code: 'INVALID_INPUT',
       message: 'Please check what you entered.',
-      fields: { code: 'Backup codes do not open contact data. Use your authenticator app or a passkey' },
+      fields: { code: 'Backup codes do not open contact details. Use your authenticator app or a passkey' },
       fieldErrors: { code: { code: 'BACKUP_CODE_REFUSED' } },
     });
     // Bypasses the website: the proof is encrypted for the worker as the website would have done.

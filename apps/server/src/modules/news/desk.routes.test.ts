@@ -220,7 +220,7 @@ describe('what is held', () => {
     const id = await makeHeldNews(db(), 'cbk');
     expect(
       await (await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
-    ).toEqual(invalidReply({ reason: 'Please write down why' }));
+    ).toEqual(invalidReply({ reason: 'Please give a reason' }));
     const reason = 'This is a betting site.';
     expect((await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason })).status).toBe(200);
     expect(await states()).toEqual([['hidden', 1]]);

@@ -19,13 +19,13 @@ const watched = (given: Record<string, unknown> = {}) =>
 
 it('tells how many reported, how many usually do, since when, and what that means [EARLY-02]', () => {
   expect(textOf(served(<WithdrawalWatch watch={watched()} />))).toBe(
-    'Withdrawals under watch 23 people reported in 14 days that a withdrawal was refused or late. Usual in 14 days: about 4. ' +
-      'Before you pay anything in, try to withdraw a small amount. Risen since Oct 29, 2026, last counted Nov 1, 2026. ' +
-      'We count reports that our team has read, one for each person. This is not a verdict. ' +
-      'It ends by itself when 7 people or fewer report in 14 days.',
+    'Withdrawal problems reported 23 people reported in 14 days that a withdrawal was refused or late. Usually about 4 in 14 days. ' +
+      'Before you pay anything in, try to withdraw a small amount. Higher than usual since Oct 29, 2026. Last counted Nov 1, 2026. ' +
+      'We count reports that our team has read, one per person. This is not a verdict. ' +
+      'The warning ends when 7 people or fewer report in 14 days.',
   );
   speaking('fr');
   const french = textOf(served(<WithdrawalWatch watch={watched({ usual: 0.1 })} />));
   expect(french).toContain('23 personnes ont signalé en 14 jours un retrait refusé ou retardé.');
-  expect(french).toContain('D’habitude en 14 jours : moins d’une.');
+  expect(french).toContain('D’habitude, moins d’une en 14 jours.');
 });

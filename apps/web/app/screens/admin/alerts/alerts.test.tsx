@@ -113,7 +113,7 @@ describe('the tab of fraud alerts', () => {
       ['Evidence', 'Screenshots of the chat.'],
       ['Additional details', 'They called at night.'],
       ['Reporter', 'Signed-in reporter'],
-      ['Contact data', 'Left by the reporter, sealed'],
+      ['Contact details', 'Given by the reporter, sealed'],
     ]);
     expect(buttonsOf(card)).toEqual([
       'Approve A club that promises ten percent a week',
@@ -320,7 +320,7 @@ describe('deciding one', () => {
     'sends its reason with it, and nothing without one: %s [ADMIN-52] [ADMIN-53] [VERD-07]',
     async (decision) => {
       const { sent } = await decide(decision, decidedAs('approved'), '  ');
-      expect((await screen.findAllByText('Please write down why')).length).toBeGreaterThan(0);
+      expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
       expect(sent).toEqual([]);
       await fill(/^Reason/, reason);
       await press(decision === 'approve' ? 'Approve' : 'Reject');
@@ -412,7 +412,7 @@ describe('deciding many at once', () => {
     const { sent } = await dialogAfter(one, aTask);
     await fill(/^Reason/, ' ');
     await press('Reject selected');
-    expect((await screen.findAllByText('Please write down why')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
     await fill(/^Reason/, 'Sent by a machine.');
     await press('Reject selected');
     await screen.findByRole('progressbar');

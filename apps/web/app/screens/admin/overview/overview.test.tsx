@@ -168,9 +168,9 @@ describe('the overview', () => {
 
   it('counts what is put off and what is still being sorted, which the queue does not show [VERD-08]', async () => {
     const page = await shown();
-    expect(linksOf(page)).toContainEqual({ text: '2 cases are put off', href: '/admin/queue?only=put-off' });
+    expect(linksOf(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=put-off' });
     expect(textOf(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
-    expect(textOf(page)).toContain('That takes longer than 5 minutes: the worker may be down.');
+    expect(textOf(page)).toContain('Sorting takes longer than 5 minutes: the worker may be down.');
   });
 
   it('says so where nothing arrived, nothing is open and nothing was decided', async () => {

@@ -241,7 +241,7 @@ describe('the tab of providers', () => {
     await user.click(item.getByRole('button', { name: 'Reject' }));
     const dialog = within(within(page).getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
-    expect(dialog.getByText('Please write down why')).toBeDefined();
+    expect(dialog.getByText('Please give a reason')).toBeDefined();
     expect(decided()).toEqual([]);
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A page is missing.');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -323,7 +323,7 @@ describe('changing a provider', () => {
     const reason = page.getByRole('textbox', { name: /^Reason/ });
     await userEvent.type(reason, ' ');
     await userEvent.click(page.getByRole('button', { name: 'Verify' }));
-    expect((await page.findAllByText('Please write down why')).length).toBeGreaterThan(0);
+    expect((await page.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
     expect(sent).toEqual([]);
     await userEvent.clear(reason);
     await userEvent.type(reason, 'Its licence was found.');

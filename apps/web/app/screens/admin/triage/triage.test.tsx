@@ -170,7 +170,7 @@ describe('a case of the queue', () => {
   it('tells how often a reporter was right, and nothing of those without an account', () => {
     expect(factsOf(body)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
     expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
-      'Signed-in reporter, no record yet',
+      'Has an account, no decided reports yet',
     );
     expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
       '−4.2',
@@ -180,24 +180,24 @@ describe('a case of the queue', () => {
   it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
     const details = body.querySelector('details.group')!;
     expect(textOf(details)).toBe(
-      'terms.pdf 2 kB read this before you open it This file is as it was sent: we have not opened it. It can run scripts, ask ' +
-        'addresses on the internet, and use faults of the program that opens it, and so tell its sender who looked at it and ' +
-        'from where. Save it only if the case needs it. Open it without a connection, in a browser that is signed in nowhere, ' +
-        'not in an office or PDF program; follow no link in it. Save the file terms.pdf',
+      'terms.pdf 2 kB read this before you open it We have not opened this file. It can run scripts, contact servers and use ' +
+        'flaws in the program that opens it, and so tell its sender who opened it and from where. Save it only if the case needs ' +
+        'it. Open it offline, in a browser where you are not signed in anywhere, never in an office or PDF program. Follow no ' +
+        'links in it. Save the file terms.pdf',
     );
     const links = [...body.querySelectorAll<HTMLAnchorElement>('[href="/api/evidence/2?ticket=t"]')];
     expect(links.map((link) => [link.download, details.contains(link)])).toEqual([['terms.pdf', true]]);
   });
 
   it('says of a report that could not be examined that nobody has looked into it [SAFE-13]', () => {
-    const words = 'We could not look into this report, so nobody has looked for the websites, wallets and names in it';
+    const words = 'so we did not search for its websites, wallets and names';
     const page = textOf(shown(aCase({ hasUnexamined: true, filings: [lead, { ...second, isUnexamined: true }] })));
-    expect([page.split('Not examined').length - 1, page.split(words).length - 1]).toEqual([1, 1]);
-    expect([text.includes('Not examined'), text.includes(words)]).toEqual([false, false]);
+    expect([page.split('Not analysed').length - 1, page.split(words).length - 1]).toEqual([1, 1]);
+    expect([text.includes('Not analysed'), text.includes(words)]).toEqual([false, false]);
     const emptied = { indicators: [], similar: [] };
     const unsure = textOf(shown(aCase({ ...emptied, hasUnexamined: true })));
-    expect(unsure.split('Not looked for: a report could not be examined')).toHaveLength(3);
-    expect(textOf(shown(aCase(emptied)))).not.toContain('Not looked for');
+    expect(unsure.split('Not searched: a report could not be analysed')).toHaveLength(3);
+    expect(textOf(shown(aCase(emptied)))).not.toContain('Not searched');
   });
 
   it('blurs pictures until they are asked for', () => {
@@ -216,7 +216,7 @@ describe('a case of the queue', () => {
           .map(textOf)
           .filter((label) => /contact|Manage/.test(label)),
         links: linksOf(page).flatMap(({ href }) => (href?.includes('alerts') ? [href] : [])),
-        isTold: textOf(page).includes('Contact data: for administrators'),
+        isTold: textOf(page).includes('Contact details: administrators only'),
       };
     };
     const rowOf = (id: string) => `/admin?tab=alerts&status=all&search=Fake+exchange+takes+deposits&view=${id}`;
@@ -226,7 +226,7 @@ describe('a case of the queue', () => {
       isTold: true,
     });
     expect(offered(aUser({ isAdmin: true }))).toEqual({
-      buttons: ['Open contact data', 'Manage templates'],
+      buttons: ['Open contact details', 'Manage templates'],
       links: [`/alerts/${anId(50)}`, rowOf(lead.id), rowOf(second.id)],
       isTold: false,
     });
@@ -235,14 +235,14 @@ describe('a case of the queue', () => {
   it('shows questions with their answers, and offers contact data only where there is some', () => {
     expect(text).toContain('Mar 8, 2025, 12:00 On which day? On Monday.');
     const buttons = within(body).queryAllByRole('button').map(textOf);
-    expect(buttons.filter((label) => label.startsWith('Open contact data'))).toHaveLength(1);
+    expect(buttons.filter((label) => label.startsWith('Open contact details'))).toHaveLength(1);
     expect(buttons.filter((label) => label.startsWith('Ask a question'))).toHaveLength(2);
-    expect(text).toContain('Left no contact data');
+    expect(text).toContain('No contact details given');
   });
 
   it('has a button for every act that a key does', () => {
     const buttons = textOf(body);
-    for (const label of ['Approve', 'Reject', 'Submit & Next', 'Let go', 'Back to the list', 'Three say the same']) {
+    for (const label of ['Approve', 'Reject', 'Submit & Next', 'Release', 'Back to the list', 'Three say the same']) {
       expect(buttons).toContain(label);
     }
     expect(text).toContain('About all 2 undecided reports');
@@ -251,13 +251,13 @@ describe('a case of the queue', () => {
   it('that is decided is there to compare with, and belongs to nobody', () => {
     const closed = shown(aCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null }));
     expect(textOf(closed)).toContain('Everything in this case is decided');
-    for (const label of ['Submit & Next', 'Let go', 'Yours until']) expect(textOf(closed)).not.toContain(label);
+    for (const label of ['Submit & Next', 'Release', 'Yours until']) expect(textOf(closed)).not.toContain(label);
     expect(linksOf(body).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
   });
 
   it('says that it is lost, and keeps what was written', () => {
     const lost = shown(aCase(), 'taken');
-    expect(textOf(lost)).toContain('You no longer hold this case Another moderator has taken it.');
+    expect(textOf(lost)).toContain('This case is no longer assigned to you Another moderator has taken it.');
     expect(lost.querySelector('button[type="submit"][aria-disabled="true"]')).not.toBeNull();
     expect(textOf(shown(aCase(), 'expired'))).toContain('Take it again');
   });
@@ -268,7 +268,7 @@ describe('a case of the queue', () => {
       ['Email', 'zawadi@example.org'],
       ['signal', '@zawadi'],
     ]);
-    expect(textOf(opened)).toMatch(/Shown until .*, then forgotten\./);
+    expect(textOf(opened)).toMatch(/Shown until .*, then removed\./);
   });
 });
 
@@ -295,11 +295,11 @@ describe('what of a case was not read', () => {
 
   it('is decided like one of it only after a sample was read to its end [VERD-04]', () => {
     const begun = shown(aCase({ unreadCount: 28_947 }), undefined, sample(3));
-    expect(textOf(begun)).toContain('Decided like HK-LEAD 3 of 20 reports of the sample read');
-    expect(buttonsOf(begun)).toEqual(expect.arrayContaining(['Next of the sample m', 'Leave the rest']));
+    expect(textOf(begun)).toContain('Decided like HK-LEAD 3 of 20 sample reports read');
+    expect(buttonsOf(begun)).toEqual(expect.arrayContaining(['Next in sample m', 'Leave the rest']));
     expect(buttonsOf(begun).filter((label) => label.startsWith('Show the next'))).toEqual([]);
     const read = shown(aCase({ unreadCount: 28_930 }), undefined, sample(20));
-    expect(buttonsOf(read)).not.toContain('Next of the sample m');
+    expect(buttonsOf(read)).not.toContain('Next in sample m');
     expect(buttonsOf(read)).toContain('Decide these and the rest Ctrl+Enter');
   });
 
@@ -321,11 +321,11 @@ describe('what of a case was not read', () => {
         ),
       );
     expect(told('approve')).toContain(
-      '28,930 other reports are counted into the alert as people who reported it. Nothing that they say or name becomes public.',
+      '28,930 other reports count as people who reported this. Nothing they say becomes public.',
     );
-    expect(told('reject')).toContain('28,930 other reports are turned down, and their reporters are told.');
+    expect(told('reject')).toContain('28,930 other reports are rejected, and we tell their reporters.');
     expect(told()).toContain('Choose approve or reject to see what happens to the others.');
-    expect(told()).toContain('Read the whole sample first, or leave the rest.');
+    expect(told()).toContain('Read the whole sample first, or leave the other reports undecided.');
   });
 });
 
@@ -369,7 +369,7 @@ describe('what an approval publishes', () => {
   it('is one alert, which the moderator can choose [VERD-05]', () => {
     const body = panel(all);
     expect(textOf(body)).toContain(
-      'One alert becomes public. The other 2 are counted into it, with their countries and traces.',
+      'One alert becomes public. The other 2 reports are added to it, with their countries and indicators.',
     );
     expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
       `Report 1: ${lead.title}`,
@@ -381,16 +381,16 @@ describe('what an approval publishes', () => {
   it('is counted into the alert of an earlier case, unless the moderator says otherwise [VERD-05]', () => {
     const earlier = { id: anId(70) as never, title: 'Baobab pays nobody' };
     const joining = panel({ ...all, earlier, isJoining: true });
-    expect(textOf(joining)).toContain('Count it into the alert of an earlier case Baobab pays nobody');
+    expect(textOf(joining)).toContain('Add to the alert of an earlier case Baobab pays nobody');
     expect(textOf(joining)).not.toContain('One alert becomes public');
     const apart = panel({ ...all, earlier });
-    expect(textOf(apart)).toContain('Count it into the alert of an earlier case');
+    expect(textOf(apart)).toContain('Add to the alert of an earlier case');
     expect(textOf(apart)).toContain('One alert becomes public');
   });
 
   it('is nothing new where an alert is public already [VERD-05]', () => {
     const body = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
-    expect(textOf(body)).toContain('counted into the alert that is public already: Baobab pays nobody');
+    expect(textOf(body)).toContain('added to this public alert: Baobab pays nobody');
     expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
     expect(body.querySelector('option')).toBeNull();
   });
@@ -405,13 +405,13 @@ describe('what else becomes of a case', () => {
 
   it('can be put off, merged, split and relieved of a report, by button and by key [VERD-08]', () => {
     expect(buttonsOf(shown(aCase()))).toEqual(
-      expect.arrayContaining(['Put off p', 'Merge g', 'Split off s', 'Move report v']),
+      expect.arrayContaining(['Snooze p', 'Merge g', 'Split s', 'Move report v']),
     );
     expect(keyRows.map(({ shown: key, label }) => `${key} ${label()}`)).toEqual(
       expect.arrayContaining([
-        'p Put this case off',
+        'p Snooze this case',
         'g Merge this case with another',
-        's Split the selected reports off',
+        's Split the selected reports into a new case',
         'v Move this report to another case',
       ]),
     );
@@ -419,11 +419,11 @@ describe('what else becomes of a case', () => {
 
   it('nothing is split off one report, and nothing is done to what is lost or decided [VERD-08]', () => {
     const alone = buttonsOf(shown(aCase({ filings: [lead], filingCount: 1, undecidedCount: 1 })));
-    expect(alone).not.toContain('Split off s');
+    expect(alone).not.toContain('Split s');
     expect(alone).toContain('Move report v');
     expect(buttonsOf(shown(aCase(), 'taken'))).not.toContain('Merge g');
     const decided = shown(aCase({ undecidedCount: 0, age: 'fresh' }));
-    expect(buttonsOf(decided)).not.toContain('Put off p');
+    expect(buttonsOf(decided)).not.toContain('Snooze p');
     // Its promise is past: it is neither fresh nor late.
     expect(textOf(decided)).toContain('Decided');
     expect(textOf(decided)).not.toMatch(/Under 24 hours|days late/);
@@ -463,7 +463,9 @@ describe('the queue', () => {
     const other = aCase({ id: anId(21), title: 'Another', claimedBy: 'juma@example.org', isOwn: false, age: 'fresh' });
     const body = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
     const cells = within(body).queryAllByRole('cell').map(textOf);
-    expect(cells).toEqual(expect.arrayContaining(['Undecided 2 of 2', 'Held by You', 'Held by juma@example.org']));
+    expect(cells).toEqual(
+      expect.arrayContaining(['Undecided 2 of 2', 'Claimed by You', 'Claimed by juma@example.org']),
+    );
     expect(linksOf(body)).toContainEqual({
       text: 'Baobab Exchange pays nothing out',
       href: `/admin/queue?age=overdue&country=kenya&page=2&case=${anId(20)}`,
@@ -492,16 +494,16 @@ describe('the queue', () => {
     ]);
     expect(within(body).queryAllByRole('cell').map(textOf)).toEqual(
       expect.arrayContaining([
-        'Case Baobab Exchange pays nothing out Answered Put off until Mar 12, 2025 by juma@example.org · put off 2 times The bank is closed until then. Take back',
-        'Case Another Question asked Put off until an answer comes, at the latest Mar 12, 2025 by juma@example.org · put off 2 times Take back',
+        'Case Baobab Exchange pays nothing out Answered Snoozed until Mar 12, 2025 by juma@example.org · snoozed 2 times The bank is closed until then. Return to queue',
+        'Case Another Question asked Snoozed until an answer arrives, at the latest Mar 12, 2025 by juma@example.org · snoozed 2 times Return to queue',
       ]),
     );
     const views = linksOf(body).filter(({ href }) => href?.includes('/admin/queue?only='));
     expect(views.map(({ text }) => text).filter((text) => !text.includes('Baobab') && text !== 'Another')).toEqual([
       'Mine',
-      'Asked',
+      'Waiting for answer',
       'Answered',
-      'Put off',
+      'Snoozed',
     ]);
     expect(askedNext(parseQueue(new URLSearchParams('only=mine&age=due')))).toEqual({ age: 'due', order: 'oldest' });
     expect(askedNext(parseQueue(new URLSearchParams('only=answered')))).toEqual({ only: 'answered', order: 'oldest' });
@@ -514,7 +516,7 @@ describe('the queue', () => {
     expect(told({ count: 0, since: null, isLate: false })).toBe('');
     expect(told({ count: 1, since, isLate: false })).toMatch(/^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/);
     expect(told({ count: 4, since, isLate: true })).toMatch(
-      /^4 reports are being sorted, the first since \d\d:\d\d( [AP]M)?\. That takes longer than 5 minutes: the worker may be down/,
+      /^4 reports are being sorted, the first since \d\d:\d\d( [AP]M)?\. Sorting takes longer than 5 minutes: the worker may be down/,
     );
   });
 
@@ -555,7 +557,7 @@ describe('the queue', () => {
     expect(words.map((dueAt) => promiseInWords(dueAt, now))).toEqual([
       '2 hours left',
       'Less than an hour left',
-      'Just past the promise',
+      'Deadline just passed',
       '1 hour late',
     ]);
   });
@@ -693,7 +695,7 @@ describe('what may be private in a report [VERD-06]', () => {
     const text = textOf(shown(aCase({ filings: [edited] })));
     expect(text).toContain('Edited before publication.');
     expect(text).toContain(`Somebody paid twice. As it was sent ${told.title} ${told.description}`);
-    expect(text).toContain('(taken out, will not be published)');
+    expect(text).toContain('(removed, will not be published)');
   });
 
   it('is taken out in the language of the report, one by one or all of it', () => {

@@ -53,15 +53,15 @@ describe('rises of withdrawal reports in the queue', () => {
       listed([aWatch({ id: anId(6), providerName: 'Stopped', status: 'approved' })]),
     );
     expect(textOf(page)).toContain(
-      '9 people in 14 days, about 1 are usual. A rise from 8 on, over with 3. 2 of them with an account.',
+      '9 people in 14 days; about 1 is usual. The warning starts at 8 people and ends at 3 or fewer. 2 of them have an account.',
     );
-    expect(
-      screen.getAllByRole('img', { name: /^People on each day, the oldest first: 0, 0, 0, 1, .*, 3, 1$/ }),
-    ).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: /^People per day, oldest first: 0, 0, 0, 1, .*, 3, 1$/ })).toHaveLength(
+      2,
+    );
     expect(linksOf(page).map(({ href }) => href)).toContain(`/provider/${anId(5)}`);
     // What people read is not decided again.
     expect(screen.getAllByRole('button', { name: 'Confirm and publish' })).toHaveLength(1);
-    expect(textOf(page)).toMatch(/Slow Pay Waits for a decision.*Stopped On the provider page/);
+    expect(textOf(page)).toMatch(/Slow Pay Waiting for a decision.*Stopped Shown on the provider page/);
   });
 
   it('are decided by one click [EARLY-01]', async () => {
@@ -73,8 +73,10 @@ describe('rises of withdrawal reports in the queue', () => {
 
   it('take no room where there are none, say when they could not be read, and speak French', async () => {
     expect(textOf((await shown(listed([]))).page)).not.toContain('Withdrawal');
-    expect(textOf((await shown(failing(500))).page)).toContain('The rises of withdrawal reports could not be loaded.');
+    expect(textOf((await shown(failing(500))).page)).toContain('Could not load the withdrawal reports.');
     speaking('fr');
-    expect(textOf((await shown(listed([aWatch()]))).page)).toContain('Hausse à partir de 8, terminée à 3.');
+    expect(textOf((await shown(listed([aWatch()]))).page)).toContain(
+      'L’avertissement commence à 8 personnes et prend fin à 3 ou moins.',
+    );
   });
 });
