@@ -1,4 +1,4 @@
-/** What to do about an alert: a moderator's words, or the usual ones for its kind. */
+/** Advice shown with an alert: the moderator's own text, or the default text for the alert type. */
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertType } from '@hakiki/contract/alert-values';
 import { m } from '../../paraglide/messages.js';

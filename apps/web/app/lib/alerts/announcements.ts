@@ -1,7 +1,7 @@
 /**
- * Alerts that wait to be announced, one after another. An alert counts as announced when its toast was closed, by the person or by
- * time, on a page that was seen; one that was interrupted is shown again. The stored time moves on only as far as nothing is left
- * behind, so that whatever happens to the page an alert is announced once, or stays unannounced and unmarked.
+ * Queue of alerts that are announced as toasts, one after another. An alert counts as announced when its toast was
+ * closed, by the person or by the timeout, on a visible page; an interrupted toast is shown again. The stored time
+ * never passes an unannounced alert, so each alert is announced exactly once.
  */
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
@@ -15,18 +15,18 @@ import { showToast, takeToastBack, toastStore } from '../browser/toast.ts';
 const timeOf = ({ createdAt }: Alert): number => Date.parse(createdAt);
 const isCritical = ({ severity }: Alert): boolean => severity.toLowerCase() === 'critical';
 
-/** High before Critical, so that the worst stays last in mind; older before newer within each. */
+/** High before Critical, so that the reader sees the most severe alert last; older before newer within a severity. */
 const inOrder = (one: Alert, other: Alert): number =>
   Number(isCritical(one)) - Number(isCritical(other)) || timeOf(one) - timeOf(other);
 
 export interface Announcements {
-  /** What is due now, of all that is public; what waits and is no longer public is forgotten. */
+  /** Adds alerts to the queue and removes queued alerts that are no longer public. */
   offer: (due: readonly Alert[], isWithdrawn: (alert: Alert) => boolean) => void;
   stop: () => void;
 }
 
 export function startAnnouncements(isInView: (id: string) => boolean): Announcements {
-  /** All that was due on this page. */
+  /** All alerts that were due since this page was opened. */
   const known = new Map<string, Alert>();
   const announced = new Set(announcedAhead());
   let waiting: Alert[] = [];
@@ -34,7 +34,7 @@ export function startAnnouncements(isInView: (id: string) => boolean): Announcem
 
   const isAnnounced = ({ id }: Alert) => announced.has(id);
 
-  /** As far as the stored time can go without passing one that nobody has seen yet. */
+  /** Moves the stored time forward, but not past an alert that was not announced yet. */
   function moveOn(): void {
     const left = [...known.values()].filter((alert) => !isAnnounced(alert)).map(timeOf);
     const end = Math.min(...left);
@@ -75,13 +75,13 @@ export function startAnnouncements(isInView: (id: string) => boolean): Announcem
       if (toast?.isOpen) return;
       current = undefined;
       if (toast) finish(alert);
-      // Another toast took its place.
+      // Another toast replaced it.
       else waiting.unshift(alert);
     }
     next();
   });
 
-  /** Nobody sees it: it waits until somebody does. */
+  /** Hides the current toast when the page becomes hidden, and queues its alert again. */
   function interrupt(): void {
     if (!current) return;
     const { alert, toastId } = current;

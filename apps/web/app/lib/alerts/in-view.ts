@@ -1,7 +1,7 @@
-/** So much of it must be on the screen. */
+/** Share of the alert's area that must be visible. */
 const LEAST_SHOWN = 0.5;
 
-/** Whether the page itself shows this alert, in sight of who looks at it. */
+/** Checks whether the page itself already shows this alert inside the viewport. */
 export function isAlertInView(id: string): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-alert]')].some((element) => {
     if (element.dataset['alert'] !== id) return false;

@@ -1,4 +1,4 @@
-/** What kind of trace a report names, in the reader's words. */
+/** Labels for the kinds of indicators that a report names. */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { m } from '../../paraglide/messages.js';
 

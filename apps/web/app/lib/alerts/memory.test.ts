@@ -2,24 +2,24 @@ import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../../test/open-page.ts';
 
-/** As after a reload: nothing is known but what the browser has kept. */
+/** Imports the module again, as a reload does: only the browser's storage survives. */
 const reloaded = () => import('./memory.ts');
 
 beforeEach(() => vi.resetModules());
 
-it('keeps to the two names of the specification [CONST-03]', () => {
+it('uses the two storage keys of the specification [CONST-03]', () => {
   expect(Object.values(alertStorageKeys)).toEqual(['dismissedFraudAlerts', 'lastAlertNotification']);
 });
 
 describe('dismissed alerts', () => {
-  it('are a JSON list of ids, each once [BANNER-03] [DEC-22] [CONST-03]', async () => {
+  it('stores dismissed alerts as a JSON list of unique ids [BANNER-03] [DEC-22] [CONST-03]', async () => {
     const { kept } = openPage();
     const { dismissAlert } = await reloaded();
     for (const id of ['a', 'b', 'a']) dismissAlert(id);
     expect(kept.get('dismissedFraudAlerts')).toBe('["a","b"]');
   });
 
-  it('are still known after a reload [BANNER-04]', async () => {
+  it('still knows the dismissed alerts after a reload [BANNER-04]', async () => {
     openPage();
     (await reloaded()).dismissAlert('a');
     vi.resetModules();
@@ -27,14 +27,14 @@ describe('dismissed alerts', () => {
   });
 
   it.each(['', 'nothing', '{"a":1}', '"a"', 'null', '[1,null]'])(
-    'are none where %j is stored [DEC-22]',
+    'returns no dismissed alerts when %j is stored [DEC-22]',
     async (stored) => {
       openPage().kept.set('dismissedFraudAlerts', stored);
       expect((await reloaded()).dismissedAlerts()).toEqual([]);
     },
   );
 
-  it('are the same list until one is added, and then who listens is told', async () => {
+  it('returns the same list until an alert is dismissed, and then notifies the listeners', async () => {
     openPage();
     const { dismissAlert, dismissedAlerts, onDismissed } = await reloaded();
     dismissAlert('a');
@@ -47,7 +47,7 @@ describe('dismissed alerts', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('are bounded: only ones that are long over are forgotten', async () => {
+  it('stores at most 500 dismissed alerts and drops the oldest', async () => {
     openPage();
     const { dismissAlert, dismissedAlerts } = await reloaded();
     for (let number = 0; number < 501; number += 1) dismissAlert(String(number));
@@ -55,7 +55,7 @@ describe('dismissed alerts', () => {
     expect(dismissedAlerts().at(-1)).toBe('500');
   });
 
-  it('last for the life of the page where storage is switched off', async () => {
+  it('remembers dismissed alerts until the page is closed when storage is disabled', async () => {
     openPage({ hasStorage: false });
     const { dismissAlert, dismissedAlerts } = await reloaded();
     expect(dismissedAlerts()).toEqual([]);
@@ -64,8 +64,8 @@ describe('dismissed alerts', () => {
   });
 });
 
-describe('the last announcement', () => {
-  it('is the time of the newest announced alert, as it came [NOTIFY-06] [DEC-22]', async () => {
+describe('the time of the last announcement', () => {
+  it('stores the creation time of the newest announced alert unchanged [NOTIFY-06] [DEC-22]', async () => {
     const { kept } = openPage();
     const { lastAnnouncedAt, rememberAnnounced } = await reloaded();
     rememberAnnounced('2026-03-07T10:00:00.000Z');
@@ -73,7 +73,7 @@ describe('the last announcement', () => {
     expect(lastAnnouncedAt()).toBe(Date.UTC(2026, 2, 7, 10));
   });
 
-  it.each([undefined, '', 'yesterday'])('is a day ago where %j is stored [DEC-22]', async (stored) => {
+  it.each([undefined, '', 'yesterday'])('returns a time one day ago when %j is stored [DEC-22]', async (stored) => {
     const { kept } = openPage();
     if (stored !== undefined) kept.set('lastAlertNotification', stored);
     const dayAgo = Date.now() - 24 * 3_600_000;
@@ -82,7 +82,7 @@ describe('the last announcement', () => {
     expect(since - dayAgo).toBeLessThan(60_000);
   });
 
-  it('is known for the life of the page where storage is switched off', async () => {
+  it('remembers the time of the last announcement until the page is closed when storage is disabled', async () => {
     openPage({ hasStorage: false });
     const { lastAnnouncedAt, rememberAnnounced } = await reloaded();
     rememberAnnounced('2026-03-07T10:00:00Z');

@@ -1,11 +1,11 @@
 /**
- * What this browser remembers of alerts: those a person has dismissed, and when the newest was made that was announced. Where
- * storage is switched off or full it is remembered for the life of the page.
+ * Stores in this browser which alerts the person dismissed, and the creation time of the newest announced alert. Where
+ * storage is disabled or full, the values are kept in memory until the page is closed.
  */
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
 import { inThisTab, onThisDevice, parsed } from '../browser/device-storage.ts';
 
-/** Far more than are ever shown; older ones are forgotten. */
+/** Far more than are ever shown; the oldest ids are dropped. */
 const REMEMBERED_IDS = 500;
 
 const unstored = new Map<string, string>();
@@ -20,7 +20,7 @@ function remember(key: string, text: string): void {
 
 let known: { text: string | undefined; ids: readonly string[] } = { text: undefined, ids: [] };
 
-/** The same list until it changes, as React asks for. */
+/** Returns the same list until it changes, as `useSyncExternalStore` requires. */
 export function dismissedAlerts(): readonly string[] {
   const text = recall(alertStorageKeys.dismissed);
   if (text !== known.text) known = { text, ids: idsIn(text) };
@@ -38,7 +38,7 @@ export function dismissAlert(id: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Also when another tab dismisses one. */
+/** Also runs the listener when another tab dismisses an alert. */
 export function onDismissed(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -50,7 +50,7 @@ export function onDismissed(listener: () => void): () => void {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** In milliseconds; a day ago where nothing readable is stored, so that a first visit is not met by old news. */
+/** In milliseconds; a day ago if nothing readable is stored, so that a first visit announces no old alerts. */
 export function lastAnnouncedAt(): number {
   const time = Date.parse(recall(alertStorageKeys.lastAnnounced) ?? '');
   return Number.isNaN(time) ? Date.now() - DAY_MS : time;
@@ -61,8 +61,8 @@ export const rememberAnnounced = (createdAt: string): void => remember(alertStor
 const AHEAD_KEY = 'announcedAlerts';
 
 /**
- * Those that were announced while an older one still waits, so that the stored time could not pass them yet. The tab remembers them
- * across a reload.
+ * Ids of alerts that were announced while an older alert is still in the queue, so that the stored time could not pass
+ * them yet. Stored per tab, to survive a reload.
  */
 export const announcedAhead = (): readonly string[] => idsIn(inThisTab.get(AHEAD_KEY));
 
@@ -76,7 +76,7 @@ interface OtherTabs {
   stop: () => void;
 }
 
-/** A BroadcastChannel tells other open tabs which alert was announced: nobody wants it in each of them. */
+/** Sends announced ids to other open tabs by a BroadcastChannel, so that only one tab announces an alert. */
 export function hearOtherTabs(onAnnounced: (id: string) => void): OtherTabs {
   if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, stop: () => undefined };
   const channel = new BroadcastChannel('announced-alerts');

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', undefined);
 });
 afterEach(() => {
-  // As the toaster would: nothing is left on the screen for the next test.
+  // Closes all toasts, as the toaster would, so that the next test starts without any.
   for (const { id } of toastStore.current()) dismissToast(id);
   vi.clearAllTimers();
   vi.useRealTimers();
@@ -34,7 +34,7 @@ interface Given {
   preferences?: unknown;
 }
 
-/** A page with the notifier on it; what the API answers may change while it is open. */
+/** Opens a page with the notifier; the API's responses can change while it is open. */
 function open({ page = openPage(), user = failing(401), preferences }: Given = {}) {
   let active: unknown[] = [];
   let isDown = false;
@@ -52,7 +52,7 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
     for (const toast of toastStore.current()) {
       if (toast.isOpen && !known.has(toast.id)) {
         announced.push(toast);
-        // As the toaster does.
+        // Closes the toast after its duration, as the toaster does.
         setTimeout(
           () => toastStore.current().some(({ id }) => id === toast.id) && dismissToast(toast.id),
           toast.durationMs,
@@ -79,7 +79,7 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
       await vi.advanceTimersByTimeAsync(1);
     },
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    /** Until everything that is due was announced. */
+    /** Waits until everything that is due was announced. */
     hearAll: () => vi.advanceTimersByTimeAsync(10 * alertTiming.toastMs),
     close: () => {
       stop();
@@ -135,7 +135,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('tells the beginning of what happened, and that it goes on [DEC-16]', async () => {
+  it('shows the beginning of the description and marks that there is more [DEC-16]', async () => {
     const page = open();
     page.publish(alertOf(1, { description: 'They ask for a fee', descriptionCut: true }));
     await page.start();
@@ -162,14 +162,14 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('moves the stored time on only past alerts that were really shown [NOTIFY-06] [DEC-22] [WARN-05]', async () => {
+  it('moves the stored time forward only past alerts that were really shown [NOTIFY-06] [DEC-22] [WARN-05]', async () => {
     const page = open();
     page.publish(alertOf(9, { severity: 'High' }), alertOf(7), alertOf(4, { severity: 'High' }), alertOf(2));
     await page.start();
     const stored = () => page.page.kept.get('lastAlertNotification');
     expect(stored()).toBeUndefined();
     await page.wait(2 * alertTiming.toastMs + 20);
-    // Alerts 4 and 9 were shown, 2 is the next: nothing may pass it.
+    // Alerts 4 and 9 were shown and 2 is next: the stored time must not pass it.
     expect(stored()).toBeUndefined();
     await page.wait(alertTiming.toastMs);
     expect(stored()).toBe(at(4));
@@ -178,7 +178,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('is not met by old news on a first visit: what is older than a day is not announced [DEC-22]', async () => {
+  it('does not announce alerts older than a day on a first visit [DEC-22]', async () => {
     const page = open();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     page.publish(alertOf(2, { createdAt: hoursAgo(23) }), alertOf(1, { createdAt: hoursAgo(25) }));
@@ -188,7 +188,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('waits for an ordinary toast, and comes again when one took its place [WARN-05]', async () => {
+  it('waits for an ordinary toast to close, and shows an alert again after another toast replaced it [WARN-05]', async () => {
     const page = open();
     showToast({ title: 'Saved' });
     page.publish(alertOf(2), alertOf(1));
@@ -209,7 +209,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('takes a toast back that nobody sees any more, and shows it when somebody does [WARN-05]', async () => {
+  it('hides a toast while the page is hidden, and shows it again when the page becomes visible [WARN-05]', async () => {
     const page = open();
     page.publish(alertOf(1));
     await page.start();
@@ -225,7 +225,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('does not announce what the page shows in view, and knows it as told [DEC-22]', async () => {
+  it('does not announce an alert that the page itself shows in view, and counts it as announced [DEC-22]', async () => {
     const page = open();
     const box = { top: 100, bottom: 200, left: 0, right: 300, width: 300, height: 100 };
     const shown = (number: number, moved = {}) => ({
@@ -243,7 +243,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('forgets one that is withdrawn while it waits, and lets the stored time pass it', async () => {
+  it('drops a queued alert that is withdrawn, and lets the stored time pass it', async () => {
     const page = open();
     page.publish(alertOf(3), alertOf(2), alertOf(1));
     await page.start();
@@ -256,7 +256,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('announces nothing twice: not at the next poll, and not after a reload [NOTIFY-01] [NOTIFY-06]', async () => {
+  it('announces no alert twice: not at the next poll, and not after a reload [NOTIFY-01] [NOTIFY-06]', async () => {
     const first = open();
     first.publish(alertOf(1));
     await first.start();
@@ -271,7 +271,7 @@ describe('the notifier', () => {
     again.close();
   });
 
-  it('remembers nothing when there was nothing to announce [DEC-22]', async () => {
+  it('stores no time when there was nothing to announce [DEC-22]', async () => {
     const page = open();
     page.publish(alertOf(1, { severity: 'Low' }));
     await page.start();
@@ -280,7 +280,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('asks every 30 seconds, as a visitor, and hears of what is new within one poll [NOTIFY-04] [CONST-02]', async () => {
+  it('polls every 30 seconds without credentials, and announces a new alert within one poll [NOTIFY-04] [CONST-02]', async () => {
     expect(alertTiming.notifierPollMs).toBe(30_000);
     const page = open();
     await page.start();
@@ -299,7 +299,7 @@ describe('the notifier', () => {
     expect(page.polls()).toHaveLength(12);
   });
 
-  it('neither asks nor announces while nobody sees the page, and asks at once when it is seen again [NOTIFY-04] [DEC-23]', async () => {
+  it('neither polls nor announces while the page is hidden, and polls at once when it becomes visible [NOTIFY-04] [DEC-23]', async () => {
     const page = open();
     await page.start();
     page.publish(alertOf(1));
@@ -314,7 +314,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('does not ask sooner because somebody switches between tabs', async () => {
+  it('does not poll sooner when a person switches between tabs', async () => {
     const page = open();
     await page.start();
     for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) page.page.turn(state);
@@ -323,7 +323,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('stays silent when a poll fails, keeps what was known, and goes on asking [DEC-65]', async () => {
+  it('shows no error when a poll fails, keeps the known alerts, and goes on polling [DEC-65]', async () => {
     const page = open();
     page.publish(alertOf(1));
     await page.start();
@@ -335,13 +335,13 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('shares its answer with the banner: one request serves both, and both keep their interval [BANNER-07] [NOTIFY-04] [DEC-23] [CONST-02]', async () => {
+  it('shares its response with the banner: one request serves both, and each has its own interval [BANNER-07] [NOTIFY-04] [DEC-23] [CONST-02]', async () => {
     expect(alertTiming.bannerPollMs).toBe(300_000);
     const page = open();
     const stopBanner = keepFresh(page.store, publicAlerts, alertTiming.bannerPollMs);
     await page.start();
     await page.wait(3_000_000);
-    // Never older than 30 seconds, so the banner has nothing to ask for.
+    // The data is never older than 30 seconds, so the banner has nothing to request.
     expect(page.polls()).toHaveLength(101);
     page.close();
     await page.wait(3_000_000);
@@ -349,7 +349,7 @@ describe('the notifier', () => {
     stopBanner();
   });
 
-  it('does not announce what came with the page before it has asked by itself', async () => {
+  it('does not announce alerts of the server-rendered page before its own first poll', async () => {
     const page = open();
     page.store.put(publicAlerts.key, { status: 'ready', data: { items: [alertOf(3)], total: 9 } });
     page.publish(alertOf(3), alertOf(2));
@@ -359,7 +359,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('crashes nowhere when storage is switched off, and announces once [NOTIFY-06]', async () => {
+  it('announces an alert once, without an error, when storage is disabled [NOTIFY-06]', async () => {
     const page = open({ page: openPage({ hasStorage: false }) });
     page.publish(alertOf(30));
     await page.start();
@@ -369,7 +369,7 @@ describe('the notifier', () => {
   });
 });
 
-describe('a person who may choose', () => {
+describe('alert preferences of a subscriber', () => {
   const premium = aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
   const some = [
     alertOf(44, { severity: 'High', affectedCountries: ['ghana'] }),
@@ -386,7 +386,7 @@ describe('a person who may choose', () => {
     return { heard: titlesOf(page.announced).map((title) => Number(title.slice(-2))), asked: page.asked };
   };
 
-  it('hears only of the severities and countries they chose [DEC-60]', async () => {
+  it('announces only the severities and countries that a subscriber chose [DEC-60]', async () => {
     const choice = (severities: string[], countries: string[]) => Response.json({ severities, countries });
     expect((await heardWith(premium, choice(['Critical', 'High'], []))).heard).toEqual([41, 44, 42, 43]);
     expect((await heardWith(premium, choice(['Critical'], []))).heard).toEqual([42, 43]);
@@ -394,25 +394,25 @@ describe('a person who may choose', () => {
     expect((await heardWith(premium, choice([], []))).heard).toEqual([]);
   });
 
-  it('hears of everything when the choice cannot be read [DEC-60] [DEC-65]', async () => {
+  it('announces all alerts when the preferences cannot be loaded [DEC-60] [DEC-65]', async () => {
     expect((await heardWith(premium, failing(500))).heard).toHaveLength(4);
   });
 
-  it('is only somebody whose plan has it: nobody else is asked for a choice [DEC-60]', async () => {
+  it('does not request preferences for a member whose plan lacks them [DEC-60]', async () => {
     const { heard, asked } = await heardWith(aUser(), Response.json({ severities: [], countries: [] }));
     expect(heard).toHaveLength(4);
     expect(asked.map(({ path }) => path)).not.toContain(PREFERENCES);
   });
 });
 
-/** What may happen to a person's pages, drawn at random, and what must hold whatever it was. */
-describe('whatever happens to a page', () => {
+/** Random sequences of user actions, and the properties that must hold after each of them. */
+describe('announcing alerts during random user actions', () => {
   interface Told {
     id: string;
     severity: string;
   }
 
-  /** The same numbers for the same seed. */
+  /** Seeded random numbers: the same seed gives the same sequence. */
   function chanceOf(seed: number) {
     let state = seed * 7919;
     const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -444,7 +444,7 @@ describe('whatever happens to a page', () => {
     });
     const publish = () => {
       number += 1;
-      // Verified late: reported before others that are public already.
+      // Verified late: created before other alerts that are public already.
       const minutesAgo = chance.chance(0.3) ? chance.between(1, 30) : 0;
       const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
       const severity = chance.pick(['Low', 'High', 'Critical', 'Critical'] as const);
@@ -453,7 +453,7 @@ describe('whatever happens to a page', () => {
       if (Date.parse(createdAt) <= stored) late.push(anId(number));
     };
     const isSerious = ({ severity }: Alert) => severity !== 'Low';
-    /** Verified when the stored time had already passed them: these are told on open pages only. */
+    /** Verified after the stored time had already passed them: these are announced on open pages only. */
     const late: string[] = [];
     let stop: () => void = () => undefined;
     const load = async () => {
@@ -486,7 +486,7 @@ describe('whatever happens to a page', () => {
         if (shown) dismissToast(shown.id);
       }
     }
-    // Left alone on a page that is seen, everything is told in the end.
+    // On a visible page without further actions, every alert is announced in the end.
     await vi.advanceTimersByTimeAsync(40 * alertTiming.toastMs);
     stop();
     stopCounting();
@@ -494,13 +494,13 @@ describe('whatever happens to a page', () => {
     const silent = active.filter((alert) => isSerious(alert) && !ids.includes(alert.id)).map(({ id }) => id);
     return {
       twice: ids.filter((id, place) => ids.indexOf(id) !== place),
-      // One that was verified after a younger one was told, while no page was open, is on every list and in no toast.
+      // An alert verified while no page was open, after a newer one was announced, is in every list and in no toast.
       lost: silent.filter((id) => !late.includes(id)),
       told: ids.length,
     };
   }
 
-  it('each alert is announced once, and none is lost [WARN-05] [DEC-22]', { timeout: 60_000 }, async () => {
+  it('announces each alert once and loses none [WARN-05] [DEC-22]', { timeout: 60_000 }, async () => {
     let sum = 0;
     for (let seed = 1; seed <= 60; seed += 1) {
       const { twice, lost, told } = await live(seed);

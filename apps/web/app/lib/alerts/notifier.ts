@@ -1,6 +1,6 @@
 /**
- * Announces serious alerts on whichever page is open. It polls the answer that all visitors share, so that a million open pages
- * cost the origin nothing, and filters here what this person wants to be told of.
+ * Announces serious alerts on whichever page is open. It polls the response that all visitors share, so that the edge
+ * can serve it from its cache, and filters by the person's preferences in the browser.
  */
 import type { Alert, AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, concernsCountries, isHighSeverity } from '@hakiki/contract/alert-announcing';
@@ -17,7 +17,7 @@ import type { Page } from '../api/reads.ts';
 
 const everything: AlertPreferences = { severities: [...announcedSeverities], countries: [] };
 
-/** One answer: whom it names, and how far back it reaches. */
+/** The ids in one poll's response, and the creation time of the oldest. */
 interface Answer {
   ids: ReadonlySet<string>;
   oldest: number;
@@ -44,7 +44,7 @@ export function startNotifier(store: ReadStore): () => void {
   };
   const stopListening = store.subscribe(publicAlerts, look);
   const stopPolling = keepFresh(store, publicAlerts, alertTiming.notifierPollMs);
-  // What came with the page is only the beginning of the list; an answer of our own may have arrived before us.
+  // The rendered page has only the beginning of the list; a full response may have arrived before this start.
   if (store.outcomeOf(publicAlerts) !== store.receivedOf(publicAlerts)) look();
   return () => {
     stopListening();
@@ -58,11 +58,11 @@ const seenIn = ({ items, total }: Page<Alert>): Answer => ({
   oldest: items.length < total ? Math.min(...items.map(({ createdAt }) => Date.parse(createdAt))) : 0,
 });
 
-/** Verified after a younger one had been announced: it turns up between the others while the page is open. */
+/** True for an alert that was verified after a newer one had been announced, while the page is open. */
 const isLate = ({ id, createdAt }: Alert, before: Answer | undefined): boolean =>
   before !== undefined && !before.ids.has(id) && Date.parse(createdAt) > before.oldest;
 
-/** Only some plans may choose; whoever may not, or whose choice cannot be read, hears of all of them. */
+/** Only some plans may choose. Everybody else, and a person whose preferences cannot be loaded, gets all alerts. */
 async function wantedBy(store: ReadStore): Promise<AlertPreferences> {
   await store.load(authUser);
   const who = store.outcomeOf(authUser);

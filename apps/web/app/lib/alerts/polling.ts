@@ -1,7 +1,7 @@
 import type { ReadStore } from '../api/read-store.ts';
 import type { Read } from '../api/reads.ts';
 
-/** Polls: refreshes an answer that is older than this, but never while the page is hidden. */
+/** Polls: refreshes data that is older than `maxAgeMs`, but never while the page is hidden. */
 export function keepFresh(store: ReadStore, read: Read<unknown>, maxAgeMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

@@ -1,4 +1,4 @@
-/** The beginning of a description, marked as one where there is more. */
+/** The beginning of a description, with an ellipsis if it was cut. */
 export const teaserOf = ({
   description,
   descriptionCut,

@@ -8,11 +8,11 @@ import { served } from '../../../test/show.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from './words.ts';
 
-it('says the type of a report with spaces for underscores [REPORTS-17]', () => {
+it('shows the type of a report with spaces for underscores [REPORTS-17]', () => {
   expect(reportTypes.map(reportTypeLabel)).toEqual(reportTypes.map((type) => type.replaceAll('_', ' ')));
 });
 
-it('says the type of an alert in words', () => {
+it('shows the type of an alert as a label', () => {
   expect(alertTypes.map(alertTypeLabel)).toEqual([
     'Ponzi scheme',
     'Fake platform',
@@ -32,12 +32,12 @@ it('shows a severity in any letter case as the same word, each with an icon of i
   expect(['critical', 'HIGH', 'medium'].map(severityLabel)).toEqual(['Critical', 'High', 'Medium']);
 });
 
-it('takes high and critical for high-risk in any letter case [REPORTS-05] [DEC-14]', () => {
+it('treats high and critical as high-risk in any letter case [REPORTS-05] [DEC-14]', () => {
   const given = ['High', 'high', 'CRITICAL', 'critical', 'Medium', 'low', ''];
   expect(given.filter(isHighSeverity)).toEqual(['High', 'high', 'CRITICAL', 'critical']);
 });
 
-it('speaks French', () => {
+it('shows labels in French', () => {
   speaking('fr');
   expect(severityLabel('High')).toBe('Élevée');
   expect(alertTypeLabel('phishing')).toBe('Hameçonnage');

@@ -1,4 +1,4 @@
-/** What alerts and reports are about, and how bad it is, in the reader's words. */
+/** Labels of alert types, report types and severities in the reader's language. */
 import { toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import { m } from '../../paraglide/messages.js';
@@ -10,7 +10,7 @@ const severityLabels: Record<Severity, () => string> = {
   Critical: m.alert_severity_critical,
 };
 
-/** In any letter case; what is no severity shows as it is. */
+/** Accepts any letter case; an unknown severity is shown unchanged. */
 export function severityLabel(given: string): string {
   const severity = toSeverity(given);
   return severity ? severityLabels[severity]() : given;
@@ -40,15 +40,15 @@ const reportTypeLabels: Record<ReportType, () => string> = {
   other: m.reports_type_other,
 };
 
-/** In English the stored value with spaces for underscores; a style may make its first letter large. */
+/** In English the stored value with spaces for underscores; the stylesheet may capitalise it. */
 export const reportTypeLabel = (type: ReportType): string => reportTypeLabels[type]();
 
-/** Where it begins a line. */
+/** With a capital first letter, for the beginning of a line. */
 export function reportTypeHeading(type: ReportType): string {
   const label = reportTypeLabel(type);
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** What a filing is called, by its reporter and by moderators alike: a report by its issue and its provider, or its first words. */
+/** Title of a filing: an issue report is called by its type and provider, others by their first words. */
 export const titleInWords = ({ title, reportType }: { title: string; reportType: ReportType | null }): string =>
   reportType ? m.reports_called({ issue: reportTypeHeading(reportType), title }) : title;

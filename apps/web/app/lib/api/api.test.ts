@@ -14,7 +14,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('browserApi', () => {
-  it('sends the session cookie with every call, but for a read that asks as a visitor [REQ-01]', async () => {
+  it('sends the session cookie with every call, except an anonymous query [REQ-01]', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
     vi.stubGlobal('fetch', fetch);
 
@@ -26,7 +26,7 @@ describe('browserApi', () => {
     expect(fetch.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'omit']);
   });
 
-  it('takes nothing from the browser’s own cache without asking whether it still holds', async () => {
+  it('revalidates every response in the browser’s own cache', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
     vi.stubGlobal('fetch', fetch);
     await call(browserApi, 'GET', '/api/stats');
@@ -70,13 +70,13 @@ describe('call', () => {
     expect(await failureOf(call(api, 'GET', '/api/stats'))).toMatchObject({ message: '404: Not Found', body: '' });
   });
 
-  it.each([400, 409, 429, 500, 503])('makes a write that is answered with %i once [REQ-13]', async (status) => {
+  it.each([400, 409, 429, 500, 503])('sends a write that gets a %i once [REQ-13]', async (status) => {
     const { api, asked } = await answering((response) => response.writeHead(status, { 'Retry-After': '0' }).end('no'));
     await failureOf(call(api, 'POST', '/api/reports', {}));
     expect(asked).toHaveLength(1);
   });
 
-  it('makes a write whose connection breaks once [REQ-13]', async () => {
+  it('sends a write whose connection breaks once [REQ-13]', async () => {
     const { api, asked } = await answering((response) => response.destroy());
     expect(await failureOf(call(api, 'POST', '/api/reports', {}))).not.toBeInstanceOf(ApiError);
     expect(asked).toHaveLength(1);
@@ -105,11 +105,11 @@ describe('serverMessage', () => {
     ['a JSON list', '["no"]'],
     ['JSON null', 'null'],
     ['a JSON number', '42'],
-  ])('has nothing to say for %s [DEC-79]', (_what, body) => {
+  ])('returns no message for %s [DEC-79]', (_what, body) => {
     expect(serverMessage(answered(body))).toBeUndefined();
   });
 
-  it('has nothing to say for a lost connection or a foreign error [DEC-79]', () => {
+  it('returns no message for a lost connection or an unrelated error [DEC-79]', () => {
     expect(serverMessage(new TypeError('fetch failed'))).toBeUndefined();
     expect(serverMessage('500: no')).toBeUndefined();
     expect(serverMessage(undefined)).toBeUndefined();
@@ -124,14 +124,14 @@ describe('showFailure', () => {
     ]);
   });
 
-  it('shows the area’s own words where the server has none [ERR-03] [DEC-79]', () => {
+  it('shows the caller’s fallback text where the server has none [ERR-03] [DEC-79]', () => {
     showFailure('Error', new TypeError('fetch failed'), 'Could not save.');
     expect(toastStore.current()).toMatchObject([
       { title: 'Error', description: 'Could not save.', isDestructive: true },
     ]);
   });
 
-  it('has one sentence for areas that name none [DEC-81]', () => {
+  it('shows one general sentence for callers without a fallback [DEC-81]', () => {
     showFailure('Error', new ApiError(500, '', 'Internal Server Error'), errors.UNEXPECTED.message);
     expect(toastStore.current()[0]?.description).toBe('Something went wrong. Please try again.');
     showFailure('Error', new ApiError(500, 'Try later', ''), errors.UNEXPECTED.message);

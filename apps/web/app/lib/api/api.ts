@@ -1,6 +1,6 @@
 /**
- * One way to call the API. In the browser it goes over the wire with the session cookie; while the server renders it is
- * answered in the same process as a visitor. A failed call throws the text the specification fixes.
+ * The API client. In the browser it sends requests with the session cookie; during server rendering the API runs in the
+ * same process and treats the request as a visitor's. A failed call throws the text that the specification defines.
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import type { MarkedText, PrivateDataRefusal } from '@hakiki/contract/private-data';
@@ -8,23 +8,23 @@ import type { MarkedText, PrivateDataRefusal } from '@hakiki/contract/private-da
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * The browser always revalidates. Otherwise it would take `stale-while-revalidate`, which is meant for the edge, as permission to
- * answer from its own stale cache: with a visitor's answer, or one from before a change.
+ * The browser always revalidates. Otherwise it would take `stale-while-revalidate`, which is meant for the edge, as
+ * permission to use its own stale cache: with a visitor's response, or one from before a change.
  */
 export const plainApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
 
 interface Refused {
   code: ErrorCode | undefined;
   isWrite: boolean;
-  /** What the call would publish, and somebody has to look at first. */
+  /** Private data that the call would publish, and that a person must check first. */
   privateData?: readonly MarkedText[] | undefined;
 }
-/** True once the same call may be sent again, or the headers that it then has besides. */
+/** Resolves to true if the same call may be sent again, or to additional headers for it. */
 type Mend = (refused: Refused) => Promise<boolean | Record<string, string>>;
 
 let mend: Mend | undefined;
 
-/** Asked about every refused call until the returned function is called: the console asks people for what is missing. */
+/** Installs a handler for failed calls, e.g. to ask for a second factor; the returned function removes it. */
 export function mendRefusals(by: Mend): () => void {
   mend = by;
   return () => {
@@ -36,14 +36,14 @@ export const browserApi: Api = async (path, init) => {
   const isWrite = (init?.method ?? 'GET') !== 'GET';
   const headers = new Headers(init?.headers);
   let response = await plainApi(path, init);
-  // One question may follow another: the second factor, then what would be published.
+  // One dialog may follow another: first the second factor, then the private data.
   for (let asked = 0; !response.ok && mend && asked < MAX_QUESTIONS; asked += 1) {
     const { code, privateData } = failureOf(new ApiError(response.status, await response.clone().text(), ''));
     const answer = await mend({ code, isWrite, privateData });
     if (!answer) return response;
-    // A header that is there already keeps its values: what was acknowledged stays so.
+    // Appends to an existing header, because earlier confirmations stay valid.
     if (answer !== true) for (const [name, value] of Object.entries(answer)) headers.append(name, value);
-    // The time in which it had to be answered has passed while a person was asked.
+    // Drops the timeout signal: it may have fired while the person answered.
     response = await plainApi(path, { ...init, headers, signal: null });
   }
   return response;
@@ -51,7 +51,7 @@ export const browserApi: Api = async (path, init) => {
 
 const MAX_QUESTIONS = 12;
 
-/** The text is 'status: body', or 'status: status text' when the body is empty. */
+/** The message is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -88,8 +88,8 @@ export async function call(
 const MAX_PLAIN_MESSAGE = 200;
 
 /**
- * What the server has to say to a person: the message of a JSON body, or a short plain text. Anything else (markup, an empty
- * body, a lost connection) is not for people, and the caller's fallback shows instead.
+ * The server's message for a person: the message of a JSON body, or a short plain text. Returns nothing for markup, an
+ * empty body or a lost connection; the caller then shows its fallback.
  */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !error.body) return undefined;
@@ -102,7 +102,7 @@ export function serverMessage(error: unknown): string | undefined {
   return isPlain ? error.body : undefined;
 }
 
-/** The codes by which the reader's words are found, and what the server says itself about single fields. */
+/** The error code and field errors of the response, from which the text for the reader is chosen. */
 export function failureOf(
   error: unknown,
 ): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataRefusal, 'privateData'>> {

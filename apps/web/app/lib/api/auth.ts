@@ -1,4 +1,4 @@
-/** Who is looking. Public pages are the same for everyone, so the answer arrives after them, in a small call of its own. */
+/** The signed-in user. Public pages are the same for everyone, so the browser loads the user afterwards. */
 import type { User } from '@hakiki/contract/accounts';
 import { emptyOnFailure, read } from './reads.ts';
 import { useRead } from './use-read.ts';

@@ -6,7 +6,7 @@ import { read, type Read } from './reads.ts';
 const HOUR_MS = 3_600_000;
 const noApi = () => Promise.reject(new Error('not used'));
 
-/** A read whose answers the test gives by hand, in any order. */
+/** A query whose responses the test resolves by hand, in any order. */
 function answeredByHand() {
   const requests: PromiseWithResolvers<string>[] = [];
   const source: Read<string> = {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('ReadStore', () => {
-  it('asks once and keeps the answer for good [REQ-09]', async () => {
+  it('requests once and caches the response for good [REQ-09]', async () => {
     const { api, asked } = await answeringJson({ totalProviders: 4 });
     const store = new ReadStore(api);
     const stats = read('/api/stats');
@@ -40,7 +40,7 @@ describe('ReadStore', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('remembers what came with the page, whatever was read since, for parts that come to life late', async () => {
+  it('remembers the server-rendered data, whatever was loaded since, for components that hydrate late', async () => {
     const { api } = await answeringJson({ totalProviders: 5 });
     const store = new ReadStore(api);
     const [stats, countries] = [read('/api/stats'), read('/api/stats/countries')];
@@ -54,7 +54,7 @@ describe('ReadStore', () => {
     expect(store.receivedOf(countries)).toEqual({ status: 'loading' });
   });
 
-  it('never asks again by a timer [REQ-10]', async () => {
+  it('never refetches by a timer [REQ-10]', async () => {
     vi.useFakeTimers();
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
@@ -69,7 +69,7 @@ describe('ReadStore', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not ask again when the window gets the focus, becomes visible or comes online [REQ-11]', async () => {
+  it('does not refetch when the window gets the focus, becomes visible or comes online [REQ-11]', async () => {
     const window = new EventTarget();
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
     vi.stubGlobal('window', window);
@@ -93,7 +93,7 @@ describe('ReadStore', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('does not try a failed read again by itself, not even for the next one who looks [REQ-12]', async () => {
+  it('does not retry a failed query by itself, not even for the next component that needs it [REQ-12]', async () => {
     vi.useFakeTimers();
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
@@ -112,7 +112,7 @@ describe('ReadStore', () => {
     });
   });
 
-  it('asks a failing server once over the wire [REQ-12]', async () => {
+  it('sends one request to a failing server [REQ-12]', async () => {
     const { api, asked } = await answeringJson({}, 503, { 'Retry-After': '0' });
     const store = new ReadStore(api);
     await store.load(read('/api/stats'));
@@ -120,7 +120,7 @@ describe('ReadStore', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('lets everyone who asks meanwhile wait for the same request', async () => {
+  it('shares one request between concurrent loads', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     const all = Promise.all([store.load(source), store.load(source), store.load({ ...source })]);
@@ -130,7 +130,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'one' });
   });
 
-  it('tries again when the person asks, shows that it does, and tells who listens [DEC-65]', async () => {
+  it('retries when the person asks, shows that it does, and notifies listeners [DEC-65]', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     const seen: unknown[] = [];
@@ -154,7 +154,7 @@ describe('ReadStore', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('keeps showing the answer while it is read anew', async () => {
+  it('keeps showing the old data while it is refetched', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     store.put(source.key, { status: 'ready', data: 'old' });
@@ -165,7 +165,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
   });
 
-  it('drops a late answer of an older request', async () => {
+  it('drops a late response of an older request', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     const older = store.load(source);
@@ -190,7 +190,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
   });
 
-  it('is kept fresh only where somebody asks for it, and then no more often than they say [REQ-10] [BANNER-07] [NOTIFY-04]', async () => {
+  it("refreshes polled data no more often than the caller's maximum age [REQ-10] [BANNER-07] [NOTIFY-04]", async () => {
     vi.useFakeTimers();
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
@@ -205,7 +205,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
   });
 
-  it('is asked for again when the clock was set back', () => {
+  it('refreshes data when the clock was set back', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) });
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
@@ -215,7 +215,7 @@ describe('ReadStore', () => {
     expect(store.refresh(source, 30_000)).toBe(30_000);
   });
 
-  it('keeps what is known when it cannot be kept fresh, and fails only where nothing was [DEC-65]', async () => {
+  it('keeps the last data when a refresh fails, and fails only where there was none [DEC-65]', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     store.refresh(source, 0);
@@ -230,7 +230,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'here' });
   });
 
-  it('takes an answer read elsewhere, and then asks nobody', async () => {
+  it('uses data that was loaded elsewhere and sends no request', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     store.put(source.key, { status: 'ready', data: 'from the page' });
@@ -239,7 +239,7 @@ describe('ReadStore', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('does not let an answer from elsewhere replace its own or disturb a request', async () => {
+  it('does not let data from elsewhere replace its own or disturb a request', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     const loading = store.load(source);
@@ -251,7 +251,7 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'own' });
   });
 
-  it('gives the same outcome object until something changes, as React asks for', () => {
+  it('returns the same outcome object until something changes, as React requires', () => {
     const { source } = answeredByHand();
     const store = new ReadStore(noApi);
     expect(store.outcomeOf(source)).toBe(store.outcomeOf(source));

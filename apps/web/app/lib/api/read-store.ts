@@ -1,7 +1,7 @@
 /**
- * What was read, kept for the life of the page. This is the whole of the specification's request behaviour: an answer never
- * goes stale, nothing but the polled reads (`refresh`) is fetched again by a timer or by returning to the window, and nothing
- * that failed is tried again unless the person asks. A general query library would carry 8 kB of behaviour that must be switched off (docs/decisions/0004).
+ * Caches query results until the page is closed. By the specification data never goes stale, only polled queries
+ * (`refresh`) are fetched again by themselves, and a failed query is retried only when the person asks. A general query
+ * library would add 8 kB of behaviour that must be switched off (docs/decisions/0004).
  */
 import type { Api } from './api.ts';
 import type { Read } from './reads.ts';
@@ -15,17 +15,17 @@ export type Outcome<Reply> =
 const loading: Outcome<never> = { status: 'loading' };
 
 interface Entry {
-  /** The address it was read from, without its parameters. */
+  /** The path of the request, without its parameters. */
   path: unknown;
   outcome: Outcome<unknown>;
-  /** What came with the page. */
+  /** The outcome in the server-rendered page. */
   received?: Outcome<unknown>;
-  /** When it was last asked for by this page; what came with the page is of unknown age. */
+  /** When this page last requested it; the age of server-rendered data is unknown. */
   askedAt?: number;
-  /** The request in flight: concurrent reads of the same key share it. */
+  /** The request in flight: concurrent loads of the same key share it. */
   pending?: Promise<void>;
   listeners: Set<() => void>;
-  /** How those who look at it read it. */
+  /** The query of the subscribed components, for a reload. */
   read?: Read<unknown>;
 }
 
@@ -41,25 +41,25 @@ export class ReadStore {
     return (this.#entries.get(hash(read.key))?.outcome ?? loading) as Outcome<Reply>;
   }
 
-  /** As the server knew it when it wrote the page: a part that comes to life late must first look like its markup. */
+  /** The outcome in the server-rendered page: a component that hydrates late must first render like its markup. */
   receivedOf<Reply>(read: Read<Reply>): Outcome<Reply> {
     return (this.#entries.get(hash(read.key))?.received ?? loading) as Outcome<Reply>;
   }
 
-  /** Puts an answer in that was read elsewhere, unless there is one already. */
+  /** Sets data that was loaded elsewhere, unless the entry already has some. */
   put(key: readonly unknown[], outcome: Outcome<unknown>): void {
     const entry = this.#entry(key);
     if (entry.outcome.status === 'loading' && !entry.pending) entry.outcome = entry.received = outcome;
   }
 
-  /** Reads once. What is there, under way or failed stays as it is. */
+  /** Loads once. Does nothing for data that is there, in flight or failed. */
   load(read: Read<unknown>): Promise<void> {
     const entry = this.#entry(read.key);
     if (entry.pending) return entry.pending;
     return entry.outcome.status === 'loading' ? this.#start(entry, read) : Promise.resolve();
   }
 
-  /** Reads again because the person asked or a write made the answer stale. */
+  /** Loads again because the person asked or a mutation made the data stale. */
   reload(read: Read<unknown>): Promise<void> {
     const entry = this.#entry(read.key);
     if (entry.outcome.status === 'failed') this.#settle(entry, { ...entry.outcome, isRetrying: true });
@@ -67,19 +67,19 @@ export class ReadStore {
   }
 
   /**
-   * For the few reads that are polled (alerts, and a payment that is awaited): refreshes an answer that is older than this, and returns the time until the next poll. A
-   * failure is silent, and the last answer stays.
+   * For the few polled queries (alerts, and a payment that is awaited): refreshes data older than `maxAgeMs`, and
+   * returns the time until the next poll. A failure is silent, and the last data stays.
    */
   refresh(read: Read<unknown>, maxAgeMs: number): number {
     const entry = this.#entry(read.key);
     const ageMs = Date.now() - (entry.askedAt ?? 0);
-    // A clock that was set back says nothing about the age.
+    // After the clock was set back, the age is unknown.
     if (ageMs >= 0 && ageMs < maxAgeMs) return maxAgeMs - ageMs;
     if (!entry.pending) void this.#start(entry, read, { isQuiet: true });
     return maxAgeMs;
   }
 
-  /** Runs a mutation, and resolves when the reads it made stale were fetched again. A mutation is never retried. */
+  /** Runs a mutation, and resolves when the queries it made stale were fetched again. A mutation is never retried. */
   async send<Given, Reply>(write: Write<Given, Reply>, given: Given): Promise<Reply> {
     const reply = await write.send(this.#api, given);
     await Promise.all([
@@ -89,7 +89,7 @@ export class ReadStore {
     return reply;
   }
 
-  /** Invalidation: reads with a mounted observer are fetched again; the rest when they are next needed. */
+  /** Refetches the queries with a subscribed component; the others are loaded when they are next needed. */
   #outdate(path: string): Promise<void>[] {
     const old = [...this.#entries.values()].filter((entry) => entry.path === path);
     return old.map((entry) => {

@@ -17,7 +17,7 @@ describe('read', () => {
     expect(asked).toMatchObject([{ method: 'GET', path: '/api/stats', body: '' }]);
   });
 
-  it('asks as a visitor where all share the answer', async () => {
+  it('sends an anonymous query without credentials', async () => {
     const asked: unknown[] = [];
     const api: Api = (_path, init) => {
       asked.push(init);
@@ -43,48 +43,48 @@ describe('read', () => {
     expect(asked[0]?.path).toBe('/api/providers/..%2Fstats%3Fx%3D1%23y');
   });
 
-  it('sends given values, commas readable, and leaves empty ones out [CALL-04] [CALL-05]', async () => {
+  it('sends non-empty query values with readable commas, and omits empty ones [CALL-04] [CALL-05]', async () => {
     const { api, asked } = await answeringJson([], 200, { 'X-Total-Count': '0' });
     const query = { search: 'a&b', country: '', type: 'Wallet,OTC Desk', sort: undefined, offset: 0 };
     await read('/api/providers', { query }).load(api);
     expect(asked[0]?.path).toBe('/api/providers?search=a%26b&type=Wallet,OTC+Desk&offset=0');
   });
 
-  it('has another key for another query, so that answers are not mixed up', () => {
+  it('has different keys for different query parameters, so that results are not mixed up', () => {
     const keyOf = (search: string) => read('/api/providers', { query: { search } }).key;
     expect(keyOf('a')).not.toEqual(keyOf('b'));
     expect(keyOf('')).toEqual(['/api/providers']);
   });
 
-  it('reads the answer as JSON [REQ-05]', async () => {
+  it('parses the response as JSON [REQ-05]', async () => {
     const { api } = await answeringJson(figures);
     expect(await stats.load(api)).toEqual(figures);
   });
 
-  it('fails when a good answer is no JSON [REQ-05]', async () => {
+  it('fails when a successful response is not JSON [REQ-05]', async () => {
     const { api } = await answering((response) => response.end('<html>'));
     await expect(stats.load(api)).rejects.toThrow(SyntaxError);
   });
 
-  it('gives a list with its number of matches [CALL-08] [DEC-56]', async () => {
+  it('returns a list with its total count [CALL-08] [DEC-56]', async () => {
     const { api } = await answeringJson([aReview()], 200, { 'X-Total-Count': '31' });
     const reviews = read('/api/providers/:id/reviews', { params: { id: anId() } });
     expect(await reviews.load(api)).toEqual({ items: [aReview()], total: 31 });
   });
 
-  it('gives a single provider as it is [CALL-07]', async () => {
+  it('returns a single provider unchanged [CALL-07]', async () => {
     const { api } = await answeringJson(aProvider());
     expect(await read('/api/providers/:id', { params: { id: anId() } }).load(api)).toEqual(aProvider());
   });
 
-  it('takes a 401 for an error like any other [REQ-06]', async () => {
+  it('treats a 401 as an error like any other [REQ-06]', async () => {
     const { api } = await answeringJson({ message: 'Please log in to continue.' }, 401);
     await expect(stats.load(api)).rejects.toMatchObject({ status: 401 });
   });
 });
 
-describe('a read that asks as a visitor', () => {
-  it('sends no session, and is not mixed up with what the person themselves may read', async () => {
+describe('an anonymous query', () => {
+  it('sends no session, and has a key of its own beside the member’s query', async () => {
     const calls: (RequestInit | undefined)[] = [];
     const api: Api = (_path, init) => {
       calls.push(init);
@@ -101,7 +101,7 @@ describe('a read that asks as a visitor', () => {
 });
 
 describe('firstOf', () => {
-  it('leaves out the rest of the items and still tells how many there are', async () => {
+  it('cuts the list and keeps the total count', async () => {
     const { api } = await answeringJson(
       [1, 2, 3].map((number) => aReview({ id: anId(number) })),
       200,
@@ -118,7 +118,7 @@ describe('firstOf', () => {
 describe('emptyWhenSignedOut', () => {
   const personal = emptyWhenSignedOut(stats);
 
-  it('reads a 401 as nothing [REQ-07]', async () => {
+  it('returns null for a 401 [REQ-07]', async () => {
     const { api } = await answeringJson({}, 401);
     expect(await personal.load(api)).toBeNull();
   });
@@ -128,32 +128,32 @@ describe('emptyWhenSignedOut', () => {
     await expect(personal.load(api)).rejects.toMatchObject({ status });
   });
 
-  it('still fails on a lost connection, and gives what there is [REQ-07]', async () => {
+  it('still fails on a lost connection, and returns the data otherwise [REQ-07]', async () => {
     await expect(personal.load(lostConnection)).rejects.toThrow('fetch failed');
     const { api } = await answeringJson(figures);
     expect(await personal.load(api)).toEqual(figures);
   });
 });
 
-describe('the auth-user read', () => {
-  it.each([400, 401, 403, 404, 429, 500, 503])('takes %i for logged out [REQ-08] [CALL-01]', async (status) => {
+describe('the query of the signed-in user', () => {
+  it.each([400, 401, 403, 404, 429, 500, 503])('treats %i as signed out [REQ-08] [CALL-01]', async (status) => {
     const { api, asked } = await answeringJson({ message: 'no' }, status);
     expect(await authUser.load(api)).toBeNull();
     expect(asked).toMatchObject([{ method: 'GET', path: '/api/auth/user' }]);
   });
 
-  it('takes a lost connection and an unreadable answer for logged out [REQ-08]', async () => {
+  it('treats a lost connection and an unreadable response as signed out [REQ-08]', async () => {
     expect(await authUser.load(lostConnection)).toBeNull();
     const { api } = await answering((response) => response.end('<html>'));
     expect(await authUser.load(api)).toBeNull();
   });
 
-  it('gives the person who is logged in [REQ-08] [CALL-01]', async () => {
+  it('returns the signed-in user [REQ-08] [CALL-01]', async () => {
     const { api } = await answeringJson(aUser());
     expect(await authUser.load(api)).toEqual(aUser());
   });
 
-  it('shares its key with the plain read, so that both are one answer', () => {
+  it('shares its key with the plain query, so that both share one result', () => {
     expect(emptyOnFailure(stats).key).toBe(stats.key);
     expect(authUser.key).toEqual(['/api/auth/user']);
   });
@@ -162,18 +162,18 @@ describe('the auth-user read', () => {
 describe('failingAs', () => {
   const named = failingAs('Could not load figures', stats);
 
-  it('gives an answer that is not ok its own sentence and keeps the answer behind it', async () => {
+  it('replaces the message of an error response and keeps the response as its cause', async () => {
     const { api } = await answeringJson({}, 503);
     await expect(named.load(api)).rejects.toMatchObject({ message: 'Could not load figures', cause: { status: 503 } });
   });
 
-  it('leaves a lost connection as it is: that is no answer', async () => {
+  it('does not change the error of a lost connection', async () => {
     await expect(named.load(lostConnection)).rejects.toThrow('fetch failed');
   });
 });
 
-describe('a list that is read to its end', () => {
-  it('asks for page after page, and holds every row of it [DEC-56]', async () => {
+describe('loading all pages of a list', () => {
+  it('requests page after page, and returns every row [DEC-56]', async () => {
     const stored = Array.from({ length: 2 * paging.defaultLimit }, (_, place) => place);
     const asked: string[] = [];
     const api: Api = (path) => {

@@ -1,6 +1,6 @@
 /**
- * A read is named once: its address, checked against the contract by type alone so that no schema reaches the browser. Its key
- * is the path in segments, so `['/api/providers', id, 'reviews']` is both the cache key and, joined by slashes, the address.
+ * Defines queries: each has a path that is checked against the contract by type only, so that no schema reaches the
+ * browser. Its key is the path in segments, e.g. `['/api/providers', id, 'reviews']`.
  */
 import { paging, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import type { EndpointDefinition, ParamsIn, QueryIn, ReplyOf } from '@hakiki/contract/endpoint';
@@ -29,7 +29,7 @@ type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
   ? { params?: undefined }
   : { params: { [Name in keyof ParamsIn<Get<Path>>]: string } }) &
   (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query }) & {
-    /** Requested without a cookie, whoever looks: the edge's shared answer serves it. */
+    /** Sends the request without a cookie, so that the edge can serve its shared cache entry. */
     anonymous?: true;
   };
 
@@ -59,20 +59,20 @@ const visiting =
   (path, init) =>
     api(path, { ...init, credentials: 'omit' });
 
-/** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
+/** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']. */
 export function toSegments(path: string, params: Record<string, string>): string[] {
   return path
     .split(/\/(?=:)|(?<=:[^/]+)\//)
     .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part));
 }
 
-/** Left-out and empty values are not sent. */
+/** Omits undefined and empty values. */
 function toQuery(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
 }
 
-/** The same read with fewer items of its answer, where nobody needs the rest. */
+/** The same query with only the first items of its list. */
 export const firstOf = <Item>(source: Read<Page<Item>>, count: number): Read<Page<Item>> => ({
   key: source.key,
   async load(api) {
@@ -81,7 +81,7 @@ export const firstOf = <Item>(source: Read<Page<Item>>, count: number): Read<Pag
   },
 });
 
-/** A list to its end, page by page: for a screen that counts and shows all of it. */
+/** Loads a list to its end, page by page, for a screen that counts and shows all of it. */
 export const wholeOf = <Item>(pageFrom: (offset?: number) => Read<Item[]>): Read<Item[]> => ({
   key: pageFrom().key,
   async load(api) {
@@ -94,7 +94,7 @@ export const wholeOf = <Item>(pageFrom: (offset?: number) => Read<Item[]>): Read
   },
 });
 
-/** A 401 means signed out and reads as nothing, instead of failing. */
+/** Returns null for a 401 (signed out) instead of failing. */
 export const emptyWhenSignedOut = <Reply>(source: Read<Reply>): Read<Reply | null> => ({
   key: source.key,
   load: (api) =>
@@ -104,13 +104,13 @@ export const emptyWhenSignedOut = <Reply>(source: Read<Reply>): Read<Reply | nul
     }),
 });
 
-/** Any failure reads as nothing: used where a failure means "signed out". */
+/** Returns null for any failure: used where a failure means "signed out". */
 export const emptyOnFailure = <Reply>(source: Read<Reply>): Read<Reply | null> => ({
   key: source.key,
   load: (api) => source.load(api).catch(() => null),
 });
 
-/** An answer that is not ok raises this sentence. */
+/** Replaces the message of an error response by this sentence. */
 export const failingAs = <Reply>(sentence: string, source: Read<Reply>): Read<Reply> => ({
   key: source.key,
   load: (api) =>

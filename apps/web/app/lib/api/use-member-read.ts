@@ -2,7 +2,7 @@ import { useAuth } from './auth.ts';
 import type { Read } from './reads.ts';
 import { useRead, type ReadState } from './use-read.ts';
 
-/** Members read whole texts. Until they are there a member sees what everybody sees. */
+/** Members get full texts. Until these are loaded, a member sees the visitors' teasers. */
 export function useMemberRead<Reply>(members: Read<Reply>, everyones: Read<Reply>): ReadState<Reply> {
   const isMember = useAuth().status === 'signed-in';
   const full = useRead(members, { enabled: isMember });

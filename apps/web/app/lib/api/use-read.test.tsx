@@ -16,7 +16,7 @@ const busy = (seconds: string) => new Response('', { status: 503, headers: { 'Re
 const named = failingAs('Could not load figures', stats);
 
 function failureIn<State extends { status: string }>(state: State): Extract<State, { status: 'failed' }> {
-  if (state.status !== 'failed') throw new Error(`The read is ${state.status}.`);
+  if (state.status !== 'failed') throw new Error(`The query is ${state.status}.`);
   return state as Extract<State, { status: 'failed' }>;
 }
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('prefetch and receive', () => {
-  it('carry an answer from the server’s render to the browser, which then asks nobody', async () => {
+  it('carry data from the server’s render to the browser, which then sends no request', async () => {
     const { context, page } = serverContext(knowing({ '/api/stats': { countries: 3 } }).api);
     const carried = JSON.parse(JSON.stringify(await prefetch(context, [stats])));
     const { api, asked } = knowing({});
@@ -40,7 +40,7 @@ describe('prefetch and receive', () => {
     expect(page.cache).toBe('shared');
   });
 
-  it('carry a failure with its text, status and body, so that both sides show the same [REQ-12]', async () => {
+  it('carry a failure with its message, status and body, so that server and browser show the same [REQ-12]', async () => {
     const { api } = await answeringJson({ message: 'Down for an hour.' }, 503);
     const { context } = serverContext(api);
     const { api: browser, asked } = knowing({ '/api/stats': {} });
@@ -67,7 +67,7 @@ describe('prefetch and receive', () => {
     expect(statusOf(outcome.error)).toBe(502);
   });
 
-  it('carry the sentence a read was given, and the status behind it', async () => {
+  it('carry the message of failingAs and the status behind it', async () => {
     const { context } = serverContext(knowing({}).api);
     const store = new ReadStore(knowing({}).api);
     receive(store, JSON.parse(JSON.stringify(await prefetch(context, [named]))));
@@ -81,13 +81,13 @@ describe('prefetch and receive', () => {
     ['a 503', failing(503), 'never'],
     ['a 404', failing(404), 'shared'],
     ['an unreadable answer', new Response('<html>'), 'never'],
-  ])('let the page be kept after %s only as %j allows', async (_what, reply, cache) => {
+  ])('after %s, set the cache mode of the page to %j', async (_what, reply, cache) => {
     const { context, page } = serverContext(knowing({ '/api/stats': reply }).api);
     await prefetch(context, [stats]);
     expect(page.cache).toBe(cache);
   });
 
-  it('keep the good answers of a page whose other read failed [DEC-65]', async () => {
+  it('carry the data of the other queries when one fails [DEC-65]', async () => {
     const similar = read('/api/providers/:id/similar', { params: { id: 'x' } });
     const { context } = serverContext(knowing({ '/api/stats': { countries: 3 } }).api);
     const { reads } = await prefetch(context, [similar, stats]);
@@ -95,10 +95,10 @@ describe('prefetch and receive', () => {
   });
 });
 
-describe('a page made while the API cannot answer', () => {
+describe('a page rendered while the API is unavailable', () => {
   const authUser = emptyOnFailure(read('/api/auth/user'));
 
-  it('answers 503 and says when to come back, and a cache keeps nothing of it [SAFE-08]', async () => {
+  it('responds 503 with Retry-After, and is not cached [SAFE-08]', async () => {
     const { context, page } = serverContext(knowing({ '/api/stats': busy('7') }).api);
     await prefetch(context, [stats]);
     const headers = new Headers();
@@ -111,20 +111,20 @@ describe('a page made while the API cannot answer', () => {
     ]);
   });
 
-  it('does not turn what a form did into a failure, nor a missing page into one that comes back [SAFE-08]', async () => {
+  it('changes neither the status of a form submission nor that of a missing page [SAFE-08]', async () => {
     const { context, page } = serverContext(knowing({ '/api/stats': busy('7') }).api);
     await prefetch(context, [stats]);
     expect([statusOfPage(page, 'POST', 200), statusOfPage(page, 'GET', 404)]).toEqual([200, 404]);
   });
 
-  it('does not take a person it could not recognise for a visitor [SAFE-08]', async () => {
+  it('does not treat a person whose session could not be checked as a visitor [SAFE-08]', async () => {
     const { context } = serverContext(knowing({ '/api/auth/user': busy('2') }).api);
     await expect(prefetch(context, [authUser])).rejects.toMatchObject({ init: { status: 503 } });
     const { context: visitors } = serverContext(knowing({ '/api/auth/user': failing(401) }).api);
     expect(await prefetch(visitors, [authUser])).toEqual({ reads: [{ key: authUser.key, data: null }] });
   });
 
-  it('says that we are busy, in both languages [SAFE-08]', () => {
+  it('shows that the service is busy, in both languages [SAFE-08]', () => {
     const shown = () => textOf(served(<ErrorView error={new ErrorResponseImpl(503, '', null)} />));
     expect(shown()).toBe(
       'This page could not be shown We are very busy right now. Please try again in a moment. Try Again Go to Home',
@@ -135,20 +135,20 @@ describe('a page made while the API cannot answer', () => {
 });
 
 describe('readStore', () => {
-  it('is new for each render on the server, so that nobody shares answers', () => {
+  it('is a new store for each render on the server, so that people never share data', () => {
     vi.stubGlobal('document', undefined);
     readStore().put(stats.key, { status: 'ready', data: 'mine' });
     expect(readStore()).not.toBe(readStore());
     expect(readStore().outcomeOf(stats)).toEqual({ status: 'loading' });
   });
 
-  it('is one for the life of the page in the browser [REQ-09]', () => {
+  it('is one store until the page is closed in the browser [REQ-09]', () => {
     expect(readStore()).toBe(readStore());
   });
 });
 
 describe('ensure', () => {
-  it('starts the reads of a followed link and does not wait for them', () => {
+  it('starts the queries of a followed link and does not wait for them', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
     vi.stubGlobal('fetch', fetch);
     const request = new Request('http://site.example/');
@@ -172,14 +172,14 @@ describe('useRead', () => {
     return states;
   }
 
-  it('is loading until something is known, then shows it', () => {
+  it('is loading until there is data, then returns it', () => {
     const store = new ReadStore(knowing({}).api);
     expect(statesWith(store)).toEqual([{ status: 'loading' }]);
     store.put(stats.key, { status: 'ready', data: 5 });
     expect(statesWith(store)).toEqual([{ status: 'ready', data: 5 }]);
   });
 
-  it('gives a failed read a way to try again, which asks once [DEC-65] [REQ-12]', async () => {
+  it('gives a failed query a retry function, which sends one request [DEC-65] [REQ-12]', async () => {
     const { api, asked } = knowing({ '/api/stats': { countries: 3 } });
     const store = new ReadStore(api);
     store.put(stats.key, { status: 'failed', error: new Error('no'), isRetrying: false });

@@ -1,6 +1,6 @@
 /**
- * How a screen reads. `prefetch` runs on the server and puts the answers into the page; `ensure` starts the same reads in the
- * browser when a link is followed; `useRead` gives the screen one of three states.
+ * Loads data for screens. `prefetch` runs on the server and embeds the results in the page; `startQueries` starts the
+ * same queries in the browser when a link is followed; `useQuery` gives the screen one of three states.
  */
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
@@ -18,19 +18,19 @@ interface Failure {
   body?: string;
 }
 
-/** One answer on its way from the server's render to the browser. */
+/** One result on its way from the server's render to the browser. */
 type Carried = { key: readonly unknown[]; data: unknown } | { key: readonly unknown[]; failure: Failure };
 
 export interface Prefetched {
   reads: Carried[];
 }
 
-/** The read that is nothing for a visitor, and after a failure. */
+/** The query that returns null for a visitor, and after a failure. */
 const WHO_LOOKS = '/api/auth/user' satisfies ReadPath;
 
 /**
- * Reads on the server. A failed read is part of the page: its place shows what to do, the rest of the page works, and the page
- * is not kept in any cache. A 4xx is an answer like another and may be kept.
+ * Loads queries on the server. A failed query is part of the page: its place shows what to do, the rest of the page
+ * works, and the page is not cached. A page with a 4xx may be cached.
  */
 export async function prefetch(context: Readonly<RouterContextProvider>, reads: AnyRead[]): Promise<Prefetched> {
   const api = context.get(apiContext);
@@ -38,7 +38,7 @@ export async function prefetch(context: Readonly<RouterContextProvider>, reads: 
   const page = context.get(pageContext);
   const isBroken = (one: Carried) => 'failure' in one && (one.failure.status ?? 500) >= 500;
   if (carried.some(isBroken)) page.cache = 'never';
-  // Whoever could not be recognised just now is not treated as signed out.
+  // A person whose session could not be checked is not treated as signed out.
   const isOfNobody = (one: Carried) => one.key[0] === WHO_LOOKS && 'data' in one && one.data === null;
   if (page.retryAfterSeconds !== undefined && carried.some(isOfNobody)) throw data(null, { status: 503 });
   return { reads: carried };
@@ -54,7 +54,7 @@ async function carry(read: AnyRead, api: Api): Promise<Carried> {
   }
 }
 
-/** The failed answer itself, also when a read gave it a sentence of its own. */
+/** The API error itself, also when `failingAs` wrapped it. */
 function answerBehind(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined;
@@ -62,7 +62,7 @@ function answerBehind(error: unknown): ApiError | undefined {
 
 export const statusOf = (error: unknown): number | undefined => answerBehind(error)?.status;
 
-/** Puts what the server read into the store, failures included, so that the first render is the same on both sides. */
+/** Copies the server's results and failures into the store, so that both sides render the same first. */
 export function receive(store: ReadStore, { reads }: Prefetched): void {
   for (const one of reads) {
     store.put(one.key, 'data' in one ? { status: 'ready', data: one.data } : toFailed(one.failure));
@@ -77,13 +77,13 @@ function toFailed({ message, status, body = '' }: Failure): Outcome<never> {
 
 let browserStore: ReadStore | undefined;
 
-/** One store for the life of the page in the browser; a new one for each render on the server, so that nobody shares answers. */
+/** In the browser one store for the page; on the server a new one per render, so that people never share data. */
 export const readStore = (): ReadStore =>
   typeof document === 'undefined' ? new ReadStore(browserApi) : (browserStore ??= new ReadStore(browserApi));
 
 export const ReadStoreContext = createContext<ReadStore | undefined>(undefined);
 
-/** Starts the reads in the browser without waiting: the screen shows its skeleton meanwhile. */
+/** Starts the queries in the browser without waiting: the screen shows its skeleton meanwhile. */
 export const ensure =
   <Given extends { request: Request; params: Record<string, string | undefined> }>(
     reads: (given: Given) => AnyRead[],
@@ -95,7 +95,7 @@ export const ensure =
 
 export function useReadStore(): ReadStore {
   const store = use(ReadStoreContext);
-  if (!store) throw new Error('Reads and writes need the ReadStoreContext of the root.');
+  if (!store) throw new Error('Queries and mutations need the QueryStoreContext of the root.');
   return store;
 }
 

@@ -1,4 +1,4 @@
-/** A write that a button starts. It tells its end in a toast; a second click while it is in flight does nothing. */
+/** A mutation that a button starts. A toast shows the result; a second click while it is in flight does nothing. */
 import { useRef, useState } from 'react';
 import { showFailure, type FailureTexts } from '../errors/failure.ts';
 import { showToast, type Shown } from '../browser/toast.ts';
@@ -8,11 +8,11 @@ import type { Write } from './writes.ts';
 interface Toasts<Reply> {
   failure: FailureTexts;
   success?: (reply: Reply) => Shown;
-  /** Whether a failure was told in another way, and needs no toast. */
+  /** True if the failure was shown in another way and needs no toast. */
   isTold?: (error: unknown) => boolean;
 }
 
-/** Writes that need neither parameters nor a body are run without an argument. */
+/** Mutations that need neither parameters nor a body are run without an argument. */
 type RunArguments<Given> = { params?: undefined; body?: undefined } extends Given ? [given?: Given] : [given: Given];
 
 export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, success, isTold }: Toasts<Reply>) {
@@ -20,7 +20,7 @@ export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, su
   const [isRunning, setRunning] = useState(false);
   const underWay = useRef(false);
 
-  /** The reply, or nothing when it failed; the person has been told by then. */
+  /** Resolves to the reply, or to nothing after a failure, which was shown by then. */
   async function run(...[given]: RunArguments<Given>): Promise<Reply | undefined> {
     if (underWay.current) return undefined;
     underWay.current = true;

@@ -10,21 +10,21 @@ import { write } from './writes.ts';
 const login = write('POST', '/api/auth/login', { refreshes: [authUser] });
 const credentials = { email: 'amina@example.org', password: 'correct horse' };
 
-describe('write', () => {
-  it('sends its body as JSON and gives the reply', async () => {
+describe('defineMutation', () => {
+  it('sends its body as JSON and returns the reply', async () => {
     const { api, asked } = await answeringJson({ user: aUser() });
     expect(await login.send(api, { body: credentials })).toEqual({ user: aUser() });
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login', body: JSON.stringify(credentials) }]);
   });
 
-  it('puts its parameters into the address and sends no body where there is none', async () => {
+  it('puts its parameters into the path and sends no body where there is none', async () => {
     const { api, asked } = await answeringJson({ message: 'Ended.' });
     await write('DELETE', '/api/account/sessions/:id').send(api, { params: { id: anId(7) } });
     expect(asked).toMatchObject([{ method: 'DELETE', path: `/api/account/sessions/${anId(7)}`, body: '' }]);
   });
 });
 
-/** Knows one person, after the login. */
+/** An API with one user, who is signed in after the login request. */
 function door(): { api: Api; asked: string[] } {
   const asked: string[] = [];
   let user: unknown = null;
@@ -36,11 +36,11 @@ function door(): { api: Api; asked: string[] } {
   return { api, asked };
 }
 
-describe('a write that acts once', () => {
+describe('a mutation with an Idempotency-Key', () => {
   const report = write('POST', '/api/reports');
   const body = { reportType: 'scam', description: 'Gone.', severity: 'High' } as const;
 
-  it('sends its key in the head, and nothing of it in the body', async () => {
+  it('sends its key in a header, and not in the body', async () => {
     const { api, asked } = await answeringJson({}, 201);
     await report.send(api, { body, idempotencyKey: 'a key of sixteen characters' });
     expect(asked[0]?.headers).toMatchObject({
@@ -50,13 +50,13 @@ describe('a write that acts once', () => {
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual(body);
   });
 
-  it('sends no such head without one', async () => {
+  it('sends no Idempotency-Key header without a key', async () => {
     const { api, asked } = await answeringJson({}, 201);
     await report.send(api, { body });
     expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  it('gives up when no answer comes, so that it can be tried again', async () => {
+  it('aborts after a timeout, so that it can be retried', async () => {
     let signal: AbortSignal | null | undefined;
     const api: Api = (_, init) => {
       signal = init?.signal;
@@ -67,11 +67,11 @@ describe('a write that acts once', () => {
   });
 });
 
-describe('a write that makes answers of an address old', () => {
+describe('a mutation that invalidates a path', () => {
   const myReports = (limit: number) => read('/api/fraud-alerts/my-reports', { query: { limit } });
   const report = write('POST', '/api/reports', { outdates: ['/api/fraud-alerts/my-reports'] });
 
-  it('reads what is shown again, and what is not when it is next needed [DEC-67]', async () => {
+  it('refetches the queries that are shown, and the others when they are next needed [DEC-67]', async () => {
     const asked: string[] = [];
     const api: Api = (path, init) => {
       asked.push(`${init?.method} ${path}`);
@@ -91,8 +91,8 @@ describe('a write that makes answers of an address old', () => {
   });
 });
 
-describe('a write sent through the store', () => {
-  it('reads again what it made old before it is done [AUTH-03]', async () => {
+describe('a mutation sent through the store', () => {
+  it('refetches the stale queries before it resolves [AUTH-03]', async () => {
     const { api, asked } = door();
     const store = new ReadStore(api);
     await store.load(authUser);
@@ -104,7 +104,7 @@ describe('a write sent through the store', () => {
     expect(asked).toEqual(['GET /api/auth/user', 'POST /api/auth/login', 'GET /api/auth/user']);
   });
 
-  it('tells everyone who looks at the person, whatever it was that changed them [AUTH-05] [AUTH-06]', async () => {
+  it('notifies all subscribers of the user when the user was refetched [AUTH-05] [AUTH-06]', async () => {
     const answers = [aUser(), aUser({ subscriptionTier: 'premium', referralCode: 'FRIEND' })];
     const api: Api = (path) => Promise.resolve(Response.json(path === '/api/auth/user' ? answers.shift() : {}));
     const store = new ReadStore(api);
@@ -118,7 +118,7 @@ describe('a write sent through the store', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'ready', data: changed });
   });
 
-  it('reads nothing again when it was refused', async () => {
+  it('refetches nothing after an error response', async () => {
     const { api, asked } = await answeringJson({ message: 'No.' }, 401);
     await expect(new ReadStore(api).send(login, { body: credentials })).rejects.toMatchObject({ status: 401 });
     expect(asked).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * A write is named once, like a read: its method and address, checked against the contract by type alone, and the reads it makes
- * stale. Nothing else in the app invalidates a read.
+ * Defines mutations: method and path, checked against the contract by type only, and the queries they make stale.
+ * Nothing else in the app invalidates a query.
  */
 import type { BodyIn, EndpointDefinition, ParamsIn, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Call, ReadPath, WriteMethod, WritePath } from '@hakiki/contract/endpoints';
@@ -10,7 +10,7 @@ import { toSegments, type Read } from './reads.ts';
 export interface Write<Given, Reply> {
   readonly send: (api: Api, given: Given) => Promise<Reply>;
   readonly refreshes: readonly Read<unknown>[];
-  /** Addresses whose reads it makes stale, whatever their parameters. */
+  /** Paths whose queries it makes stale, whatever their parameters. */
   readonly outdates?: readonly ReadPath[];
 }
 
@@ -25,7 +25,7 @@ interface Parts {
   params?: Record<string, string>;
   body?: unknown;
   idempotencyKey?: string;
-  /** Tokens of the texts whose private details somebody has looked at. */
+  /** Tokens of the texts whose private data a person has confirmed. */
   acknowledged?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function write<Method extends WriteMethod, Path extends WritePath<Method>
   };
 }
 
-/** The same write under an Idempotency-Key: a retry does not act again. */
+/** The same mutation with an Idempotency-Key: the server handles a retry only once. */
 export const underKey = <Given extends { idempotencyKey?: string }, Reply>(
   source: Write<Given, Reply>,
   key: string,
@@ -61,10 +61,10 @@ export const underKey = <Given extends { idempotencyKey?: string }, Reply>(
   send: (api, given) => source.send(api, { ...given, idempotencyKey: key }),
 });
 
-/** A timeout: on a network so slow that no answer comes it is better to abort and retry later. */
+/** On a very slow network it is better to abort and retry later. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** What has an Idempotency-Key may be retried, so it may also be aborted. */
+/** A request with an Idempotency-Key may be retried, so it may also be aborted. */
 const repeatable = (key: string) => ({
   headers: { 'Idempotency-Key': key },
   // Missing in the browsers of older phones.

@@ -1,4 +1,4 @@
-/** What the browser keeps for the site. It may be switched off or full: then nothing is kept, and nothing breaks. */
+/** Access to the browser's storage. Where it is disabled or full, nothing is stored and nothing throws. */
 const keptIn = (area: () => Storage) => ({
   get(name: string): string | undefined {
     try {
@@ -7,7 +7,7 @@ const keptIn = (area: () => Storage) => ({
       return undefined;
     }
   },
-  /** Whether it could be kept. */
+  /** Returns whether the value was stored. */
   set(name: string, text: string): boolean {
     try {
       area().setItem(name, text);
@@ -28,7 +28,7 @@ const keptIn = (area: () => Storage) => ({
 export const onThisDevice = keptIn(() => localStorage);
 export const inThisTab = keptIn(() => sessionStorage);
 
-/** What was kept as JSON, or nothing where it is not readable. */
+/** Parses stored JSON; returns undefined where it is not readable. */
 export function parsed(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Has the guides kept on this device (service-worker/). It begins when the page is loaded and the browser is idle, and not at all
- * with Save-Data.
+ * Caches the guides for offline reading (service-worker/). Starts when the page is loaded and the browser is idle, and
+ * not at all with Save-Data.
  */
 import { serviceWorkerPath } from '@hakiki/contract/site';
 
@@ -23,6 +23,6 @@ async function begin(): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
     active?.postMessage({ keep: document.documentElement.lang });
   } catch {
-    // Some browsers and settings know no workers: then nothing is kept.
+    // Some browsers and settings have no service workers: then nothing is cached.
   }
 }

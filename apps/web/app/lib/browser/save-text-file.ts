@@ -1,4 +1,4 @@
-/** Offers a text as a file to keep. */
+/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

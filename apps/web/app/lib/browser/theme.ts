@@ -1,4 +1,4 @@
-/** The theme follows the system until the person chooses; a choice equal to the system's is forgotten again. */
+/** The theme follows the system until the person chooses another; a choice equal to the system's is removed. */
 export const THEME_KEY = 'theme';
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
@@ -12,6 +12,6 @@ export function switchTheme(): void {
     if ((chosen === 'dark') === systemIsDark()) localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, chosen);
   } catch {
-    // Storage is switched off: the choice lasts for this page.
+    // Storage is disabled: the choice lasts for this page.
   }
 }

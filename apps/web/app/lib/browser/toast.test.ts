@@ -11,14 +11,14 @@ afterEach(() => {
 const shown = () => toastStore.current().filter((toast) => toast.isOpen);
 
 describe('toasts', () => {
-  it('show one at a time, the newest [TOAST-01]', () => {
+  it('shows one toast at a time, the newest [TOAST-01]', () => {
     showToast({ title: 'First' });
     showToast({ title: 'Second' });
     expect(shown().map(({ title }) => title)).toEqual(['Second']);
     expect(toastTiming.visibleAtOnce).toBe(1);
   });
 
-  it('leave the screen when dismissed and are forgotten after 1,000,000 ms [TOAST-02]', () => {
+  it('hides a dismissed toast at once and removes it after 1,000,000 ms [TOAST-02]', () => {
     const id = showToast({ title: 'Saved' });
     dismissToast(id);
     expect(shown()).toEqual([]);
@@ -28,21 +28,21 @@ describe('toasts', () => {
     expect(toastStore.current()).toEqual([]);
   });
 
-  it('forget only the one that was dismissed [TOAST-02]', () => {
+  it('removes only the dismissed toast [TOAST-02]', () => {
     dismissToast(showToast({ title: 'Old' }));
     const id = showToast({ title: 'New' });
     vi.advanceTimersByTime(toastTiming.removeDelayMs);
     expect(toastStore.current()).toMatchObject([{ id, isOpen: true }]);
   });
 
-  it('stay for 5000 ms unless told otherwise [TOAST-03]', () => {
+  it('shows a toast for 5000 ms by default [TOAST-03]', () => {
     showToast({ title: 'Saved' });
     expect(shown()[0]?.durationMs).toBe(5000);
     showToast({ title: 'Read this', durationMs: 9000 });
     expect(shown()[0]?.durationMs).toBe(9000);
   });
 
-  it('keep title and description apart, and are destructive only when told [DEC-80]', () => {
+  it('keeps title and description apart, and is destructive only on request [DEC-80]', () => {
     showToast({
       title: 'Missing Information',
       description: 'Please fill in all required fields.',
@@ -57,7 +57,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('tell who listens, until they stop', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const listener = vi.fn<() => void>();
     const stop = toastStore.subscribe(listener);
     const id = showToast({ title: 'Saved' });
@@ -68,7 +68,7 @@ describe('toasts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('are swiped away by 50 px to the right, reached by F8 and at most 420 px wide [TOAST-04] [TOAST-05] [TOAST-06] [TOAST-07]', () => {
+  it('toasts are swiped away by 50 px to the right, reached by F8 and at most 420 px wide [TOAST-04] [TOAST-05] [TOAST-06] [TOAST-07]', () => {
     expect(toastTiming).toMatchObject({ swipeThresholdPx: 50, swipeDirection: 'right', hotkey: 'F8', maxWidthPx: 420 });
   });
 });

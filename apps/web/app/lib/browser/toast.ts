@@ -1,13 +1,13 @@
-/** Toasts: a title, sometimes a sentence, one at a time. The newest takes the place of the one before. */
+/** Toasts with a title and an optional sentence, one at a time: a new toast replaces the previous one. */
 import { toastTiming } from '@hakiki/contract/limits';
 
 export interface Toast {
   id: number;
   title: string;
   description?: string;
-  /** What the person can still do about it; the toast closes then. */
+  /** A button, e.g. to undo; the toast closes then. */
   action?: { label: string; run: () => void };
-  /** It announces an alert: how bad it is, and where it is told. */
+  /** The announced alert: its severity and page. */
   alert?: { severity: 'High' | 'Critical'; href: string };
   isDestructive: boolean;
   durationMs: number;
@@ -32,13 +32,13 @@ export function showToast({ isDestructive = false, durationMs = toastTiming.dura
   return toast.id;
 }
 
-/** Closes it on the screen at once; it is forgotten after the remove delay, so that closing can be animated and observed. */
+/** Hides the toast at once; removes it after the remove delay, so that closing can be animated and observed. */
 export function dismissToast(id: number): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
 }
 
-/** As if it had never been shown: it was neither read nor closed. */
+/** Removes the toast as if it had never been shown. */
 export const takeToastBack = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {

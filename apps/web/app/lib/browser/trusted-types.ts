@@ -1,6 +1,6 @@
 /**
- * The only strings that may become markup or the address of a script, where browsers hold pages to it (security-headers.ts).
- * Everything else that tries to is stopped by the browser.
+ * Trusted Types policy: the only strings that may become markup or a script URL in browsers that enforce it
+ * (security-headers.ts). The browser blocks everything else.
  */
 import { serviceWorkerPath } from '@hakiki/contract/site';
 
@@ -12,8 +12,8 @@ interface TrustedTypes {
 }
 
 /**
- * Text that is no markup, and a script that React makes in order not to run it: where a translator or an extension has changed the page,
- * React draws it anew, its scripts included.
+ * Text without markup, and the inert script element that React creates when it renders the page again after a
+ * translator or an extension changed it.
  */
 const isHarmless = (text: string): boolean => !text.includes('<') || text === '<script></script>';
 

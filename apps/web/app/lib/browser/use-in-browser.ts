@@ -1,4 +1,4 @@
-/** What only the browser knows. The server and the first render show the page without it, so that hydration matches. */
+/** A value that only the browser knows. The server and the first render get undefined, so that hydration matches. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

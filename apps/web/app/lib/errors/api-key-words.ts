@@ -1,4 +1,4 @@
-/** What the server says about API keys and webhooks, for the one screen that shows it (server-words.ts). */
+/** Error texts about API keys and webhooks, for the one screen that shows them (server-error-texts.ts). */
 import { m } from '../../paraglide/messages.js';
 import type { Words } from './words-by-code.ts';
 

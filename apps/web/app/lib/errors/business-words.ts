@@ -1,4 +1,4 @@
-/** What the server says to businesses, for the portal and the console (server-words.ts). */
+/** Error texts for businesses, used in the portal and the console (server-error-texts.ts). */
 import { m } from '../../paraglide/messages.js';
 import type { Words } from './words-by-code.ts';
 

@@ -1,15 +1,15 @@
-/** What people are told when something they asked for was refused or did not arrive. */
+/** Messages for failed requests. */
 import { failureOf, serverMessage } from '../api/api.ts';
 import { inWords } from './server-words.ts';
 import { showToast } from '../browser/toast.ts';
 
-/** The texts of one action: the title of its failure, and the sentence where the server has none. */
+/** Texts of one action: the title of its failure, and a fallback where the server has no message. */
 export interface FailureTexts {
   title: () => string;
   fallback: () => string;
 }
 
-/** What was refused in the reader's language, or as the server said it where the page has no words, or in the area's own words. */
+/** The text for the error code in the reader's language, else the server's message, else the fallback. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
   inWords(failureOf(error).code) ?? serverMessage(error) ?? fallback;
 

@@ -1,6 +1,6 @@
 /**
- * A page whose answers could not be had right now says so with its status too: a cache then shows what it knew before instead of this
- * page, a search engine comes back later, and a person reads the same page either way.
+ * Responds 503 for a page whose data is unavailable: a cache then serves its older copy, a search engine comes back
+ * later, and a person reads the same page either way.
  */
 import type { Api } from '../api/api.ts';
 import type { PageInMaking } from '../pages/context.ts';
@@ -10,7 +10,7 @@ const FALLBACK_SECONDS = 2;
 
 const secondsIn = (headers: Headers): number => Number(headers.get('Retry-After')) || FALLBACK_SECONDS;
 
-/** Notes that the API could not answer while the page was made. */
+/** Records on the page that the API was unavailable during rendering. */
 export const notingOutages =
   (page: PageInMaking, api: Api): Api =>
   async (path, init) => {
@@ -19,7 +19,7 @@ export const notingOutages =
     return response;
   };
 
-/** The status of a finished page. What a form did or did not do is said by its action alone. */
+/** The status of a rendered page. For a POST the form action alone sets the status. */
 export function statusOfPage(page: PageInMaking, method: string, status: number): number {
   const isLooking = method === 'GET' || method === 'HEAD';
   return isLooking && page.retryAfterSeconds !== undefined && status !== 404 ? UNAVAILABLE : status;

@@ -34,7 +34,7 @@ interface Refused {
   sentence: string;
 }
 
-/** Everything that a person can be told. What only programs are told is told in English. */
+/** All errors that a person can see. Errors only for API clients are in English. */
 const refused: Refused[] = [
   ...(Object.keys(fieldErrors) as FieldCode[])
     .filter((code) => !(code in errorsOfPrograms))
@@ -48,40 +48,40 @@ const refused: Refused[] = [
 ];
 const said = ({ code, params }: Refused) => inWords(code, params);
 
-describe('the words for what the server refuses', () => {
-  it.each(refused)('say $code in English as the server does, and in French', (one) => {
-    // The schema library's own sentence is for programs.
+describe("the texts for the server's error codes", () => {
+  it.each(refused)('shows $code in English as the server does, and in French', (one) => {
+    // The schema library's own sentence is for API clients.
     expect(said(one)).toBe(one.code === 'INVALID_VALUE' ? 'Please check this field' : one.sentence);
     speaking('fr');
     expect(said(one)).toBeTruthy();
     expect(said(one)).not.toBe(one.sentence);
   });
 
-  it('are as many in French as in English, and no code stands for an error and for a field', () => {
+  it('has as many texts in French as in English, and no code is both an error and a field error', () => {
     const inEnglish = new Set(refused.map(said));
     speaking('fr');
     expect(new Set(refused.map(said)).size).toBe(inEnglish.size);
     expect(Object.keys(fieldErrors).filter((code) => code in errors)).toEqual([]);
   });
 
-  it('name the same minimum in both languages as the form and the server hold [CONST-05]', () => {
+  it('names the same password minimum in both languages as the form and the server check [CONST-05]', () => {
     expect(inWords('PASSWORD_TOO_SHORT')).toContain(` ${minimums.password} `);
     speaking('fr');
     expect(inWords('PASSWORD_TOO_SHORT')).toContain(` ${minimums.password} `);
   });
 
-  it('name the year of today, whatever it is [DEC-82]', () => {
+  it('names the current year, whatever it is [DEC-82]', () => {
     expect(inWords('YEAR_OUT_OF_RANGE', { max: 2031 })).toBe('Year must be between 1990 and 2031');
     speaking('fr');
     expect(inWords('YEAR_OUT_OF_RANGE', { max: 2031 })).toBe('L’année doit être comprise entre 1990 et 2031');
   });
 
-  it('are none for a code of tomorrow, and for no code', () => {
+  it('returns no text for an unknown code and for no code', () => {
     expect([inWords('OF_TOMORROW'), inWords(undefined)]).toEqual([undefined, undefined]);
   });
 });
 
-/** Longer than anything that may be written. */
+/** Longer than any text field allows. */
 const LONG = 'x'.repeat(30_000);
 
 interface Said {
@@ -89,7 +89,7 @@ interface Said {
   error: FieldError;
 }
 
-/** A body may have several forms. */
+/** A body may be a union of several objects. */
 function objectsOf(schema: z.core.$ZodType | undefined): z.ZodMiniObject[] {
   if (schema instanceof z.ZodMiniObject) return [schema];
   if (schema instanceof z.ZodMiniPipe) return objectsOf(schema._zod.def.in);
@@ -97,7 +97,7 @@ function objectsOf(schema: z.core.$ZodType | undefined): z.ZodMiniObject[] {
   return isOneOf ? schema._zod.def.options.flatMap(objectsOf) : [];
 }
 
-/** What is said first about each field of text when far too much is written into it, whatever else is missing. */
+/** The first error of each text field when the value is far too long, whatever else is missing. */
 const errorsAbout = ({ method, path, body, query }: EndpointDefinition): Said[] =>
   [body, query].flatMap(objectsOf).flatMap((object) =>
     Object.keys(object.shape).flatMap((name) => {
@@ -110,11 +110,11 @@ const errorsAbout = ({ method, path, body, query }: EndpointDefinition): Said[] 
     }),
   );
 
-describe('too much text', () => {
+describe('errors about too long text', () => {
   const told = endpoints.flatMap(errorsAbout);
   const about = (field: string) => told.find((one) => one.field === field)?.error;
 
-  it('is told apart from too little in every field of every call, in both languages [WARN-15]', () => {
+  it('distinguishes too long from too short in every field of every call, in both languages [WARN-15]', () => {
     expect(told.length).toBeGreaterThan(100);
     const isOfLength = ({ code }: FieldError) => code === 'PASSWORD_TOO_LONG' || code === 'TOO_LONG';
     expect(told.filter(({ error }) => !isOfLength(error))).toEqual([]);
@@ -123,7 +123,7 @@ describe('too much text', () => {
     expect(inWords('PASSWORD_TOO_LONG')).toMatch(/au plus|maximum/);
   });
 
-  it('names how much may be written and how much was [WARN-15]', () => {
+  it('names the maximum and the actual length [WARN-15]', () => {
     const tooLong = (max: number) => ({ code: 'TOO_LONG', params: { max, given: 30_000 } });
     expect(about('POST /api/fraud-alerts description')).toEqual(tooLong(5000));
     expect(about('GET /api/providers search')).toEqual(tooLong(100));

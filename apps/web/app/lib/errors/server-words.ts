@@ -1,6 +1,6 @@
 /**
- * What the server refuses, in the reader's language. It answers with codes, and so do the schemas that a form checks by; their words are
- * looked up here. The contract's types name every code: one without words does not compile.
+ * Texts for the server's error codes in the reader's language. The form schemas use the same codes. The contract's
+ * types name every code: a code without a text does not compile.
  */
 import type { v1Errors } from '@hakiki/contract/api-errors';
 import type { errorsOfPrograms } from '@hakiki/contract/field-errors';
@@ -12,7 +12,7 @@ import type { staffWords } from './staff-words.ts';
 import type { Code, Words, WordsFor } from './words-by-code.ts';
 
 type OfOneScreen = keyof typeof staffWords | keyof typeof apiKeyWords | keyof typeof businessWords;
-/** Programs are told in English. */
+/** Errors for API clients are in English. */
 type OfPrograms = keyof typeof v1Errors | keyof typeof errorsOfPrograms;
 
 const publicWords: WordsFor<Exclude<Code, OfOneScreen | OfPrograms>> = {
@@ -116,12 +116,12 @@ const publicWords: WordsFor<Exclude<Code, OfOneScreen | OfPrograms>> = {
 type Say = (params: unknown) => string;
 const known = new Map<string, Say>();
 
-/** Registers what only a part of the site can be told. */
+/** Registers texts that only a part of the site needs. */
 export function learn(words: Words): void {
   for (const [code, say] of Object.entries(words)) known.set(code, say as Say);
 }
 learn(publicWords);
 
-/** The words for a code, unless it is one that this page does not know: of a newer server, or of programs. */
+/** The text for a code; undefined for an unknown code, e.g. of a newer server or one for API clients. */
 export const inWords = (code: string | undefined, params?: unknown): string | undefined =>
   code === undefined ? undefined : known.get(code)?.(params);

@@ -1,4 +1,4 @@
-/** What the server says to administrators alone. The pages of everybody else do without these words. */
+/** Error texts for staff only. Other pages do not load them. */
 import { m } from '../../paraglide/messages.js';
 import type { Words } from './words-by-code.ts';
 

@@ -1,4 +1,4 @@
-/** Which words there can be: one for each code of the contract, and for the blanks of its sentence what fills them. */
+/** Types of the error texts: one per code of the contract, with the parameters of its sentence. */
 import type { ErrorCode } from '@hakiki/contract/errors';
 import type { FieldCode, ParamsOf } from '@hakiki/contract/field-errors';
 
@@ -6,5 +6,5 @@ export type Code = ErrorCode | FieldCode;
 
 export type WordsFor<Known extends Code> = { readonly [Each in Known]: (params: ParamsOf<Each>) => string };
 
-/** Words for some of the codes: what only a part of the site can be told. */
+/** Texts for some of the codes, used by a part of the site. */
 export type Words = Partial<WordsFor<Code>>;

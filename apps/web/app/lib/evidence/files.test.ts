@@ -2,32 +2,32 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { fitting, prepareFile, whyRefused } from './files.ts';
 
-describe('a picture made smaller', () => {
+describe('scaling a picture down', () => {
   it.each([
     [4000, 3000, 2000, 1500],
     [3000, 4000, 1500, 2000],
     [1200, 900, 1200, 900],
     [9000, 2, 2000, 1],
-  ])('of %i x %i pixels has %i x %i', (width, height, ...expected) => {
+  ])('scales a picture of %i x %i pixels to %i x %i', (width, height, ...expected) => {
     expect(fitting(width, height, 2000)).toEqual(expected);
   });
 });
 
-describe('a chosen file', () => {
+describe('checking a chosen file', () => {
   const MB = 1024 * 1024;
 
-  it.each(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])('of type %s is taken', (type) => {
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])('accepts a file of type %s', (type) => {
     expect(whyRefused({ type, size: 10 * MB })).toBeUndefined();
   });
 
-  it('is refused when it is no picture and no PDF, too large or empty', () => {
+  it('rejects a file that is no picture and no PDF, too large or empty', () => {
     expect(whyRefused({ type: 'text/html', size: 100 })).toBe('type');
     expect(whyRefused({ type: 'application/pdf', size: 10 * MB + 1 })).toBe('size');
     expect(whyRefused({ type: 'image/png', size: 0 })).toBe('empty');
     expect(evidenceLimits.fileBytes).toBe(10 * MB);
   });
 
-  it('that is a PDF stays as it is', async () => {
+  it('leaves a PDF unchanged', async () => {
     const file = new File(['%PDF-1.7'], 'contract.pdf', { type: 'application/pdf' });
     expect(await prepareFile(file)).toEqual({ file });
     expect(await prepareFile(new File(['text'], 'notes.txt', { type: 'text/plain' }))).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Files as people choose them, made ready to be sent: pictures are drawn anew in the browser, which makes them small and leaves
- * behind what a camera hides in them. The server checks and cleans again.
+ * Prepares chosen files for the upload: pictures are redrawn in the browser, which makes them smaller and removes
+ * camera metadata. The server checks and cleans again.
  */
 import { evidenceTypes } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
@@ -12,7 +12,7 @@ const JPEG_QUALITY = 0.85;
 export type WhyRefused = 'type' | 'size' | 'empty';
 export type Prepared = { file: File } | { refused: WhyRefused; name: string };
 
-/** Little pictures of what was chosen, as long as the page has the file. */
+/** Thumbnails of the chosen files, as long as the page holds the file. */
 const thumbnails = new WeakMap<File, string>();
 export const thumbnailOf = (file: File): string | undefined => thumbnails.get(file);
 
@@ -31,17 +31,17 @@ export function whyRefused({ type, size }: Pick<File, 'type' | 'size'>): WhyRefu
   return size > evidenceLimits.fileBytes ? 'size' : undefined;
 }
 
-/** The size at which nothing is longer than `edge`; small pictures stay as they are. */
+/** The size with no edge longer than `edge`; smaller pictures keep theirs. */
 export function fitting(width: number, height: number, edge: number): [width: number, height: number] {
   const scale = Math.min(1, edge / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
-/** Nothing where the browser cannot read it. Turned upright as the camera says. */
+/** Returns undefined where the browser cannot decode it. Applies the camera's orientation. */
 const open = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 
-/** A JPEG of at most 2000 pixels, unless that would be no gain. */
+/** A JPEG of at most 2000 pixels, unless that is larger than the original. */
 async function lighter(file: File, picture: ImageBitmap): Promise<File> {
   const jpeg = await new Promise<Blob | null>((resolve) => {
     drawn(picture, MAX_EDGE).toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
@@ -57,7 +57,7 @@ function drawn(picture: ImageBitmap, edge: number): HTMLCanvasElement {
   [canvas.width, canvas.height] = fitting(picture.width, picture.height, edge);
   const pen = canvas.getContext('2d');
   if (!pen) return canvas;
-  // JPEG knows no transparency, and black would hide dark writing.
+  // JPEG has no transparency, and a black background would hide dark text.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,8 +1,8 @@
-/** Sends files that support a report, one after the other: on a slow connection two at once only make both late. */
+/** Uploads evidence files one after the other: on a slow connection parallel uploads only delay both. */
 import { ApiError, browserApi } from '../api/api.ts';
 import { write } from '../api/writes.ts';
 
-/** How a report is named by its reporter: by the receipt's code, or by its id where they are signed in. */
+/** Identifies a report for its reporter: by the receipt's code, or by its id when signed in. */
 export interface FilingRef {
   code?: string;
   id?: string;
@@ -12,11 +12,11 @@ const announce = write('POST', '/api/filings/evidence');
 
 export interface Uploaded {
   failed: File[];
-  /** Why each of them failed. */
+  /** The error of each failed file. */
   reasons: ReadonlyMap<File, unknown>;
 }
 
-/** Every file is tried. `onProgress` counts bytes. */
+/** Tries every file. `onProgress` counts bytes. */
 export async function uploadAll(
   files: readonly File[],
   filing: FilingRef,
@@ -45,7 +45,7 @@ async function uploadFile(file: File, filing: FilingRef, onSent: (bytes: number)
   await put(uploadUrl, file, onSent);
 }
 
-/** By XMLHttpRequest, since fetch cannot tell how much has left. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 function put(address: string, file: File, onSent: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -26,5 +26,5 @@ const outcomes: Record<AppealOutcome, () => string> = {
   dismissed: m.history_appeal_dismissed,
 };
 
-/** In a history, where a status comes as text. */
+/** For a history, where the status is plain text. */
 export const appealOutcome = (status: string): string => outcomes[status as AppealOutcome]?.() ?? status;

@@ -5,8 +5,8 @@ import { closeFiled, filedStore, noteFiled, takeNews } from './filed.ts';
 
 const receipt = aReceipt();
 
-describe('what was filed', () => {
-  it('stays until its sender puts it aside, in this tab only', () => {
+describe('the notice of a filed report', () => {
+  it('stores the notice in this tab until its sender closes it', () => {
     useDevice();
     noteFiled({ kind: 'alert', receipt });
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
@@ -16,14 +16,14 @@ describe('what was filed', () => {
     expect([filedStore.current(), sessionStorage.length]).toEqual([[], 0]);
   });
 
-  it('stays on the device when it was sent while nobody may have been looking', () => {
+  it('stores the notice on the device when it was sent from the outbox', () => {
     useDevice();
     noteFiled({ kind: 'alert', receipt, isLasting: true });
     expect(localStorage.getItem('filed')).toContain(receipt.code);
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('is told once, in the newest words', () => {
+  it('shows one notice per filing, with the newest details', () => {
     useDevice();
     noteFiled({ kind: 'alert', receipt });
     noteFiled({ kind: 'alert', receipt, missingFiles: ['chat.pdf'] });
@@ -31,7 +31,7 @@ describe('what was filed', () => {
     expect(filedStore.current().map(({ missingFiles }) => missingFiles)).toEqual([undefined, ['chat.pdf']]);
   });
 
-  it('takes the focus once, where it was filed, and never where it was sent later [WARN-12]', () => {
+  it('takes the focus once after filing on this page, and never after sending from the outbox [WARN-12]', () => {
     useDevice();
     noteFiled({ kind: 'alert', receipt });
     const [filed] = filedStore.current();
@@ -40,7 +40,7 @@ describe('what was filed', () => {
     expect(takeNews(filedStore.current()[0]!)).toBe(false);
   });
 
-  it('tells those who look, and is nothing on the server', () => {
+  it('notifies subscribers, and is empty on the server', () => {
     useDevice();
     let told = 0;
     const stop = filedStore.subscribe(() => (told += 1));

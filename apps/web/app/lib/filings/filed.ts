@@ -1,7 +1,7 @@
 /**
- * What was just filed and not yet put aside by its sender: the receipt is shown only once, so it outlives the page that follows. It
- * is kept in this tab alone; what was sent later, when the device was online again, is kept on the device until someone has seen
- * it.
+ * Notices of just filed reports that their sender has not closed yet: the receipt is shown only once, so the notice
+ * outlives the page. It is stored in this tab; a notice of a filing that was sent later from the outbox is stored on
+ * the device until someone has seen it.
  */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
@@ -10,14 +10,14 @@ import { noticeFlags } from './notice-flags.ts';
 
 export interface Filed {
   kind: FilingKind;
-  /** Absent while the sender still has to open a mailed link. */
+  /** Absent while the sender still has to open an emailed link. */
   receipt?: Receipt;
-  /** Files that arrived with it, and those that did not. */
+  /** Names of the files that arrived, and of those that did not. */
   files?: string[];
   missingFiles?: string[];
-  /** Nobody may have been looking when it was sent. */
+  /** Sent from the outbox, possibly without anybody seeing it. */
   isLasting?: boolean;
-  /** The address of the page that shows it itself. */
+  /** The address of a page that shows the notice itself. */
   shownOn?: string;
 }
 
@@ -49,7 +49,7 @@ function store(area: typeof inThisTab, isItsOwn: (one: Filed) => boolean) {
 
 const isSame = (one: Filed, other: Filed) => one.kind === other.kind && one.receipt?.code === other.receipt?.code;
 
-/** Said again of the same thing, the newer words count. */
+/** Replaces an earlier notice of the same filing. */
 export function noteFiled(note: Filed): void {
   if (!note.isLasting) news = note;
   change([note, ...current().filter((one) => !isSame(one, note))]);
@@ -57,7 +57,7 @@ export function noteFiled(note: Filed): void {
 
 let news: Filed | undefined;
 
-/** Once after it was filed here: whoever shows it then takes the focus, and not again when the page is loaded anew. */
+/** True once after filing on this page: the notice then takes the focus, and not again after a reload. */
 export function takeNews(one: Filed): boolean {
   const isNews = news !== undefined && isSame(news, one);
   if (isNews) news = undefined;

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { aStorage, useDevice } from '../../../test/browser.tsx';
 
-/** As a newly opened page knows them. */
+/** Imports the module again, as a new page does. */
 async function opened() {
   vi.resetModules();
   return (await import('./notice-flags.ts')).noticeFlags;
 }
 
-it('a new page knows from the storage whether there is something to tell', async () => {
+it('reads from the storage on a new page whether there is a notice', async () => {
   useDevice();
   localStorage.setItem('outbox', '1');
   sessionStorage.setItem('filed', '[]');
@@ -18,7 +18,7 @@ it('a new page knows from the storage whether there is something to tell', async
   expect([others.isUp('outbox'), others.isUp('filed')]).toEqual([false, false]);
 });
 
-it('the page goes on knowing it where storage is off, and tells who listens', async () => {
+it('remembers the flag in memory where storage is disabled, and notifies listeners', async () => {
   useDevice();
   vi.stubGlobal('localStorage', undefined);
   const flags = await opened();
@@ -31,7 +31,7 @@ it('the page goes on knowing it where storage is off, and tells who listens', as
   expect([flags.isUp('filed'), listener.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('a full storage does not lose the receipt that is on the screen', async () => {
+it('does not lose the shown receipt when the storage is full', async () => {
   useDevice({ sessionStorage: aStorage({ isFull: true }) });
   vi.resetModules();
   const { filedStore, noteFiled } = await import('./filed.ts');

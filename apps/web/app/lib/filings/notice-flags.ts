@@ -1,13 +1,13 @@
 /**
- * Whether there is something that its person still has to know on whatever page they are: what waits to be sent, and the receipt
- * of what was. Known without opening either, since most people never have any.
+ * Flags whether a notice must be shown on every page: a filing in the outbox, or a receipt. Known without loading
+ * either module, since most people never need them.
  */
 export type NoticeFlag = 'outbox' | 'filed';
 
 const raised: Partial<Record<NoticeFlag, boolean>> = {};
 const listeners = new Set<() => void>();
 
-/** Where storage is switched off nothing was kept. */
+/** Where storage is disabled nothing was stored. */
 function isStored(name: NoticeFlag): boolean {
   try {
     return localStorage.getItem(name) !== null || sessionStorage.getItem(name) !== null;

@@ -1,4 +1,4 @@
-/** How what waits in the outbox leaves the device: with a fresh proof, and invalidating the reads it makes stale. */
+/** Sends filings from the outbox with a fresh proof of work, and invalidates the queries they make stale. */
 import { uploadAll } from '../evidence/upload.ts';
 import { filingWrites } from './writes.ts';
 import type { Kept, Post, Reply } from './outbox.ts';

@@ -18,7 +18,7 @@ const waiting = (given: Partial<Kept> = {}): Kept => ({
   ...given,
 });
 
-/** In place of the browser's database. */
+/** An in-memory outbox instead of the browser's database. */
 function aBox(...kept: Kept[]): Outbox & { keys: () => Promise<string[]> } {
   const items = new Map(kept.map((one) => [one.key, one]));
   return {
@@ -38,14 +38,14 @@ const refusing = (status: number, body: unknown = {}): Post =>
   aPost({ send: () => Promise.reject(new ApiError(status, JSON.stringify(body), '')) });
 
 describe('the outbox', () => {
-  it('keeps what found no line, with its key', async () => {
+  it('stores an unsent filing with its key', async () => {
     const box = aBox();
     const { keptAt: _, ...unsent } = waiting();
     await keep(unsent, box);
     expect(await box.list()).toMatchObject([{ key: 'first', body: { title: 'Double your coins' } }]);
   });
 
-  it('sends the oldest first, each once, and leaves the receipts where they are seen later', async () => {
+  it('sends the oldest first, each once, and stores the receipts for later', async () => {
     useDevice();
     const box = aBox(waiting({ key: 'second', kind: 'report', keptAt: 2 }), waiting());
     const post = aPost();
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(post.send).toHaveBeenCalledTimes(2);
   });
 
-  it('is emptied by one tab at a time', async () => {
+  it('is sent by one tab at a time', async () => {
     useDevice();
     const box = aBox(waiting());
     let finish = () => {};
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     ['the server is busy', refusing(503)],
     ['there were too many requests', refusing(429)],
     ['no proof could be made', refusing(400, { code: 'PROOF_MISSING', message: 'No proof.' })],
-  ])('waits on when %s', async (_, post) => {
+  ])('keeps the filing and retries later when %s', async (_, post) => {
     useDevice();
     const box = aBox(waiting(), waiting({ key: 'second', keptAt: 2 }));
     await sendKept(post, box);
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(filedStore.current()).toEqual([]);
   });
 
-  it('keeps what the server turned down for its writer, goes on with the next, and does not send it again', async () => {
+  it('keeps a rejected filing for its writer, continues with the next, and does not send it again', async () => {
     useDevice();
     const box = aBox(waiting(), waiting({ key: 'second', keptAt: 2 }));
     const refusal = { code: 'INVALID_INPUT', message: 'Please check what you entered.' } as const;
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('sends the files after the report, and says which did not arrive', async () => {
+  it('sends the files after the report, and lists those that did not arrive', async () => {
     useDevice();
     const files = ['chat.pdf', 'photo.jpg'].map((name) => new File(['x'], name));
     const box = aBox(waiting({ files }));
@@ -130,7 +130,7 @@ describe('the outbox', () => {
     expect(await box.keys()).toEqual([]);
   });
 
-  it('does not file a report again of which only files are left, and keeps its words no longer', async () => {
+  it('does not file a report again when only its files are left, and deletes its text', async () => {
     useDevice();
     const files = ['chat.pdf', 'photo.jpg'].map((name) => new File(['x'], name));
     const box = aBox(waiting({ files }));
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     expect(await box.keys()).toEqual([]);
   });
 
-  it('says that a link was mailed when there is no receipt yet', async () => {
+  it('shows that a link was emailed when there is no receipt yet', async () => {
     useDevice();
     await sendKept(aPost({ send: () => Promise.resolve({ mailed: true }) }), aBox(waiting()));
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined, isLasting: true }]);

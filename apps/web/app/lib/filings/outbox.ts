@@ -1,7 +1,7 @@
 /**
- * Filings that were valid and could not be sent because of the network. They wait on this device and are sent once it is online
- * again, under the Idempotency-Key that their form made: however often they are sent, and from however many tabs, they are filed
- * once. Fetched only when needed.
+ * Valid filings that could not be sent because of the network. They are stored on this device and sent when it is
+ * online again, with the Idempotency-Key of their form: the server files them once, however often and from however many
+ * tabs they are sent. Loaded only when needed.
  */
 import type { ErrorCode } from '@hakiki/contract/errors';
 import type { FilingKind } from '@hakiki/contract/filing-values';
@@ -24,11 +24,11 @@ export interface Kept {
   body: unknown;
   files: readonly File[];
   keptAt: number;
-  /** It has arrived, and only its files are still to be sent. */
+  /** Set when the filing has arrived and only its files are still to be sent. */
   receipt?: Receipt;
-  /** The names of those that are there already. */
+  /** The names of the files that have arrived. */
   arrived?: string[];
-  /** Why the server turned it down; its writer has to look at it. */
+  /** Why the server rejected it; its writer has to correct it. */
   refusal?: { code: ErrorCode | undefined; message: string | undefined };
 }
 
@@ -60,7 +60,7 @@ async function withStore<Result>(
       transaction.addEventListener('complete', () => resolve());
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox is full.')));
     });
-    // Kept means written down, not merely asked for.
+    // Waits for the commit, not only for the request.
     const [result] = await Promise.all([settled(act(transaction.objectStore(STORE))), committed]);
     return result;
   } finally {
@@ -68,7 +68,7 @@ async function withStore<Result>(
   }
 }
 
-/** Tells every page, also after a reload, that something waits. */
+/** Tells every page, also after a reload, whether the outbox has entries. */
 export function flagOutbox(isUp: boolean): void {
   if (isUp) onThisDevice.set(DATABASE, '1');
   else onThisDevice.delete(DATABASE);
@@ -93,10 +93,10 @@ export interface Reply {
   mailed?: true | undefined;
 }
 
-/** The two ways out of the device. */
+/** Sends a filing and its files to the server. */
 export interface Post {
   send: (kept: Kept) => Promise<Reply>;
-  /** Whether the file has arrived. */
+  /** Returns whether the file has arrived. */
   upload: (file: File, filing: FilingRef) => Promise<boolean>;
 }
 
@@ -104,8 +104,8 @@ export const keep = (unsent: Unsent & Omit<Kept, 'keptAt'>, box = deviceOutbox):
   box.put({ ...unsent, keptAt: Date.now() });
 
 /**
- * Sends what waits, oldest first. One tab does it, by a Web Lock; where there are none, the Idempotency-Key makes a second one
- * harmless.
+ * Sends the stored filings, oldest first. A Web Lock lets only one tab do it; without locks, the Idempotency-Key makes
+ * a second sending harmless.
  */
 export async function sendKept(post: Post, box = deviceOutbox): Promise<void> {
   if (!('locks' in navigator)) return sendAll(post, box);
@@ -123,7 +123,7 @@ async function sendAll(post: Post, box: Outbox) {
   }
 }
 
-/** Whether it makes sense to go on with the next one. */
+/** Returns whether to continue with the next filing. */
 async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
   if (kept.receipt) return sendFiles(kept, kept.receipt, post, box);
   try {
@@ -140,7 +140,7 @@ async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
   }
 }
 
-/** One by one, so that what has arrived is not sent again after the connection was lost. */
+/** One by one, so that arrived files are not sent again after the connection was lost. */
 async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox): Promise<boolean> {
   const missing: File[] = [];
   const arrived = [...(kept.arrived ?? [])];
@@ -156,7 +156,7 @@ async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox):
 
 const namesOf = (files: readonly File[]): string[] => files.map(({ name }) => name);
 
-/** A network error, a busy server and a proof that could not be made are retried; anything else is for its writer to correct. */
+/** Network errors, a busy server and a failed proof of work are retried; the writer has to correct anything else. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isBusy = error.status >= 500 || error.status === 429 || error.status === 408;

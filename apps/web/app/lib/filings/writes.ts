@@ -1,4 +1,4 @@
-/** How each kind of filing is sent, from its form or, after being offline, from the outbox. */
+/** The mutation of each kind of filing, for its form and for the outbox. */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { write } from '../api/writes.ts';
 

@@ -25,16 +25,16 @@ const post = (body: BodyInit, api: Api) =>
   });
 
 describe('formAction', () => {
-  it('leads the browser on after success, with the cookies of the answer', async () => {
+  it('redirects the browser after success, with the cookies of the response', async () => {
     const { api } = await answeringJson({ user: aUser() }, 200, cookie);
     const answer = await post(new URLSearchParams({ form: 'login', ...typed }), api);
-    if (!(answer instanceof Response)) throw new Error('The form was refused.');
+    if (!(answer instanceof Response)) throw new Error('The form was rejected.');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(answer.headers.getSetCookie()).toEqual([cookie['Set-Cookie']]);
   });
 
-  it('answers a refusal with its status, its words and its cookies', async () => {
+  it('responds to a rejected form with its status, message and cookies', async () => {
     const { api } = await answeringJson({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401, cookie);
     const answer = await post(new URLSearchParams({ form: 'login', ...typed }), api);
     expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe('formAction', () => {
     ['a form it does not know', new URLSearchParams({ form: 'other', ...typed })],
     ['a form without a name', new URLSearchParams(typed)],
     ['something that is no form', JSON.stringify({ form: 'login', ...typed })],
-  ])('refuses %s and asks nobody', async (_what, body) => {
+  ])('rejects %s without an API request', async (_what, body) => {
     const { api, asked } = await answeringJson({ user: aUser() });
     await expect(post(body, api)).rejects.toMatchObject({ init: { status: 400 } });
     expect(asked).toEqual([]);

@@ -1,4 +1,4 @@
-/** The server's side of a page with forms: a plain post from a browser without scripts, or before they arrived. */
+/** The server's side of a page with forms: handles a plain POST from a browser without scripts, or before hydration. */
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Api } from '../api/api.ts';
 import { FORM_NAME, valuesOf } from './values.ts';
@@ -13,8 +13,8 @@ interface Posted {
 type ReplyOf<Any> = Any extends Form<infer Reply> ? Reply : never;
 
 /**
- * After success the browser is led on, so that reloading posts nothing again; a refusal is the page with what was typed. `shown` is what
- * the page itself has to go on with, where there is no address that would show it.
+ * Redirects after success, so that a reload posts nothing again; after a rejection renders the page with the typed
+ * values. `shown` returns data for the page itself, where no other page would show the result.
  */
 export const formAction =
   <Any extends Form<unknown>, Shown>(forms: readonly Any[], shown?: (reply: ReplyOf<Any>) => Shown | undefined) =>
@@ -31,7 +31,7 @@ export const formAction =
     return redirect(submission.next, { status: 303, headers });
   };
 
-/** A session opens with a cookie on the API's answer, which has to reach the browser with the page. */
+/** Copies the session cookie of the API response to the page response. */
 const keepingCookies =
   (api: Api, headers: Headers): Api =>
   async (path, init) => {

@@ -8,8 +8,8 @@ const values = { title: 'Double your coins', contactEmail: 'amina@example.org' }
 const key = 'a key of sixteen characters';
 const DAY_MS = 86_400_000;
 
-describe('a draft', () => {
-  it('is found again with its key, per form, until it is deleted', () => {
+describe('a stored draft', () => {
+  it('is found with its key, per form, until it is deleted', () => {
     useDevice();
     saveDraft('scam', { values, key }, 1000);
     expect(findDraft('scam', 2000)).toEqual({ values, key, savedAt: 1000 });
@@ -18,7 +18,7 @@ describe('a draft', () => {
     expect(findDraft('scam', 2000)).toBeUndefined();
   });
 
-  it('is gone from the device after thirty days', () => {
+  it('is deleted after thirty days', () => {
     useDevice();
     saveDraft('scam', { values, key }, 0);
     expect(findDraft('scam', 30 * DAY_MS - 1)).toBeDefined();
@@ -26,14 +26,14 @@ describe('a draft', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('is nothing while nothing is written', () => {
+  it('is not stored while the form is empty', () => {
     useDevice();
     saveDraft('scam', { values, key });
     saveDraft('scam', { values: { title: '  ', severity: '' }, key });
     expect(findDraft('scam')).toBeUndefined();
   });
 
-  it('is not kept for someone who says that the device is shared', () => {
+  it('is not stored for a person who says that the device is shared', () => {
     useDevice();
     setKeepsDrafts(false);
     saveDraft('scam', { values, key });
@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect(findDraft('scam')).toBeDefined();
   });
 
-  it('does not stop anyone where storage is full, off or spoilt', () => {
+  it('is ignored where storage is full, disabled or corrupt', () => {
     useDevice({ localStorage: aStorage({ isFull: true }) });
     saveDraft('scam', { values, key });
     expect(findDraft('scam')).toBeUndefined();
@@ -55,16 +55,16 @@ describe('a draft', () => {
   });
 });
 
-it('every form has a key of its own, long enough for the server', () => {
+it('creates a unique key for every form, long enough for the server', () => {
   const keys = new Set(Array.from({ length: 100 }, newKey));
   expect(keys.size).toBe(100);
   for (const one of keys) expect(one).toMatch(/^[\da-f]{32}$/);
 });
 
-describe('the draft of a page', () => {
+describe('useDraft', () => {
   const { api } = knowing({});
 
-  it('keeps one key for what is being filled in, and takes another afterwards', () => {
+  it('keeps one key while a form is filled in, and creates another afterwards', () => {
     useDevice();
     const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam' });
     const first = hooked.key();
@@ -75,7 +75,7 @@ describe('the draft of a page', () => {
     expect(findDraft('scam')).toBeUndefined();
   });
 
-  it('leaves nothing behind when the device turns out to be shared', () => {
+  it('deletes the draft when the person says that the device is shared', () => {
     useDevice();
     saveDraft('scam', { values, key });
     const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam' });
@@ -83,7 +83,7 @@ describe('the draft of a page', () => {
     expect([findDraft('scam'), keepsDrafts()]).toEqual([undefined, false]);
   });
 
-  it('is the same for everyone on the server', () => {
+  it('returns no draft on the server', () => {
     useDevice();
     saveDraft('scam', { values, key });
     const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam#restore' });

@@ -1,6 +1,6 @@
 /**
- * What was typed into a long form, kept on this device until it was sent. With it goes the key under which it is sent, so that a
- * retry after a lost answer is idempotent.
+ * Drafts of long forms, stored on this device until they are sent. A draft includes the Idempotency-Key under which it
+ * is sent, so that a retry after a lost response is safe.
  */
 import { inThisTab, onThisDevice, parsed } from '../browser/device-storage.ts';
 import type { Values } from './forms.ts';
@@ -28,7 +28,7 @@ export function findDraft(form: string, now = Date.now()): Draft | undefined {
 const isDraft = (given: unknown): given is Draft =>
   typeof given === 'object' && given !== null && 'values' in given && 'key' in given && 'savedAt' in given;
 
-/** A form in which nothing is written is not worth keeping. */
+/** Deletes the draft of an empty form. */
 export function saveDraft(form: string, { values, key }: Omit<Draft, 'savedAt'>, now = Date.now()): void {
   if (!keepsDrafts()) return;
   if (Object.values(values).some((value) => value.trim())) {
@@ -40,7 +40,7 @@ export function saveDraft(form: string, { values, key }: Omit<Draft, 'savedAt'>,
 
 export const deleteDraft = (form: string): void => onThisDevice.delete(nameOf(form));
 
-/** Until someone says that this device is not theirs alone. */
+/** True unless the person said that this device is shared. */
 export const keepsDrafts = (): boolean => inThisTab.get(NEVER_KEY) === undefined;
 
 export function setKeepsDrafts(isKept: boolean): void {
@@ -48,6 +48,6 @@ export function setKeepsDrafts(isKept: boolean): void {
   else inThisTab.set(NEVER_KEY, '1');
 }
 
-/** For the Idempotency-Key: random, and also there where the connection is not a secure one. */
+/** For the Idempotency-Key: random, also without a secure context. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

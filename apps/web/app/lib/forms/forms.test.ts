@@ -36,8 +36,8 @@ const refusedBy = async (form: Form<unknown>, values: Values, api: Api) => {
   return submission;
 };
 
-describe('a form', () => {
-  it('sends what the contract makes of the typed values, and knows the next page', async () => {
+describe('submitting a form', () => {
+  it('sends what the contract parses from the typed values, and returns the next page', async () => {
     const { api, asked } = await answeringJson({ user: aUser() });
     expect(await submit(login, { ...typed, extra: 'x' }, api)).toMatchObject({
       status: 'done',
@@ -46,7 +46,7 @@ describe('a form', () => {
     expect(asked.map(({ body }) => body)).toEqual(['{"email":"amina@example.org","password":"correct horse"}']);
   });
 
-  it('asks for what else to send only once its fields are in order', async () => {
+  it('requests the extra values only when all fields are valid', async () => {
     const { api, asked } = await answeringJson({ user: aUser() });
     let asks = 0;
     const submitWith = (values: Values) =>
@@ -64,7 +64,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('asks nobody while a field is wrong, and says so at the field', async () => {
+  it('sends nothing while a field is invalid, and shows the error at the field', async () => {
     const { api, asked } = await answeringJson({});
     expect(await refusedBy(login, { email: 'amina', password: '' }, api)).toEqual({
       status: 'refused',
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps what was typed, but neither passwords nor codes', async () => {
+  it('returns the typed values, except passwords and codes', async () => {
     const { api } = await answeringJson({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401);
     expect((await refusedBy(login, typed, api)).refusal.typed).toEqual({ email: ' Amina@Example.org ' });
     expect((await refusedBy(code, { code: '123456', device: 'phone' }, api)).refusal.typed).toEqual({
@@ -95,7 +95,7 @@ describe('a form', () => {
     expect((await refusedBy(change, passwords, api)).refusal.typed).toEqual({});
   });
 
-  it('says at each field what the server found, by its code and in the reader’s language', async () => {
+  it('shows the server’s field errors by code in the reader’s language', async () => {
     const reply = {
       message: 'In the words of the server.',
       code: 'INVALID_INPUT',
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect(fields['email']).toMatch(/^Trop long : 254 caractères au plus/);
   });
 
-  it('says at each field what it finds itself, in the reader’s language', async () => {
+  it('shows its own field errors in the reader’s language', async () => {
     const { api } = await answeringJson({});
     const long = { email: `${'x'.repeat(300)}@example.org`, password: '' };
     expect((await refusedBy(login, long, api)).refusal.fields).toEqual({
@@ -136,7 +136,7 @@ describe('a form', () => {
     expect(password).toBe('Le mot de passe est obligatoire');
   });
 
-  it('says what the server says, or its own words where the server says nothing [DEC-79] [ERR-03]', async () => {
+  it('shows the server’s message, or its own fallback where the server has none [DEC-79] [ERR-03]', async () => {
     const { api } = await answeringJson({ message: 'Already gone.', code: 'OF_TOMORROW' }, 404);
     expect(await refusedBy(login, typed, api)).toMatchObject({
       httpStatus: 404,
@@ -149,7 +149,7 @@ describe('a form', () => {
     });
   });
 
-  it('hands out what was in order and found no line, without its proof', async () => {
+  it('returns the valid body of a form that could not be sent, without its proof', async () => {
     const lost: Api = () => Promise.reject(new TypeError('Failed to fetch'));
     const submission = await login.submit(
       typed,
@@ -166,12 +166,12 @@ describe('a form', () => {
     expect(await refusedBy(login, typed, api)).not.toHaveProperty('unsent');
   });
 
-  it('leads on where the refusal is a step of the way', async () => {
+  it('goes to another page when the error code is a step of the process', async () => {
     const { api } = await answeringJson({ message: 'Code, please.', code: 'SECOND_FACTOR_REQUIRED' }, 401);
     expect(await submit(login, typed, api)).toEqual({ status: 'led', next: '/code' });
   });
 
-  it.each(['', '   '])('has a title for the one field that was left as %j [DEC-80]', async (blank) => {
+  it.each(['', '   '])('shows a title for the one field that was left as %j [DEC-80]', async (blank) => {
     const { api, asked } = await answeringJson({});
     expect((await refusedBy(code, { code: blank }, api)).refusal).toMatchObject({
       notice: { title: 'Code required', text: 'Please type it.' },
@@ -181,7 +181,7 @@ describe('a form', () => {
   });
 });
 
-it('joins the values of several ticked boxes', () => {
+it('joins the values of several checked boxes', () => {
   const given = new FormData();
   given.append('countries', 'kenya');
   given.append('countries', 'south africa');
@@ -189,7 +189,7 @@ it('joins the values of several ticked boxes', () => {
   expect(valuesOf(given)).toEqual({ countries: 'kenya,south africa', title: 'One, two' });
 });
 
-it('reads texts from a form and leaves its name and files out', () => {
+it('reads texts from a form and omits its name and files', () => {
   const given = new FormData();
   given.set('form', 'login');
   given.set('email', 'a');

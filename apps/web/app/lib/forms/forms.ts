@@ -1,6 +1,6 @@
 /**
- * A form is described once and works on both sides. The browser checks what was typed, calls the API and stays on the page;
- * without scripts the page's `action` does the same on the server and answers with a page. Both say the same sentences.
+ * Describes a form once for browser and server. The browser validates the values, calls the API and stays on the page;
+ * without scripts the page's `action` does the same on the server and renders a page. Both show the same messages.
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import { readFieldError } from '@hakiki/contract/field-error';
@@ -12,12 +12,12 @@ import { m } from '../../paraglide/messages.js';
 
 export type Values = Record<string, string>;
 
-/** Why the form came back, in the reader's language. */
+/** Why the form was rejected, in the reader's language. */
 export interface Refusal {
   form: string;
-  /** Sentences that stand at their field. */
+  /** Messages by field. */
   fields: Record<string, string>;
-  /** What is said about the whole, in a toast where scripts run; absent when only fields have to be corrected. */
+  /** A message about the whole form, shown as a toast with scripts; absent when only fields have errors. */
   notice?: { title: string; text: string };
   code?: ErrorCode;
   typed: Values;
@@ -28,7 +28,7 @@ export type Submitted<Reply> =
   | { status: 'led'; next: string }
   | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
 
-/** What was valid and could not be sent because of the network: to be kept in the outbox, and sent as it is. */
+/** Valid input that could not be sent because of the network; goes to the outbox. */
 export interface Unsent {
   values: Values;
   body: unknown;
@@ -38,14 +38,14 @@ type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<
 
 export interface Form<Reply> {
   readonly name: string;
-  /** `extra` is asked for once everything else is in order, and sent along. */
+  /** `extra` is called once all fields are valid; its values are sent along. */
   readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submitted<Reply>>;
 }
 
-/** What a schema says is a code, as its message; what a form finds itself is said in its own words. */
+/** A schema's message is an error code; a form's own issue has its text. */
 type Issue = { path: readonly PropertyKey[] } & ({ message: string } | { words: string });
 
-/** The contract's schema of the body, as far as a form needs it. */
+/** The part of a contract schema that a form needs. */
 interface Schema<Body> {
   safeParse: (
     value: unknown,
@@ -57,19 +57,19 @@ interface Description<Body, Params, Reply> {
   write: Write<{ params: Params; body: Body }, Reply>;
   schema: Schema<Body>;
   failure: FailureTexts;
-  /** Shows the error itself, where it is for people who build. */
+  /** Shows the error message unchanged, for developers. */
   isFailureRaw?: true;
-  /** What is said, besides at the field, when the one field that matters was left blank. */
+  /** A message for the whole form when its one important field is blank. */
   blank?: { field: string; title: () => string; text: () => string };
-  /** What is said about the whole when fields were left blank, and at each of them where the contract has no words of its own. */
+  /** A message for the whole form when fields are blank, and field texts where the contract has none. */
   incomplete?: { title: () => string; text: () => string; fields: Record<string, () => string> };
-  /** Values that nobody types. */
+  /** Values that are not typed. */
   fixed?: () => Values;
-  /** The parameters of the address, taken from hidden fields. */
+  /** Path parameters, taken from hidden fields. */
   params?: (values: Values) => Params;
   /** The page after success. */
   next: (reply: Reply, at: URL) => string;
-  /** Refusals that are a step on the way: they lead on to another page. */
+  /** Error codes that are a step of the process: they go on to another page. */
   steps?: Partial<Record<ErrorCode, (at: URL) => string>>;
 }
 
@@ -125,11 +125,11 @@ export function describeForm<Body, Reply, Params = undefined>(
   };
 }
 
-/** Passwords and codes are never put into a page, not even the person's own. */
+/** Passwords and codes are never rendered into a page, not even the person's own. */
 const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
 
-/** What is said first about each field, in the order of the form. */
+/** The first error of each field, in the order of the form. */
 function fieldSentences(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) fields[issue.path.join('.')] ??= sentenceIn(issue);

@@ -1,7 +1,7 @@
-/** The work of a form whose page does not carry it: what does it is fetched when the person first touches the form. */
+/** Proof of work for a form whose page does not include the code: the first focus loads it. */
 import type { ProofOfWork } from './proof-of-work.ts';
 
-/** `prepare` fetches whatever else the form needs by then. */
+/** `prepare` loads whatever else the form needs by then. */
 export function lateProofOfWork(prepare: () => void = () => undefined): ProofOfWork {
   let begun: ProofOfWork | undefined;
   const work = async () => {

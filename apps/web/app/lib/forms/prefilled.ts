@@ -1,4 +1,4 @@
-/** Forms that are opened about something: its name or web address stands in the link and begins as the value of a field. */
+/** Forms with a field that is prefilled from the link: a provider's name or website. */
 import { useLocation } from 'react-router';
 import { to } from '../pages/paths.ts';
 
@@ -10,17 +10,17 @@ const isAddress = (asked: string): boolean => /^\S+\.[a-z0-9-]{2,}(?:[/?#:]\S*)?
 const withParameters = (path: `/${string}`, given: Record<string, string>): string =>
   `${to(path)}?${new URLSearchParams(given).toString()}`;
 
-/** Reports it as a scam. */
+/** The form to report it as a scam. */
 export const reportPath = (asked: string): string => withParameters('/report-scam', { [NAME]: asked });
 
-/** Asks us to check it. */
+/** The form to submit it for a check. */
 export const checkPath = (asked: string): string =>
   withParameters(
     '/submit-provider',
     isAddress(asked) ? { [WEBSITE]: /^https?:\/\//i.test(asked) ? asked : `https://${asked}` } : { [NAME]: asked },
   );
 
-/** What the link was about. */
+/** The values from the link. */
 export function usePrefilled(): { name: string | undefined; website: string | undefined } {
   const params = new URLSearchParams(useLocation().search);
   return { name: params.get(NAME) ?? undefined, website: params.get(WEBSITE) ?? undefined };

@@ -1,19 +1,19 @@
 /**
- * Finds the number that the server hid: keys are derived from one number after the other until one begins as it should. WebCrypto
- * does it in a worker, so that it never blocks typing on the main thread.
+ * Finds the counter that the server chose: derives keys from one counter after the other until one has the expected
+ * prefix. Runs in a worker, so that it never blocks typing on the main thread.
  */
 export interface Challenge {
   parameters: { cost: number; keyLength: number; keyPrefix: string; nonce: string; salt: string };
   signature: string;
 }
 
-/** So many are under way at once, which keeps the cores of a phone busy. */
+/** Derivations in parallel, to use all cores of a phone. */
 const AT_ONCE = 8;
-/** Many times what the server asks for: a challenge without an answer must not work forever. */
+/** Many times what the server expects: a challenge without a solution must end. */
 const MOST_TRIES = 20_000;
 const COUNTER_BYTES = 4;
 
-/** The proof as a form sends it. */
+/** Returns the proof as a form sends it. */
 export async function solve(challenge: Challenge): Promise<string> {
   const { cost, keyLength, keyPrefix, nonce, salt } = challenge.parameters;
   const saltBytes = toBytes(salt);
@@ -35,7 +35,7 @@ export async function solve(challenge: Challenge): Promise<string> {
       return JSON.stringify({ challenge, solution: { counter: first + place, derivedKey: keys[place] } });
     }
   }
-  throw new Error('The challenge has no answer.');
+  throw new Error('The challenge has no solution.');
 }
 
 const toBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

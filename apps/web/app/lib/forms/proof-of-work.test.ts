@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { solve } from './proof-of-work-solver.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 
-/** Made by the server's library with 10 rounds; the answer is 23. */
+/** Made by the server's library with 10 rounds; the solution is 23. */
 const challenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
@@ -18,7 +18,7 @@ const challenge = {
 };
 
 describe('solving a challenge', () => {
-  it('finds the answer and gives the challenge back as it came, so that its signature holds', async () => {
+  it('finds the solution and returns the challenge unchanged, so that its signature is valid', async () => {
     expect(JSON.parse(await solve(challenge))).toEqual({
       challenge,
       solution: {
@@ -28,19 +28,19 @@ describe('solving a challenge', () => {
     });
   });
 
-  it('gives up on a challenge that has no answer', async () => {
+  it('fails for a challenge that has no solution', async () => {
     const endless = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: 'ff'.repeat(32) } };
-    await expect(solve(endless)).rejects.toThrow('no answer');
+    await expect(solve(endless)).rejects.toThrow('no solution');
   });
 });
 
-describe('the work of a form', () => {
+describe('proof of work of a form', () => {
   const numbered = () => {
     let done = 0;
     return vi.fn(() => Promise.resolve(`proof ${(done += 1)}`));
   };
 
-  it('begins with the first touch and not before, and only once', async () => {
+  it('starts with the first focus and not before, and only once', async () => {
     const work = numbered();
     const { onFocus, proof } = createProofOfWork(work);
     expect(work).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('the work of a form', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('is done when sending where nobody touched a field, and waited for where it is under way', async () => {
+  it('starts on submit where no field was focused, and waits until the proof is done', async () => {
     let finish: (proof: string) => void = () => undefined;
     const slow = createProofOfWork(() => new Promise((resolve) => (finish = resolve)));
     let given: string | undefined;
@@ -63,13 +63,13 @@ describe('the work of a form', () => {
     expect(given).toBe('at last');
   });
 
-  it('gives each proof once', async () => {
+  it('returns each proof once', async () => {
     const { onFocus, proof } = createProofOfWork(numbered());
     onFocus();
     expect([await proof(), await proof()]).toEqual(['proof 1', 'proof 2']);
   });
 
-  it('is done anew when the person has written for so long that the proof would expire', async () => {
+  it('solves a new challenge when the proof would expire while the person writes', async () => {
     let minutes = 0;
     const { onFocus, proof } = createProofOfWork(numbered(), () => minutes * 60_000);
     onFocus();
@@ -81,14 +81,14 @@ describe('the work of a form', () => {
     expect(await proof()).toBe('proof 3');
   });
 
-  it('is tried again when the connection was lost meanwhile', async () => {
+  it('retries when the connection was lost meanwhile', async () => {
     const work = numbered().mockRejectedValueOnce(new Error('offline'));
     const { onFocus, proof } = createProofOfWork(work);
     onFocus();
     expect(await proof()).toBe('proof 1');
   });
 
-  it('leaves the form without a proof where none is possible', async () => {
+  it('returns no proof where none is possible', async () => {
     expect(await createProofOfWork(() => Promise.resolve(undefined)).proof()).toBeUndefined();
     expect(await createProofOfWork(() => Promise.reject(new Error('offline'))).proof()).toBeUndefined();
   });

@@ -1,22 +1,21 @@
 /**
- * The small work that a public form asks of the browser. It begins when the person first touches the form and is done long
- * before they have written anything. Where it cannot be done the form is sent without, and confirmed by mail.
+ * Proof of work for public forms. It starts when the person first focuses the form and is usually done before they
+ * finish writing. Where it is not possible the form is sent without, and confirmed by email.
  */
 import { lifetimes } from '@hakiki/contract/limits';
 import { browserApi, call } from '../api/api.ts';
 import type { Challenge } from './proof-of-work-solver.ts';
 
 export interface ProofOfWork {
-  /** For the form's focus: begins the work, once. */
+  /** For the form's focus: starts the work, once. */
   onFocus: () => void;
-  /** The proof, as soon as there is one, or nothing where none is possible. Each is given once. */
+  /** Resolves to the proof, or to undefined where none is possible. Each proof is returned once. */
   proof: () => Promise<string | undefined>;
 }
 
-/** Short of the challenge's own end, so that it survives the sending. */
+/** Less than the challenge's lifetime, so that the proof is still valid on arrival. */
 const GOOD_FOR_MS = (lifetimes.proofOfWorkMinutes - 5) * 60_000;
 
-/** One form's work. */
 export const newProofOfWork = (): ProofOfWork => createProofOfWork(prove);
 
 export function createProofOfWork(work: () => Promise<string | undefined>, now = () => Date.now()): ProofOfWork {
@@ -35,12 +34,12 @@ export function createProofOfWork(work: () => Promise<string | undefined>, now =
   };
   return {
     onFocus: () => void begin(),
-    // What failed while the person was writing, a lost connection most likely, is tried again when it counts.
+    // Retries work that failed while the person was writing, most likely because the connection was lost.
     proof: async () => (await take()) ?? take(),
   };
 }
 
-/** Without a secure connection browsers offer no cryptography. */
+/** Browsers offer no WebCrypto without a secure connection. */
 const canProve = () => typeof crypto !== 'undefined' && 'subtle' in crypto;
 
 async function prove(): Promise<string | undefined> {
@@ -50,7 +49,7 @@ async function prove(): Promise<string | undefined> {
   return (await solveBeside(challenge)) ?? solveHere(challenge);
 }
 
-/** Nothing where there are no workers, or theirs does not start. */
+/** Resolves to undefined where workers are missing or do not start. */
 async function solveBeside(challenge: Challenge): Promise<string | undefined> {
   if (typeof Worker === 'undefined') return undefined;
   const worker = new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-/** Solves one challenge beside the page. Built into one file: what the server sends with it forbids to load any other. */
+/** Solves one challenge in a worker. Built into one file: its Content-Security-Policy forbids loading others. */
 import { solve, type Challenge } from './proof-of-work-solver.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {

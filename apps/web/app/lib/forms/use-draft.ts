@@ -1,4 +1,4 @@
-/** A form's draft: offered to whoever comes back, saved while they type, gone once it was sent. */
+/** A form's draft: offered when the person comes back, saved while they type, deleted once it was sent. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { deleteDraft, findDraft, keepsDrafts, newKey, saveDraft, setKeepsDrafts, type Draft } from './draft.ts';
@@ -8,33 +8,33 @@ import { useInBrowser } from '../browser/use-in-browser.ts';
 
 const TYPING_PAUSE_MS = 500;
 
-/** In an address it puts the draft back at once. */
+/** URL hash that restores the draft at once. */
 export const RESTORE = '#restore';
 
 export interface DraftState {
-  /** What was typed on an earlier visit and is neither put back nor deleted yet. */
+  /** A draft of an earlier visit that is neither restored nor deleted yet. */
   offered: Draft | undefined;
   restore: () => void;
   remove: () => void;
-  /** What was put back. */
+  /** The restored values. */
   restored: Values | undefined;
-  /** Changes when the form begins anew with other values. */
+  /** React key: changes when the form restarts with other values. */
   generation: string;
   isKept: boolean;
   setKept: (isKept: boolean) => void;
   onInput: (form: HTMLFormElement) => void;
-  /** The key of what is being filled in. */
+  /** The Idempotency-Key of the current draft. */
   key: () => string;
-  /** After the key turned out to be used for something else. */
+  /** Called when the server says that the key was already used for something else. */
   renewKey: () => void;
-  /** It was sent: nothing is left of it. */
+  /** Deletes the draft after it was sent. */
   clear: () => void;
 }
 
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** As it was when the page was opened, whatever is typed meanwhile. */
+/** Reads the draft once, so that typing does not change the result. */
 function lookedUpOnce(name: string): () => Draft | undefined {
   let looked: { found: Draft | undefined } | undefined;
   return () => (looked ??= { found: findDraft(name) }).found;
@@ -43,7 +43,7 @@ function lookedUpOnce(name: string): () => Draft | undefined {
 export function useDraft(name: string): DraftState {
   const { hash } = useLocation();
   const [lookUp] = useState(() => lookedUpOnce(name));
-  // The server and the first paint know no draft, so that the page is the same for everyone.
+  // The server and the first render have no draft, so that the page is the same for everyone.
   const found = useSyncExternalStore(never, lookUp, nothing);
   const [choice, setChoice] = useState<'open' | 'restored' | 'gone'>(hash === RESTORE ? 'restored' : 'open');
   const restored = choice === 'restored' ? found?.values : undefined;
@@ -59,7 +59,7 @@ export function useDraft(name: string): DraftState {
   };
   const currentKey = () => (key.current ??= (restored && found?.key) || newKey());
 
-  // Leaving the page does not wait for a pause in typing.
+  // Saves on pagehide without waiting for a pause in typing.
   useEffect(() => {
     const saveNow = () => saving.current?.save();
     addEventListener('pagehide', saveNow);

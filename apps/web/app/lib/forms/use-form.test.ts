@@ -5,10 +5,10 @@ import { lightForm } from './use-form.ts';
 
 const failure = { title: () => 'Submission Failed', fallback: () => 'Please try again.' };
 const at = new URL('http://site.example/report-scam');
-const send = () => Promise.reject(new Error('Nothing should be sent.'));
+const send = () => Promise.reject(new Error('Unexpected request.'));
 
-describe('a form that comes when someone begins to write', () => {
-  it('is fetched by the first touch and then does what it does', async () => {
+describe('a form whose code is loaded on focus', () => {
+  it('loads the form on the first focus and then submits it', async () => {
     const form: Form<unknown> = {
       name: 'scam',
       submit: () => Promise.resolve({ status: 'led', next: '/dashboard' }),
@@ -21,7 +21,7 @@ describe('a form that comes when someone begins to write', () => {
     expect(await light.submit({}, at, send)).toEqual({ status: 'led', next: '/dashboard' });
   });
 
-  it('keeps what was typed when it does not arrive, and says so', async () => {
+  it('keeps the typed values when the code cannot be loaded, and shows an error', async () => {
     const light = lightForm('scam', () => Promise.reject(new Error('No line.')), failure);
     light.prepare();
     expect(await light.submit({ title: 'Double your coins' }, at, send)).toEqual({
@@ -37,7 +37,7 @@ describe('a form that comes when someone begins to write', () => {
   });
 });
 
-it('the work of such a form begins with its first touch, and what else it needs comes along', async () => {
+it('starts the proof of work of a lazy form on its first focus, and prepares the form', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);

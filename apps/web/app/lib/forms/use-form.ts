@@ -1,4 +1,4 @@
-/** The browser's side of a form: checks, sends, and keeps the person on the page. Without scripts the page's action does it. */
+/** The browser's side of a form: validates and sends it on the page. Without scripts the page's action does it. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
 import { valuesOf } from './values.ts';
@@ -14,9 +14,9 @@ export interface FormState {
   refusal: Refusal | undefined;
   isSending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** When the person first touches the form. */
+  /** Called when the person first focuses the form. */
   onFocus?: () => void;
-  /** What was typed before: refused, or kept and put back. */
+  /** Values to fill in again: of a rejected form, or of a restored draft. */
   typed: Values | undefined;
   draft?: DraftState;
   /** Sends without a click, for a page that was opened to do just that. */
@@ -26,13 +26,13 @@ export interface FormState {
 type Done<Reply> = Extract<Submitted<Reply>, { status: 'done' }>;
 
 interface Options<Reply> {
-  /** In place of going to the form's next page. The form stays busy until it has ended. */
+  /** Runs instead of going to the form's next page. The form stays busy until it has resolved. */
   onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
-  /** What a public form proves along with what it sends. */
+  /** Proof of work of a public form. */
   work?: ProofOfWork;
-  /** Of a form that is long enough to keep one. It also gives the key under which the form is sent. */
+  /** For a form long enough to need a draft. It also provides the Idempotency-Key. */
   draft?: DraftState;
-  /** Takes what could not be sent because of the network, and answers whether it is stored now. */
+  /** Stores a filing that could not be sent because of the network; resolves to whether it is stored. */
   keep?: (unsent: Unsent) => Promise<boolean>;
 }
 
@@ -76,7 +76,7 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }:
     }
   }
 
-  // A page's forms share the answer of its action, and a form may become another one in its place.
+  // A page's forms share the result of its action, and one form may replace another.
   const ownRefusal = refusal?.form === form.name ? refusal : undefined;
   return {
     name: form.name,
@@ -94,8 +94,8 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }:
 }
 
 /**
- * A form as its page carries it. What checks and sends it comes when someone begins to write, so that it is loaded before the
- * connection is lost and most readers never download it.
+ * A form without its code. The code that validates and sends it is loaded on the first focus: before the connection may
+ * be lost, and never by most readers.
  */
 export interface LightForm<Reply> extends Form<Reply> {
   /** For the form's focus. */

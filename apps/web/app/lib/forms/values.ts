@@ -1,10 +1,10 @@
-/** What a form on a page needs before anything is checked or sent; the rest can come when it is needed. */
+/** The part of a form that a page needs before validation; the rest can be loaded later. */
 import type { Values } from './forms.ts';
 
 /** The hidden field that tells the forms of one page apart. */
 export const FORM_NAME = 'form';
 
-/** What was typed; files have no place in these forms. Several ticked boxes of one name are joined by commas. */
+/** The typed values, without files. Several checked boxes of one name are joined by commas. */
 export function valuesOf(given: FormData): Values {
   const values: Values = {};
   for (const [name, value] of given) {

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { speaking } from '../../../test/context.ts';
 import { countryChoices } from './country-words.ts';
 
-describe('the countries to choose from', () => {
-  it('are all 54 of Africa, in the order of their names [WARN-16]', () => {
+describe('the list of countries', () => {
+  it('has all 54 countries of Africa, sorted by name [WARN-16]', () => {
     const labels = countryChoices().map(({ label }) => label);
     expect(labels).toHaveLength(54);
     expect(new Set(labels).size).toBe(54);
     expect([labels[0], labels.at(-1)]).toEqual(['Algeria', 'Zimbabwe']);
   });
 
-  it('stand in French in the order of their French names [WARN-16]', () => {
+  it('is sorted by the French names in French [WARN-16]', () => {
     speaking('fr');
     const choices = countryChoices();
     expect(choices.slice(0, 3)).toEqual([

@@ -6,7 +6,7 @@ import { currentLanguage } from './language.ts';
 
 const codes: ReadonlyMap<string, string> = new Map(Object.entries(countryCodes));
 
-/** Made once: a map and its table ask for all of them. */
+/** Cached: a map and its table need all names. */
 const namesIn = new Map<string, Intl.DisplayNames>();
 
 function regionNames(language: string): Intl.DisplayNames {
@@ -24,7 +24,7 @@ export function countryName(stored: string): string {
   return regionNames(language).of(code) ?? displayCountry(name);
 }
 
-/** All 54 to choose from, in the order in which the reader looks for them. */
+/** All 54 countries, sorted in the reader's language. */
 export const countryChoices = (): { value: string; label: string }[] =>
   africanCountries
     .map((value) => ({ value, label: countryName(value) }))

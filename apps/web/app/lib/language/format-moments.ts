@@ -1,12 +1,12 @@
-/** Hours, days and months as staff and the public log read them. Apart from what every page formats, which is part of all of them. */
+/** Formats times, days and months for staff and the public log. Separate from format.ts, which every page loads. */
 import { TIME_ZONE, tags } from './format.ts';
 import { currentLanguage } from './language.ts';
 
-/** The reader's own place; unknown on the server. */
+/** The reader's time zone; unknown on the server. */
 export const readersZone = (): string | undefined =>
   typeof document === 'undefined' ? undefined : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** 'Africa/Nairobi (GMT+3)': on which clock a moment is told. */
+/** 'Africa/Nairobi (GMT+3)': the time zone of a timestamp. */
 export const zoneInWords = (iso: string, timeZone = TIME_ZONE): string => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(iso),
@@ -14,7 +14,7 @@ export const zoneInWords = (iso: string, timeZone = TIME_ZONE): string => {
   return `${timeZone} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`;
 };
 
-/** 'Mar 7, 2025, 14:05', where hours count; on the clock of a place, or else on the same as dates. */
+/** 'Mar 7, 2025, 14:05', in the given time zone or in that of all dates. */
 export const formatMoment = (iso: string, timeZone = TIME_ZONE): string =>
   new Intl.DateTimeFormat(tags[currentLanguage()], {
     year: 'numeric',
@@ -35,7 +35,7 @@ export const formatTime = (iso: string, timeZone = TIME_ZONE): string =>
     timeZone,
   }).format(new Date(iso));
 
-/** A day without an hour, as it stands in the calendar: '2026-11-15' is 'Nov 15, 2026' everywhere. */
+/** A day without a time: '2026-11-15' is 'Nov 15, 2026' in every time zone. */
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(tags[currentLanguage()], {
     year: 'numeric',

@@ -7,31 +7,31 @@ import { formatBytes, formatDate, formatNumber, formatRand, formatRating, tags, 
 import { languages } from './language.ts';
 
 describe('dates', () => {
-  it('read Mar 7, 2025 [DEC-69]', () => {
+  it('formats a date as Mar 7, 2025 [DEC-69]', () => {
     expect(formatDate('2025-03-07T10:00:00Z')).toBe('Mar 7, 2025');
   });
 
-  it('are the day in Johannesburg, two hours before UTC’s [DEC-69]', () => {
+  it('formats the date in Johannesburg, two hours ahead of UTC [DEC-69]', () => {
     expect(formatDate('2025-03-06T21:59:59.999Z')).toBe('Mar 6, 2025');
     expect(formatDate('2025-03-06T22:00:00Z')).toBe('Mar 7, 2025');
     expect(formatDate('2024-12-31T22:00:00Z')).toBe('Jan 1, 2025');
   });
 
-  it('are in the reader’s language', () => {
+  it('formats a date in the reader’s language', () => {
     speaking('fr');
     expect(formatDate('2025-03-07T10:00:00Z')).toBe('7 mars 2025');
   });
 });
 
-describe('moments', () => {
-  it('have the hour beside the day, on the clock of 24', () => {
+describe('timestamps', () => {
+  it('formats date and time on a 24-hour clock', () => {
     expect(formatMoment('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
     expect(formatMoment('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
     speaking('fr');
     expect(formatMoment('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
   });
 
-  it('are told on the clock of the reader’s place, which can be named', () => {
+  it('formats a timestamp in the reader’s time zone, and names the zone', () => {
     expect(formatMoment('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
     expect(formatTime('2025-03-07T22:30:00Z', 'Africa/Lagos')).toBe('23:30');
     expect(zoneInWords('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');
@@ -54,7 +54,7 @@ describe('money', () => {
   });
 });
 
-describe('sizes of files', () => {
+describe('file sizes', () => {
   it.each([
     [10 * 1024 * 1024, '10 MB'],
     [1_600_000, '1.5 MB'],
@@ -64,7 +64,7 @@ describe('sizes of files', () => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('writes them in French', () => {
+  it('formats sizes in French', () => {
     speaking('fr');
     expect(formatBytes(1_600_000)).toMatch(/^1,5\sMo$/);
   });
@@ -79,7 +79,7 @@ it.each([
   expect(m.showing_providers({ count, shown: formatNumber(count) })).toBe(line);
 });
 
-it('counts as French does: nothing is singular too', () => {
+it('uses the singular for zero in French', () => {
   speaking('fr');
   const line = (count: number) => m.showing_providers({ count, shown: formatNumber(count) });
   expect([line(0), line(1), line(2)]).toEqual([
@@ -112,7 +112,7 @@ describe('countries', () => {
 });
 
 describe('in French', () => {
-  it('a decimal comma and thin spaces stand in numbers and money [WARN-16]', () => {
+  it('uses a decimal comma and narrow spaces in French numbers and money [WARN-16]', () => {
     speaking('fr');
     expect([formatRating('4.9'), formatNumber(25_000), formatRand(25_000), formatRand(5, { cents: true })]).toEqual([
       '4,9',
@@ -122,15 +122,15 @@ describe('in French', () => {
     ]);
   });
 
-  it('English keeps its own [DEC-69]', () => {
+  it('uses the English separators in English [DEC-69]', () => {
     expect([formatRating('4.9'), formatRating('0.0'), formatRand(25_000)]).toEqual(['4.9', '0.0', 'R25,000']);
   });
 });
 
-describe.each(languages)('in %s, what is written without Intl', (language) => {
+describe.each(languages)('formatting in %s without Intl', (language) => {
   const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tags[language], options);
 
-  it('is what Intl writes for every day of two years [DEC-69]', () => {
+  it('formats every day of two years like Intl [DEC-69]', () => {
     speaking(language);
     const days = new Intl.DateTimeFormat(tags[language], {
       year: 'numeric',
@@ -142,7 +142,7 @@ describe.each(languages)('in %s, what is written without Intl', (language) => {
     expect(moments.map((moment) => formatDate(moment.toISOString()))).toEqual(moments.map((one) => days.format(one)));
   });
 
-  it('is what Intl writes for figures small and large, whole and not', () => {
+  it('formats integers and decimals like Intl', () => {
     speaking(language);
     const whole = [0, 1, 12, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -1000];
     const broken = [0.5, 3.25, 999.9, 1234.5, 20_000.75, -1234.5];
@@ -158,7 +158,7 @@ describe.each(languages)('in %s, what is written without Intl', (language) => {
     expect(rand.map((one) => formatRand(one, { cents: true }))).toEqual(rand.map((one) => `R${withCents.format(one)}`));
   });
 
-  it('is what Intl writes for sizes of files', () => {
+  it('formats file sizes like Intl', () => {
     speaking(language);
     const size = (unit: string, maximumFractionDigits: number) => intl({ style: 'unit', unit, maximumFractionDigits });
     const kilobytes = [1, 2, 340, 1023];

@@ -1,4 +1,4 @@
-/** Numbers, dates and money as people read them. A date is the same for every reader: the day in Johannesburg. */
+/** Formats numbers, dates and money. A date is the same for every reader: the day in Johannesburg. */
 import { currentLanguage, type Language } from './language.ts';
 
 export const TIME_ZONE = 'Africa/Johannesburg';
@@ -14,8 +14,8 @@ interface Writing {
 }
 
 /**
- * What `Intl` would say, said without it: its first number or date costs a cheap phone 130 to 280 ms, in the moment in which the page
- * begins to answer, and nearly every page has one. A test compares both for every language.
+ * The formats of `Intl`, without it: its first number or date costs a cheap phone 130 to 280 ms during hydration, and
+ * nearly every page has one. A test compares both for every language.
  */
 const writing: Record<Language, Writing> = {
   en: {
@@ -55,18 +55,18 @@ function figure(value: number, { atLeast = 0, atMost = Math.max(atLeast, 3) } = 
 
 export const formatNumber = (value: number): string => figure(value);
 
-/** A mean of stars as it is sent, '4.3'; in French '4,3'. */
+/** An average rating as the API sends it, '4.3'; in French '4,3'. */
 export const formatRating = (rating: string): string => figure(Number(rating), { atLeast: 1, atMost: 1 });
 
 /**
- * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`). In French 'R25 000' and 'R5,00'. What was
- * given back is '-R5.00'.
+ * 'R25,000'; cents show only if there are some ('R5.00' with `cents: true`). In French 'R25 000' and 'R5,00'. A refund
+ * is '-R5.00'.
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
   `${rand < 0 ? '-' : ''}R${figure(Math.abs(rand), { atLeast: cents ? 2 : 0, atMost: cents ? 3 : 2 })}`;
 
-/** '10 MB', '340 kB'; a megabyte is 1024 kilobytes here, as in the limits. */
+/** '10 MB', '340 kB'; a megabyte is 1024 kilobytes, as in the limits. */
 export function formatBytes(bytes: number): string {
   const { kilobyte, megabyte } = writing[currentLanguage()];
   const isLarge = bytes >= 1024 * 1024;

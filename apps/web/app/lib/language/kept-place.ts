@@ -1,16 +1,16 @@
 /**
- * Where somebody was on a page when they changed its language. Texts have another length in the other one, so the place is told
- * from the nearest mark above it; marks are named alike in all languages.
+ * Restores the scroll position after a change of language. Texts differ in length, so the position is stored relative
+ * to the nearest element with an id above it; ids are the same in all languages.
  */
 import { inThisTab, parsed } from '../browser/device-storage.ts';
 
 const KEY = 'place';
-/** What of the top of the screen belongs to the header. */
+/** Height of the page header in pixels. */
 const HEADER = 96;
 
-/** Called as the link is followed: it takes the query and the anchor of the page along, and the rest is kept for the page to come. */
+/** Runs on a click on the link: adds the page's query and hash to it, and stores the scroll position. */
 export function keepPlace(link: HTMLAnchorElement): void {
-  // What the server did not ask for, it did not write into the link either.
+  // The server-rendered link lacks query parameters that only the browser knows.
   link.search = location.search;
   link.hash = location.hash;
   const mark = [...document.querySelectorAll('main [id]')].findLast((each) => topOf(each) <= HEADER);
@@ -18,7 +18,7 @@ export function keepPlace(link: HTMLAnchorElement): void {
   inThisTab.set(KEY, JSON.stringify({ address: link.href, mark: mark?.id, below: scrollY - from }));
 }
 
-/** Once, on the page that was asked for. */
+/** Runs once, on the target page. */
 export function returnToPlace(): void {
   const place = parsed(inThisTab.get(KEY));
   inThisTab.delete(KEY);

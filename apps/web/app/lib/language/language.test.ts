@@ -14,7 +14,7 @@ import { providerPath, to } from '../pages/paths.ts';
 
 const pages = ['/', '/directory', '/provider/1', '/french-lessons', '/signup?login=true', '/#regulators'] as const;
 
-describe('the language of an address', () => {
+describe('the language of a path', () => {
   it.each([
     ['/', 'en'],
     ['/directory', 'en'],
@@ -24,11 +24,11 @@ describe('the language of an address', () => {
     ['/french-lessons', 'en'],
     ['/frites/fr', 'en'],
     ['/xx/directory', 'en'],
-  ])('of %s is %s', (path, language) => {
+  ])('detects for %s the language %s', (path, language) => {
     expect(languageOfPath(path)).toBe(language);
   });
 
-  it.each(pages)('%s comes back unchanged from every language', (path) => {
+  it.each(pages)('translates %s to every language and back unchanged', (path) => {
     for (const language of languages) {
       const there = inLanguage(path, language);
       expect(inLanguage(there, language)).toBe(there);
@@ -36,27 +36,27 @@ describe('the language of an address', () => {
     }
   });
 
-  it('English has no prefix, French has its own', () => {
+  it('has no prefix for English, and /fr for French', () => {
     expect(inLanguage('/directory', 'fr')).toBe('/fr/directory');
     expect(inLanguage('/', 'fr')).toBe('/fr');
     expect(inLanguage('/fr', 'en')).toBe('/');
     expect(inLanguage('/fr/directory', 'en')).toBe('/directory');
   });
 
-  it('has one prefix for each other language; /en and /xx are none', () => {
+  it('accepts one prefix for each other language, and neither /en nor /xx', () => {
     expect([undefined, 'fr'].map(isLanguagePrefix)).toEqual([true, true]);
     expect(['en', 'xx', '', 'FR'].map(isLanguagePrefix)).toEqual([false, false, false, false]);
   });
 });
 
 describe('links', () => {
-  it.each(languages)('in %s are spelled as the contract spells them', (language) => {
+  it.each(languages)('builds links in %s like the contract', (language) => {
     speaking(language);
     expect(currentLanguage()).toBe(language);
     expect(pages.map((path) => to(path))).toEqual(pages.map((path) => localisePath(language, path)));
   });
 
-  it('to a provider carry its tab', () => {
+  it('adds the tab to a link to a provider', () => {
     expect(providerPath('1')).toBe('/provider/1');
     expect(providerPath('1', 'report')).toBe('/provider/1?tab=report');
     speaking('fr');
@@ -64,7 +64,7 @@ describe('links', () => {
   });
 });
 
-it('every language of the contract has a catalogue, a name of its own and a direction', () => {
+it('has texts, a name and a direction for every language of the contract', () => {
   expect(languages).toEqual(contractLanguages);
   expect(Object.keys(languageNames)).toEqual([...languages]);
   expect(Object.keys(directions)).toEqual([...languages]);

@@ -1,18 +1,18 @@
-/** The language of a page is in its address: English without a prefix, the others with theirs. */
+/** The language of a page is part of its path: English without a prefix, the others with theirs. */
 import { localisePath } from '@hakiki/contract/site';
 import { onThisDevice } from '../browser/device-storage.ts';
 import { baseLocale, getLocale, isLocale, locales, type Locale } from '../../paraglide/runtime.js';
 
 export type Language = Locale;
 export const languages = locales;
-/** Asked anew each time: the language is set from outside after this module was read, and differs per request. */
+/** Evaluated each time: the language differs per request and is set after this module was loaded. */
 export const currentLanguage = (): Language => getLocale();
 
-/** Each language in its own words, for the switch. */
+/** Each language's own name, for the language switch. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', fr: 'ltr' };
 
-/** Where the browser keeps the person's choice. */
+/** Storage key of the person's choice. */
 export const LANGUAGE_KEY = 'language';
 
 export function languageOfPath(pathname: string): Language {
@@ -20,7 +20,7 @@ export function languageOfPath(pathname: string): Language {
   return isLocale(first) ? first : baseLocale;
 }
 
-/** A known prefix other than the base language's; `/en/…` and `/xx/…` are no pages. */
+/** Accepts a known prefix other than that of the base language; `/en/…` and `/xx/…` are no pages. */
 export const isLanguagePrefix = (value: string | undefined): boolean =>
   value === undefined || (isLocale(value) && value !== baseLocale);
 
@@ -31,8 +31,8 @@ export function inLanguage(pathname: string, language: Language): string {
   return localisePath(language, bare);
 }
 
-/** The only one that is offered so far, on pages in the other. */
+/** The only language that is offered so far, on pages in the other. */
 export const OFFERED_LANGUAGE: Language = 'fr';
 
-/** Also an answer to the offer of another language: whoever chose is not asked again. */
+/** Also answers the offer of another language: it is not shown again. */
 export const rememberLanguage = (language: Language): boolean => onThisDevice.set(LANGUAGE_KEY, language);

@@ -1,10 +1,10 @@
-/** The first part of an address is a language or part of the page's own path; the routes cannot tell, so their loaders do. */
+/** The first path segment may be a language or part of the page's path; the loaders of the routes check it. */
 import { data, redirect } from 'react-router';
 import { isLanguagePrefix } from './language.ts';
 
 /**
- * An unknown language is an unknown page; English has one address, the one without a prefix. All slashes behind the prefix
- * become one: '/en//elsewhere.example' must not lead off the site.
+ * Responds 404 for an unknown language and redirects /en to the path without a prefix. Several slashes after the prefix
+ * become one: '/en//elsewhere.example' must not redirect off the site.
  */
 export function refuseUnknownLanguage({ params, request }: { params: { locale?: string }; request: Request }): void {
   const { pathname, search } = new URL(request.url);

@@ -8,8 +8,8 @@ import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
 import { ProviderCard } from '../../components/providers/card.tsx';
 import { storedLang } from './stored-language.ts';
 
-describe('what people wrote, on a page in another language', () => {
-  it('is told to be English, so that a screen reader does not read it as French [WARN-16]', () => {
+describe('user texts on a page in another language', () => {
+  it('marks stored texts as English on a French page, so that a screen reader pronounces them correctly [WARN-16]', () => {
     speaking('fr');
     const provider = aProvider({ description: 'Trades in coins.' });
     const inEnglish = (page: HTMLElement) => [...page.querySelectorAll('[lang="en"]')].map(textOf);
@@ -19,13 +19,13 @@ describe('what people wrote, on a page in another language', () => {
     expect(inEnglish(card)).toContain('A fake shop');
   });
 
-  it('is left as it is on an English page, and where the words are our own', () => {
+  it('adds no lang attribute on an English page, nor to translated texts', () => {
     expect(valuesOf(show(<ProviderCard provider={aProvider()} />), 'lang')).toEqual([]);
     speaking('fr');
     expect(valuesOf(show(<FlagReasons reasons={[]} />), 'lang')).toEqual([]);
   });
 
-  it('is French where that is known', () => {
+  it('returns French where the stored language is known', () => {
     expect([storedLang(), storedLang('fr')]).toEqual([undefined, 'fr']);
     speaking('fr');
     expect([storedLang(), storedLang('fr')]).toEqual(['en', undefined]);

@@ -1,6 +1,6 @@
-/** What people wrote is stored as they wrote it, and is not translated: a screen reader has to be told its language. */
+/** User texts are stored as written and not translated: a screen reader needs their language. */
 import { currentLanguage, type Language } from './language.ts';
 
-/** For `lang` on a stored text, which is English unless known otherwise; nothing where the page speaks the same. */
+/** The `lang` attribute of a stored text, by default English; undefined if the page has the same language. */
 export const storedLang = (language: Language = 'en'): Language | undefined =>
   language === currentLanguage() ? undefined : language;

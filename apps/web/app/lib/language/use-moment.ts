@@ -1,4 +1,4 @@
-/** Times to the minute on the reader's own clock, once it is known where they are; the server and the first paint take ours. */
+/** Formats timestamps in the reader's time zone; the server and the first render use the default zone. */
 import { formatMoment, readersZone, zoneInWords } from './format-moments.ts';
 import { useInBrowser } from '../browser/use-in-browser.ts';
 

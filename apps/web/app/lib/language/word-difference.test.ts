@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordDifference } from './word-difference.ts';
 
-/** Marked as [gone] and {new}. */
+/** Marks removed words as [gone] and added ones as {new}. */
 function marked(before: string, now: string): [string, string] {
   const difference = wordDifference(before, now);
   const write = (pieces: typeof difference.now, [open, close]: [string, string]) =>
@@ -9,8 +9,8 @@ function marked(before: string, now: string): [string, string] {
   return [write(difference.before, ['[', ']']), write(difference.now, ['{', '}'])];
 }
 
-describe('what was reworded [VERD-02]', () => {
-  it('marks the words that are gone and those that are new', () => {
+describe('comparing two texts [VERD-02]', () => {
+  it('marks the removed and the added words', () => {
     expect(marked('Do not pay. It is a scam.', 'Take care. It may be a scam.')).toEqual([
       '[Do not pay.] It[ is] a scam.',
       '{Take care.} It{ may be} a scam.',
@@ -20,11 +20,11 @@ describe('what was reworded [VERD-02]', () => {
     expect(marked('Gone', '')).toEqual(['[Gone]', '']);
   });
 
-  it('shows the lines of each text as they were, and takes another space for no change', () => {
+  it('keeps the line breaks of each text, and ignores changes of white space', () => {
     expect(marked('One\n\ntwo  three ', 'One two\nthree')).toEqual(['One\n\ntwo  three[ ]', 'One two\nthree']);
   });
 
-  it('finds the one word that was changed in a long text', () => {
+  it('finds the one changed word in a long text', () => {
     const words = Array.from({ length: 2000 }, (_, place) => `w${place}`);
     const now = words.with(1000, 'other');
     const [before, after] = marked(words.join(' '), now.join(' '));
@@ -32,7 +32,7 @@ describe('what was reworded [VERD-02]', () => {
     expect(after).toContain('w999{ other} w1001');
   });
 
-  it('gives back both texts whole, whatever they are', () => {
+  it('returns the parts of both texts complete, for random texts', () => {
     const vocabulary = ['a', 'b', 'c ', '\n', 'd,'];
     let state = 7;
     const random = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most;
@@ -45,7 +45,7 @@ describe('what was reworded [VERD-02]', () => {
     }
   });
 
-  it('never holds a page up: two long texts with nothing in common are marked whole', () => {
+  it('marks two long texts without common words completely, within 500 ms', () => {
     const long = (word: string) => Array.from({ length: 2500 }, (_, place) => `${word}${place}`).join(' ');
     const startedAt = performance.now();
     expect(marked(long('a'), long('b'))).toEqual([`[${long('a')}]`, `{${long('b')}}`]);

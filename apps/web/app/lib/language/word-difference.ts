@@ -1,4 +1,4 @@
-/** Which words of a text are gone, and which of the text in its place are new. */
+/** Word diff: which words of the old text were removed, and which of the new text were added. */
 
 interface Piece {
   text: string;
@@ -10,15 +10,15 @@ interface Difference {
   now: Piece[];
 }
 
-/** Two rewritten passages of some five hundred words: a few milliseconds, also on an old phone. */
+/** Two passages of some 500 words: a few milliseconds, also on an old phone. */
 const MAX_COMPARED = 250_000;
 
-/** With the space before it, so that the pieces put together are the text again. */
+/** Each word includes the space before it, so that the joined parts are the text again. */
 const wordsOf = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && one.trim() === other?.trim();
 
-/** Beginning and end that stayed are set aside first. What is too long to be compared word by word between them counts as rewritten. */
+/** Skips the common beginning and end. What is too long to compare between them counts as changed. */
 export function wordDifference(before: string, now: string): Difference {
   const old = wordsOf(before);
   const fresh = wordsOf(now);
@@ -35,7 +35,7 @@ export function wordDifference(before: string, now: string): Difference {
   };
 }
 
-/** The longest row of words that both have in the same order, by the places they have in each. */
+/** The longest common subsequence of words, by their indexes in each text. */
 function keptWords(old: readonly string[], fresh: readonly string[]) {
   const kept = { old: new Set<number>(), fresh: new Set<number>() };
   if (old.length * fresh.length > MAX_COMPARED) return kept;

@@ -1,16 +1,16 @@
 /**
- * A page is whole without scripts, so they wait (decision 0025). This runs in its head and looks after it until it is hydrated: it
- * says when the scripts may start, and keeps what people do meanwhile that only scripts can answer.
- *
- * - Links, menus and forms are left alone: the browser answers them.
- * - A click on what needs scripts is held back, shown as progress, and repeated when the page is hydrated.
- * - What was typed or chosen stays where it is. React hears of it afterwards, so that filters apply, counters count and a draft is kept.
+ * Scripts start late because a page works without them (decision 0025). This inline script runs in the head until
+ * hydration: it decides when the scripts may start, and records interactions that only scripts can handle.
+ * - Links, menus and forms work without scripts and are not touched.
+ * - A click on an element that needs scripts is stopped, shown as progress, and replayed after hydration.
+ * - Typed and chosen values stay in their fields. React gets their events after hydration, for filters, counters and
+ * drafts.
  */
 
-/** What `root.tsx` dispatches to the window when the page is hydrated. */
+/** The window event that `root.tsx` dispatches after hydration. */
 export const HYDRATED = 'hydrated';
 
-/** Becomes text in the page, so it uses nothing from outside of itself. */
+/** Is inlined as text, so it uses nothing from outside itself. */
 function lookAfterPage(hydrated: string): void {
   const root = document.documentElement;
   const watching = new AbortController();
@@ -24,7 +24,7 @@ function lookAfterPage(hydrated: string): void {
 
   let touch = () => {};
   const touched = new Promise<void>((resolve) => (touch = resolve));
-  // Not a link: it leaves the page, and the next one would wait behind scripts that nobody needs any more.
+  // Links are excluded: they leave the page, and the next page would wait for scripts that are no longer needed.
   on(['pointerdown', 'keydown', 'focusin'], (target) => {
     if (target.closest('button,input,label,select,summary,textarea')) touch();
   });
@@ -43,7 +43,7 @@ function lookAfterPage(hydrated: string): void {
   const tell = (target: Element) => {
     for (const kind of ['input', 'change']) target.dispatchEvent(new Event(kind, { bubbles: true }));
   };
-  /** React takes what it finds in a field for what it rendered, and would not call that a change. */
+  /** React takes the field's current value as the rendered one and sees no change, so the value is set again. */
   function actOf(target: Element): () => void {
     if (target instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(target.type)) {
       const { checked } = target;
@@ -64,7 +64,7 @@ function lookAfterPage(hydrated: string): void {
     if (!isTyped) return () => tell(target);
     const then = target.value;
     return () => {
-      // Whoever goes on typing has written more by now.
+      // The person may have typed more meanwhile.
       const { value, selectionStart, selectionEnd } = target;
       target.value = target.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, value || then);
@@ -78,11 +78,11 @@ function lookAfterPage(hydrated: string): void {
     delete root.dataset['moving'];
     const focused = document.activeElement;
     if (focused !== document.body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    // All are looked at before the first is told: React may answer that one by setting the others to what it rendered.
+    // Captures all values before the first event: React may reset the other fields when it handles that one.
     const acts = [...[...changed].map(actOf), ...clicks.values()];
     for (const act of acts) {
       act();
-      // Each is rendered before the next, as if a person had done it.
+      // Lets React render each before the next, as with real interactions.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
@@ -93,7 +93,7 @@ function lookAfterPage(hydrated: string): void {
     else addEventListener('load', () => resolve(), { once: true });
   });
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  // Some browsers do not tell.
+  // Some browsers do not report the paint.
   const painted = Promise.race([
     new Promise<void>((resolve) => {
       new PerformanceObserver((list) => {
@@ -121,5 +121,5 @@ declare global {
   }
 }
 
-/** A function, so that a build that does not call it leaves all of it out. */
+/** A function, so that a build that does not call it can drop it. */
 export const earlyActs = (): string => `(${lookAfterPage.toString()})('${HYDRATED}')`;

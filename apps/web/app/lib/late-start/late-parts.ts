@@ -1,11 +1,11 @@
 /**
- * Parts of the page whose code is still on its way while the page hydrates. Their markup is there, but React loses a click on it, so
- * the page counts as hydrated only when they are too.
+ * Tracks lazy components whose code still loads during hydration. React loses a click on their markup, so the page
+ * counts as hydrated only when they are loaded, too.
  */
 const expected = new Set<symbol>();
 let tellAll: (() => void) | undefined;
 
-/** Returns what says that the part is there, or will never be. */
+/** Returns a function to call when the component has loaded or failed. */
 export function expectPart(): () => void {
   const part = Symbol('part');
   expected.add(part);

@@ -1,15 +1,13 @@
 /**
- * Takes the scripts out of the way of the page. React Router has every file of a page preloaded before its stylesheet and started as
- * soon as it arrives; here the same files are named in the same inline module, which fetches none of them before it may (early-acts.ts).
- *
- * Each file is asked for in a task of its own: all at once a cheap phone would hear nothing for the tenth of a second that it takes.
- *
- * This reads the framework's markup. Where that is not what is expected the page is left as it is, and a test fails.
+ * Defers the scripts of a page. React Router preloads every file before the stylesheet and starts it on arrival; this
+ * rewrites its inline module so that no file is fetched before `whenScriptsMayStart` resolves (pre-hydration.ts).
+ * Each file is preloaded in its own task: all at once would block a cheap phone for a tenth of a second.
+ * Relies on the framework's markup. If that differs the page is left unchanged, and a test fails.
  */
 
-/** What a route exports as `handle`. */
+/** The `handle` export of a route. */
 export interface PageHandle {
-  /** People come to fill something in: the scripts start with the first paint, instead of when the browser is idle. */
+  /** True for a page with a form: its scripts start with the first paint, not when the browser is idle. */
   isForm?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the server hands to the routes while it renders a page. */
+/** Router context that the server passes to the routes during rendering. */
 import type { CachePolicy } from '@hakiki/contract/cache';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { createContext } from 'react-router';
@@ -9,9 +9,9 @@ export const siteContext = createContext<SiteSettings>();
 export const nonceContext = createContext<string>();
 
 export interface PageInMaking {
-  /** Pages are the same for every visitor and kept by the edge, unless a route says otherwise. */
+  /** By default the page is the same for every visitor and cached by the edge. */
   cache: CachePolicy;
-  /** In how many seconds the API may answer again, once it said that it cannot answer now. */
+  /** Seconds until the API may be available again; set after a 503. */
   retryAfterSeconds?: number;
 }
 

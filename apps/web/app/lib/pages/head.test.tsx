@@ -29,7 +29,7 @@ describe('the head of a page', () => {
     );
   });
 
-  it.each(['en', 'fr'] as const)('names the page in every language when read in %s', (language) => {
+  it.each(['en', 'fr'] as const)('lists the page in every language when read in %s', (language) => {
     speaking(language);
     expect(headOf().filter((entry) => 'hrefLang' in entry)).toEqual([
       link('alternate', 'https://hakiki.example/directory', 'en'),
@@ -38,13 +38,13 @@ describe('the head of a page', () => {
     ]);
   });
 
-  it('is canonical in its own language', () => {
+  it('has a canonical URL in its own language', () => {
     speaking('fr');
     expect(headOf()).toContainEqual(link('canonical', 'https://hakiki.example/fr/directory'));
     expect(headOf()).toContainEqual({ property: 'og:locale', content: 'fr' });
   });
 
-  it('shows the same when shared', () => {
+  it('shows the same title and description for shared links', () => {
     const shared = Object.fromEntries(
       headOf().flatMap((entry) => ('property' in entry ? [[entry.property, entry.content]] : [])),
     );
@@ -59,21 +59,21 @@ describe('the head of a page', () => {
     });
   });
 
-  it('of a page that is not to be found has neither canonical nor alternates', () => {
+  it('has neither canonical nor alternate links on a page that is not indexed', () => {
     const head = headOf({ isIndexed: false });
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(head.filter((entry) => 'rel' in entry)).toEqual([]);
     expect(headOf()).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('is still made where the frame could not be loaded', () => {
+  it('is built even if the site settings could not be loaded', () => {
     for (const matches of [[], [undefined]]) {
       expect(pageHead({ matches }, page)).toContainEqual(link('canonical', '/directory'));
     }
   });
 });
 
-it('does not let a provider’s name break out of its description for search engines', () => {
+it('escapes a provider’s name in the JSON-LD for search engines', () => {
   const name = '</script><script>alert(1)</script>';
   const Page = createRoutesStub([
     { path: '/', Component: () => <Meta />, meta: () => headOf({ title: name, jsonLd: { name } }) },

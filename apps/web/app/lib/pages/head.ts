@@ -1,4 +1,4 @@
-/** The head of a page: what search engines and shared links show. */
+/** The head of a page, for search engines and shared links. */
 import type { MetaDescriptor } from 'react-router';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { m } from '../../paraglide/messages.js';
@@ -6,13 +6,13 @@ import { currentLanguage, inLanguage, languages } from '../language/language.ts'
 import { titleOf } from './title.ts';
 
 interface Head {
-  /** The page's English address; its other languages are derived. */
+  /** The page's English path; the other languages are derived. */
   path: string;
   title: string;
   description: string;
   isIndexed?: boolean;
   jsonLd?: Record<string, unknown>;
-  /** What a shared link shows, 1200 by 630, and the same in words. */
+  /** Preview image of a shared link, 1200 by 630, and its alternative text. */
   picture?: { path: string; text: string };
 }
 
@@ -20,7 +20,7 @@ interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** The frame's loader carries the site's public address to every page. */
+/** The layout's loader provides the site's public origin to every page. */
 const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
   (matches.find((match) => match?.id === 'screens/site/frame')?.loaderData as { site?: SiteSettings } | undefined)
     ?.site;

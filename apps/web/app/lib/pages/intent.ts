@@ -1,18 +1,17 @@
 /**
- * Prefetches the scripts of a page when someone is about to go there, all of them at once: without it, a link fetches its module,
- * then its imports, then the data, a waterfall of round trips on a slow network. Nobody downloads a page they show no sign of
- * opening.
+ * Preloads the scripts of a page when a person is about to open it, all at once: otherwise a link fetches its module,
+ * then its imports, then the data, a waterfall of round trips on a slow network.
  */
 import { matchRoutes, type RouteObject, type UNSAFE_AssetsManifest as AssetsManifest } from 'react-router';
 import { providerRead } from '../providers/read.ts';
 import type { Read } from '../api/reads.ts';
 import { readStore } from '../api/use-read.ts';
 
-/** How long a sign lasts before it is believed: a pointer on its way crosses links, and a finger that scrolls touches them. */
+/** Delays before preloading: a moving pointer crosses links, and a scrolling finger touches them. */
 const LOOKED_AT_MS = 100;
 const TOUCHED_MS = 50;
 
-/** What is read as soon as a link is pressed, beside the scripts: what people come for. */
+/** Queries that start with the press of a link, beside the scripts. */
 const firstReads: Record<string, (params: Record<string, string | undefined>) => Read<unknown>> = {
   'screens/directory/provider': ({ id = '' }) => providerRead(id),
 };
@@ -38,7 +37,7 @@ export function watchIntent(routes: RouteObject[]): () => void {
     if (path === undefined) return;
     const isSure = isPressed && delayMs === 0;
     if (isSure) prepare(routes, path, { isPressed });
-    // Who saves data pays for what they open, not for what they touch.
+    // With Save-Data only an opened page is loaded.
     else if (!navigator.connection?.saveData) timer = setTimeout(() => prepare(routes, path, { isPressed }), delayMs);
   }
   const on = <Kind extends keyof DocumentEventMap>(kind: Kind, hear: (event: DocumentEventMap[Kind]) => void) =>
@@ -53,7 +52,7 @@ export function watchIntent(routes: RouteObject[]): () => void {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) believe(event, LOOKED_AT_MS);
   });
   on('click', (event) => believe(event, 0, { isPressed: true }));
-  // The router would try to fetch the scripts and, in vain, load the page anew that is open.
+  // Without this the router would try to fetch the scripts and then reload the current page.
   document.addEventListener('click', (event) => openByDocument(event, routes), {
     capture: true,
     signal: watching.signal,
@@ -64,11 +63,11 @@ export function watchIntent(routes: RouteObject[]): () => void {
   };
 }
 
-/** The page of this site behind a link, or behind the form of a search whose field is being filled in. */
+/** The path of this site behind a link, or behind the search form whose field has the focus. */
 function destinationOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const link = target.closest<HTMLAnchorElement>('a[href]');
-  // Another language has scripts of its own.
+  // Another language has other scripts.
   if (link) return link.target || link.hreflang ? undefined : pathHere(link.href);
   const form = target.closest<HTMLFormElement>('form[method=get][action]');
   return form ? pathHere(form.action) : undefined;
@@ -90,7 +89,7 @@ function prepare(routes: RouteObject[], path: string, { isPressed }: { isPressed
   }
 }
 
-/** Offline, a page whose scripts are not loaded is requested as a document: the service worker answers. */
+/** Offline, a page whose scripts are not loaded is requested as a document, which the service worker serves. */
 function openByDocument(event: Event, routes: RouteObject[]): void {
   if (navigator.onLine || !navigator.serviceWorker?.controller) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,6 +1,6 @@
 /**
- * Goes to another page as a new document, so that nothing a visitor has read stays behind. Ends only when the person comes back
- * to this page; until then its buttons stay busy.
+ * Goes to another page as a new document, so that no cached visitor data stays. Resolves only when the person comes
+ * back to this page; until then its buttons stay busy.
  */
 export const leaveFor = (path: string): Promise<void> =>
   new Promise((resolve) => {

@@ -13,7 +13,7 @@ const whoSees = (path: string) =>
   everyone.filter((viewer) => pathsOf(all(viewer)).some((seen) => seen === path)).map((viewer) => ({ ...viewer }));
 
 describe('links of a visitor', () => {
-  it('are Providers, Compare, Pricing, Reports and three actions, nothing else [HEADER-16] [HEADER-02] [HEADER-03]', () => {
+  it('shows a visitor Providers, Compare, Pricing, Reports and three actions, nothing else [HEADER-16] [HEADER-02] [HEADER-03]', () => {
     expect(all(null)).toEqual([
       { label: 'Providers', path: '/directory' },
       { label: 'Compare', path: '/compare' },
@@ -27,7 +27,7 @@ describe('links of a visitor', () => {
     ]);
   });
 
-  it('are in the reader’s language', () => {
+  it('shows the links in the reader’s language', () => {
     speaking('fr');
     expect(siteLinks(null).map(({ label }) => label)).toEqual(['Prestataires', 'Comparer', 'Tarifs', 'Signalements']);
   });
@@ -36,12 +36,12 @@ describe('links of a visitor', () => {
 describe.each(everyone)('links of a $userType on $subscriptionTier', (viewer) => {
   const paths = pathsOf(all(viewer));
 
-  it('have no Pricing, and keep Providers, Compare and Reports [HEADER-02] [HEADER-03] [HEADER-04] [HEADER-05]', () => {
+  it('shows no Pricing, and shows Providers, Compare and Reports [HEADER-02] [HEADER-03] [HEADER-04] [HEADER-05]', () => {
     expect(paths).not.toContain('/pricing');
     expect(paths.slice(0, 3)).toEqual(['/directory', '/compare', '/reports']);
   });
 
-  it('have News, Dashboard, My Reports and Referrals [HEADER-06] [HEADER-08] [HEADER-09] [HEADER-10]', () => {
+  it('shows News, Dashboard, My Reports and Referrals [HEADER-06] [HEADER-08] [HEADER-09] [HEADER-10]', () => {
     expect(all(viewer)).toEqual(
       expect.arrayContaining([
         { label: 'News', path: '/news' },
@@ -52,27 +52,27 @@ describe.each(everyone)('links of a $userType on $subscriptionTier', (viewer) =>
     );
   });
 
-  it('end with the account page', () => {
+  it('shows the account page last', () => {
     expect(all(viewer).at(-1)).toEqual({ label: 'Account', path: '/account' });
   });
 
-  it('name each path once', () => {
+  it('shows each path once', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 });
 
-describe('links for some', () => {
-  it('RegTech is for premium, business and regtech accounts [HEADER-07]', () => {
+describe('links for some accounts', () => {
+  it('shows RegTech to premium, business and regtech accounts [HEADER-07]', () => {
     expect(whoSees('/regtech')).toEqual(
       everyone.filter((viewer) => viewer.subscriptionTier === 'premium' || viewer.userType !== 'user'),
     );
   });
 
-  it('Business Portal is for business accounts [HEADER-11]', () => {
+  it('shows Business Portal to business accounts [HEADER-11]', () => {
     expect(whoSees('/business')).toEqual(everyone.filter(({ userType }) => userType === 'business'));
   });
 
-  it('API Access is for the tiers premium, api and enterprise [HEADER-12]', () => {
+  it('shows API Access to the tiers premium, api and enterprise [HEADER-12]', () => {
     expect(whoSees('/api')).toEqual(everyone.filter(({ subscriptionTier }) => subscriptionTier !== 'free'));
   });
 });

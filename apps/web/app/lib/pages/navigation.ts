@@ -1,4 +1,4 @@
-/** Which links a person sees. One list serves the header and the mobile menu. */
+/** Navigation links by role. One list serves the header and the mobile menu. */
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
 import { firstHourPath } from '@hakiki/contract/site';
@@ -11,7 +11,6 @@ export interface NavigationLink {
 
 type Viewer = (Pick<User, 'subscriptionTier' | 'userType'> & Partial<Pick<User, 'isModerator'>>) | null;
 
-/** Links to the parts of the site. */
 export function siteLinks(viewer: Viewer): NavigationLink[] {
   return [
     { path: '/directory', label: m.nav_providers() },
@@ -23,14 +22,14 @@ export function siteLinks(viewer: Viewer): NavigationLink[] {
   ];
 }
 
-/** Where help is; for everybody, in the menu and the footer. */
+/** Links to help, for everybody, in the menu and the footer. */
 export const helpLinks = (): NavigationLink[] => [
   { path: firstHourPath, label: m.nav_first_hour() },
   { path: '/alerts', label: m.nav_alerts() },
   { path: '/follow', label: m.nav_follow() },
 ];
 
-/** Links to what belongs to the person; a visitor has none. */
+/** Links to the person's own pages; none for a visitor. */
 export function accountLinks(viewer: Viewer): NavigationLink[] {
   if (!viewer) return [];
   return [
@@ -44,14 +43,14 @@ export function accountLinks(viewer: Viewer): NavigationLink[] {
   ];
 }
 
-/** What a visitor can do, in the order of the header. */
+/** A visitor's actions, in the order of the header. */
 export const visitorActions = (): NavigationLink[] => [
   { path: '/report', label: m.nav_report() },
   { path: '/signup?login=true', label: m.nav_log_in() },
   { path: '/signup', label: m.nav_join() },
 ];
 
-/** What the header calls a person. */
+/** The person's name in the header. */
 export const displayName = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
   firstName || email.split('@')[0] || m.nav_user();
 
@@ -62,6 +61,6 @@ const badges: Record<Tier, (() => string) | null> = {
   enterprise: m.tier_api,
 };
 
-/** The plan in one word; the free plan goes without saying. */
+/** The plan's short name; none for the free plan. */
 export const tierBadge = ({ subscriptionTier }: Pick<User, 'subscriptionTier'>): string | undefined =>
   badges[subscriptionTier]?.();

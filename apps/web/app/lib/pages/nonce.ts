@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Marks this page's scripts as the server's own while it renders; no page that leaves it has one. */
+/** CSP nonce of the page's scripts during rendering; the rendered page contains none. */
 export const Nonce = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageCount, pageIn, reachOf } from './paging.ts';
 
 describe('the pages of a list', () => {
-  it('go no further than the API can be asked, so that no link leads to a refusal [SAFE-07]', () => {
+  it('stops at the API’s maximum offset, so that no link leads to an error [SAFE-07]', () => {
     const last = pageCount(1_000_000, 20);
     expect(last).toBe(501);
     expect((last - 1) * 20).toBeLessThanOrEqual(paging.maxOffset);
@@ -11,7 +11,7 @@ describe('the pages of a list', () => {
     expect(reachOf(20)).toBe(10_020);
   });
 
-  it('are at least one, and as many as there are', () => {
+  it('has at least one page, and as many as the total needs', () => {
     expect([0, 1, 20, 21, 45].map((total) => pageCount(total, 20))).toEqual([1, 1, 1, 2, 3]);
     expect(['', '0', '-4', '2.5', 'x', '7'].map((page) => pageIn(new URLSearchParams({ page }), 20))).toEqual([
       1, 1, 1, 1, 1, 7,

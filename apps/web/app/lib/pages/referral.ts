@@ -1,9 +1,9 @@
-/** A friend's code from `?ref=`, on whichever page the link led to. It is kept (root.tsx) until the browser session ends, and sent at sign-up. */
+/** A referral code from `?ref=` of any page, stored (root.tsx) until the browser session ends, and sent at sign-up. */
 import { useLocation } from 'react-router';
 import { useInBrowser } from '../browser/use-in-browser.ts';
 
 export const REFERRAL_KEY = 'referral';
-/** Longer than any code: not one of ours. */
+/** Longer values are no referral codes. */
 export const MAX_REFERRAL_LENGTH = 40;
 
 export function referralIn(search: string): string | undefined {
@@ -19,7 +19,7 @@ function kept(): string | undefined {
   }
 }
 
-/** The code to send: of this page's address, which also works without scripts, or the kept one. */
+/** The code of this page's URL, which also works without scripts, or the stored one. */
 export function useReferral(): string | undefined {
   const { search } = useLocation();
   const remembered = useInBrowser(kept);

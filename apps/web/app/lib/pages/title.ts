@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 
 export const titleOf = (page: string): string => `${page} | ${m.site_name()}`;
 
-/** The title of a page whose name is only known once it was read; until then, and afterwards, the title is the route's own. */
+/** Sets the title of a page whose name is known only after loading; before and afterwards the route's title is used. */
 export function usePageTitle(page: string | undefined): void {
   useLayoutEffect(() => {
     if (page === undefined) return undefined;

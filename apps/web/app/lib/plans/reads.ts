@@ -1,4 +1,4 @@
 import { read } from '../api/reads.ts';
 
-/** How the person's plan is paid. */
+/** How the person pays for the plan. */
 export const subscriptionRead = read('/api/subscription');

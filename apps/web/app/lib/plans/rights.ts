@@ -1,8 +1,8 @@
-/** What a plan opens, in the reader's words. */
+/** Features of a plan as labels. */
 import { entitlements, type Entitlement, type Tier } from '@hakiki/contract/entitlements';
 import { m } from '../../paraglide/messages.js';
 
-/** What a right means to a reader; a link in the menu is none. */
+/** Labels of the features; a menu link is none. */
 const rightLabels: Record<Entitlement, (() => string) | null> = {
   reviews: m.pricing_right_reviews,
   regtech: m.pricing_right_regtech,

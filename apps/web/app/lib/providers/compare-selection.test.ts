@@ -4,15 +4,15 @@ import { addToSelection, comparePath, keepSelection, parseSelection, readSelecti
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the address of a comparison', () => {
-  it('names the chosen providers [REAL-05]', () => {
+describe('the URL of a comparison', () => {
+  it('contains the chosen providers [REAL-05]', () => {
     expect(comparePath(['a', 'b'])).toBe('/compare?providers=a,b');
     expect(comparePath([])).toBe('/compare');
     speaking('fr');
     expect(comparePath(['a'])).toBe('/fr/compare?providers=a');
   });
 
-  it('keeps the first four, and says that there were more [DEC-13]', () => {
+  it('keeps the first four, and reports that there were more [DEC-13]', () => {
     expect(parseSelection('a,b,c,d,e')).toEqual({ ids: ['a', 'b', 'c', 'd'], isCut: true });
     expect(parseSelection('a,b,c,d')).toEqual({ ids: ['a', 'b', 'c', 'd'], isCut: false });
   });
@@ -25,22 +25,22 @@ describe('the address of a comparison', () => {
 });
 
 describe('adding to a comparison', () => {
-  it('puts a provider at the end [REAL-05]', () => {
+  it('appends a provider [REAL-05]', () => {
     expect(addToSelection(['a'], 'b')).toEqual({ outcome: 'added', ids: ['a', 'b'] });
     expect(addToSelection(['a', 'b', 'c'], 'd')).toEqual({ outcome: 'added', ids: ['a', 'b', 'c', 'd'] });
   });
 
-  it('refuses a fifth [REAL-05] [DEC-13]', () => {
+  it('rejects a fifth provider [REAL-05] [DEC-13]', () => {
     expect(addToSelection(['a', 'b', 'c', 'd'], 'e')).toEqual({ outcome: 'full' });
   });
 
-  it('changes nothing for one that is there already, also when full [REAL-05]', () => {
+  it('changes nothing for a provider that is already there, also when full [REAL-05]', () => {
     expect(addToSelection(['a', 'b', 'c', 'd'], 'b')).toEqual({ outcome: 'added', ids: ['a', 'b', 'c', 'd'] });
   });
 });
 
-describe('within a visit', () => {
-  it('the selection is carried from page to page [REAL-05]', () => {
+describe('the selection during a visit', () => {
+  it('keeps the selection from page to page [REAL-05]', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -51,7 +51,7 @@ describe('within a visit', () => {
     expect(readSelection()).toEqual(['a', 'b']);
   });
 
-  it('comparing works where storage is switched off', () => {
+  it('works without a stored selection where storage is disabled', () => {
     vi.stubGlobal('sessionStorage', undefined);
     Object.defineProperty(globalThis, 'sessionStorage', {
       configurable: true,

@@ -1,6 +1,6 @@
 /**
- * The providers a visitor is comparing: carried within the visit, at most four, and always visible in the address of the
- * compare page so that it can be shared.
+ * The providers that a visitor compares: at most four, stored for the visit, and part of the URL of the compare page so
+ * that it can be shared.
  */
 import { compareLimits } from '@hakiki/contract/limits';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ const STORAGE_KEY = 'compareSelection';
 export const comparePath = (ids: readonly string[]): string =>
   to(`/compare${ids.length > 0 ? `?providers=${ids.join(',')}` : ''}`);
 
-/** The ids of an address: each once, the first four; `isCut` when there were more. */
+/** The unique ids of a URL parameter, at most four; `isCut` when there were more. */
 export function parseSelection(parameter: string | null): { ids: string[]; isCut: boolean } {
   const ids = [...new Set((parameter ?? '').split(',').flatMap((id) => id.trim() || []))];
   return { ids: ids.slice(0, compareLimits.providers), isCut: ids.length > compareLimits.providers };
@@ -19,7 +19,7 @@ export function parseSelection(parameter: string | null): { ids: string[]; isCut
 
 export type Selected = { outcome: 'added'; ids: string[] } | { outcome: 'full' };
 
-/** Adding one that is there already changes nothing; a fifth is refused. */
+/** Adding a provider twice changes nothing; a fifth is rejected. */
 export function addToSelection(ids: readonly string[], id: string): Selected {
   if (ids.includes(id)) return { outcome: 'added', ids: [...ids] };
   if (ids.length >= compareLimits.providers) return { outcome: 'full' };
@@ -41,13 +41,13 @@ function listen(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** What is chosen during this visit, as it changes; nothing while the server renders. */
+/** The current selection of this visit; empty during server rendering. */
 export function useSelection(): string[] {
   const selection = useSyncExternalStore(listen, kept, () => '');
   return useMemo(() => parseSelection(selection).ids, [selection]);
 }
 
-/** Storage can be switched off in the browser; comparing then starts anew on each page. */
+/** Storage may be disabled; then each page starts with an empty selection. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage;

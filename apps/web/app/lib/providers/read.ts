@@ -1,7 +1,7 @@
 import { read } from '../api/reads.ts';
 
-/** A provider and the verdict on it. */
+/** A provider with its verdict. */
 export const providerRead = (id: string) => read('/api/providers/:id', { params: { id } });
 
-/** What was checked about it, and where. */
+/** The evidence that was checked about it. */
 export const evidenceRead = (id: string) => read('/api/providers/:id/evidence', { params: { id } });

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { speaking } from '../../../test/context.ts';
 import { issueLabel, issueTypes, locationLabel, reviewSortLabel, reviewSorts } from './review-words.ts';
 
-describe('what a review can name', () => {
-  it('is exactly what the server takes, in its order [REVIEW-05] [REVIEW-06]', () => {
+describe('options of a review', () => {
+  it('are exactly those of the server, in its order [REVIEW-05] [REVIEW-06]', () => {
     expect(issueTypes).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
     expect(issueTypes).toEqual(reviewIssueTypes);
     expect(reviewLocations).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
     expect(reviewSorts).toEqual(contract.reviewSorts);
   });
 
-  it('has a word of its own in both languages', () => {
+  it('have a distinct label in both languages', () => {
     const words = () => [
       issueTypes.map(issueLabel),
       reviewLocations.map(locationLabel),

@@ -1,4 +1,4 @@
-/** What a review can name, in the reader's words. The order is the one people are offered. */
+/** Labels of the options of a review, in the order of the form. */
 import type { Review, ReviewSort } from '@hakiki/contract/reviews';
 import { m } from '../../paraglide/messages.js';
 import { countryName } from '../language/country-words.ts';

@@ -7,7 +7,7 @@ export interface Column {
   provider: ReadState<Provider>;
 }
 
-/** The chosen providers, one read for each place; a place without a provider reads nothing. */
+/** Loads the chosen providers, one query per column; an empty column loads nothing. */
 export function useCompared(ids: readonly string[]): Column[] {
   const [first = '', second = '', third = '', fourth = ''] = ids;
   const states = [

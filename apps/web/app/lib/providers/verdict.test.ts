@@ -15,7 +15,7 @@ const licence = anEvidence();
 const registration = anEvidence({ kind: 'registration' });
 const visit = anEvidence({ kind: 'visit' });
 
-describe('why a provider has its verdict', () => {
+describe("the reason of a provider's verdict", () => {
   it.each([
     ['licence', 'Licence L-12345 checked in the register of Markets Authority.'],
     ['registration', 'Registration L-12345 checked in the register of Markets Authority.'],
@@ -23,29 +23,29 @@ describe('why a provider has its verdict', () => {
     ['insurance', 'Insurance confirmed by Markets Authority.'],
     ['visit', 'Office visited by Markets Authority.'],
     ['warning', 'On the warning list of Markets Authority when checked on Mar 7, 2026.'],
-  ])('names the source of its %s', (kind, sentence) => {
+  ])('names the source of a %s', (kind, sentence) => {
     expect(verdict('Verified', [anEvidence({ kind })]).why).toBe(sentence);
   });
 
-  it('does without a reference', () => {
+  it('omits a missing reference', () => {
     expect(verdict('Verified', [anEvidence({ reference: null })]).why).toBe(
       'Licence checked in the register of Markets Authority.',
     );
   });
 
-  it('is the warning, then the licence, then the registration, then the rest, whatever is newest', () => {
+  it('prefers a warning, then a licence, then a registration, then other evidence, whatever is newest', () => {
     expect(verdict('Limited', [visit, licence, warning]).why).toContain('On the warning list of');
     expect(verdict('Limited', [visit, registration, licence]).why).toContain('Licence L-12345');
     expect(verdict('Limited', [visit, registration]).why).toContain('Registration L-12345');
     expect(verdict('Limited', [visit]).why).toContain('Office visited');
   });
 
-  it('is the newest of its kind', () => {
+  it('uses the newest evidence of its kind', () => {
     const older = anEvidence({ authority: 'Old Authority' });
     expect(verdict('Verified', [licence, older]).why).toContain('Markets Authority');
   });
 
-  it('is said in the words of the status where nothing was found', () => {
+  it('uses the text of the status where there is no evidence', () => {
     expect(verdict('Verified').why).toBe("Our team checked this provider's documents.");
     expect(verdict('Limited').why).toMatch(/only part/);
     expect(verdict('Pending').why).toMatch(/not been checked yet/);
@@ -53,25 +53,25 @@ describe('why a provider has its verdict', () => {
     expect(verdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
   });
 
-  it('of a flag is a warning of others or the stated reasons, never a licence', () => {
+  it('explains a flag by a warning or the stated reasons, never by a licence', () => {
     expect(verdict('Flagged', [licence])).toEqual(verdict('Flagged'));
     expect(verdict('Flagged', [licence, warning]).why).toContain('On the warning list of Markets Authority');
   });
 });
 
-describe('what a verdict does not mean', () => {
-  it('is said beside every finding', () => {
+describe('the cautions of a verdict', () => {
+  it('adds a caution to every finding', () => {
     expect(verdict('Verified', [licence]).cautions).toEqual(['This is not a promise that your money is safe.']);
     expect(verdict('Limited', [licence]).cautions[0]).toMatch(/only part/);
     expect(verdict('Pending', [licence]).cautions[0]).toMatch(/not finished/);
     expect(verdict('Flagged', [warning]).cautions[0]).toMatch(/very careful/);
   });
 
-  it('is not said twice', () => {
+  it('does not repeat the reason as a caution', () => {
     for (const status of ['Limited', 'Pending', 'Flagged'] as const) expect(verdict(status).cautions).toEqual([]);
   });
 
-  it('points at a high risk that the status does not show', () => {
+  it('warns of a high risk that the status does not show', () => {
     const caution = 'Our risk score for it is high.';
     expect(verdict('Verified', [licence], 'High').cautions).toContain(caution);
     expect(verdict('Pending', [], 'High').cautions).toContain(caution);
@@ -80,7 +80,7 @@ describe('what a verdict does not mean', () => {
   });
 });
 
-it('kinds of evidence have a word of their own in both languages', () => {
+it('has a distinct label for each kind of evidence in both languages', () => {
   const english = evidenceKinds.map(evidenceKindLabel);
   speaking('fr');
   const french = evidenceKinds.map(evidenceKindLabel);

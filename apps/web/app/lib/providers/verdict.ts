@@ -1,6 +1,6 @@
 /**
- * The verdict in one plain sentence, and what it does not mean. What others found is said in their name ("on the warning list
- * of …"); the site accuses nobody on its own.
+ * The verdict in one sentence, and its cautions. Findings of others are attributed ("on the warning list of …"); the
+ * site itself accuses nobody.
  */
 import type { Provider, VerificationStatus } from '@hakiki/contract/directory';
 import { isWarnedOf } from '@hakiki/contract/directory-values';
@@ -24,10 +24,10 @@ const kindLabels: Record<EvidenceKind, () => string> = {
 
 export const evidenceKindLabel = (kind: EvidenceKind): string => kindLabels[kind]();
 
-/** A warning outweighs everything; then what a regulator allows, then that the company exists, then the rest. */
+/** A warning outweighs everything; then a licence, then a registration, then other evidence. */
 const byWeight: readonly EvidenceKind[] = ['warning', 'licence', 'registration', 'audit', 'insurance', 'visit'];
 
-/** Evidence comes last checked first. */
+/** Expects evidence sorted by the newest check. */
 const weightiest = (evidence: readonly Evidence[]): Evidence | undefined =>
   byWeight.flatMap((weighed) => evidence.find(({ kind }) => kind === weighed) ?? [])[0];
 
@@ -54,7 +54,7 @@ const verdicts: Record<VerificationStatus, (found: string | undefined) => Verdic
 const foundOr = (found: string | undefined, otherwise: string, caution: string): Verdict =>
   found === undefined ? { why: otherwise, cautions: [] } : { why: found, cautions: [caution] };
 
-/** A warning is explained by its reasons and by the warnings of others, never by a licence found elsewhere. */
+/** A warned status is explained by its reasons and by warnings, never by a licence. */
 const isReasonFor = (status: VerificationStatus, { kind }: Evidence): boolean =>
   !isWarnedOf(status) || kind === 'warning';
 

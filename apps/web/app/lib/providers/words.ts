@@ -1,4 +1,4 @@
-/** Stored values of a provider in the reader's words. What has no translation shows as stored. */
+/** Labels of a provider's stored values. */
 import type { ProviderType } from '@hakiki/contract/directory-values';
 import { m } from '../../paraglide/messages.js';
 
