@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/language/format.ts';
 
-/** The data of a chart for screen readers. Visually hidden as a whole: a hidden table alone still widens the page on a phone. */
+/** The data of a chart for screen readers. The wrapper is hidden: a hidden table alone widens a phone's page. */
 export const ChartTable = ({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) => (
   <div className="sr-only">
     <table>

@@ -8,13 +8,13 @@ const COPIED_MS = 2000;
 interface Props {
   text: string;
   what: string;
-  /** Said besides, where a button that changes its word is not enough. */
+  /** Shown as a toast in addition to the changed label. */
   toast?: string;
-  /** Said where the clipboard is closed, if there is something better to say. */
+  /** Shown instead of the default message where the clipboard is not available. */
   failure?: { title: string; text: string };
 }
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and confirms it for a moment. */
 export function CopyButton({ text, what, toast, failure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ function showLatePart() {
   return { code, told };
 }
 
-it('holds back that the page is ready for clicks until the code of its late parts is there', async () => {
+it('delays the hydrated state of the page until the code of its lazy parts is loaded', async () => {
   const { code, told } = showLatePart();
   expect(screen.getByText('on its way')).toBeTruthy();
   expect(told).not.toHaveBeenCalled();
@@ -27,13 +27,13 @@ it('holds back that the page is ready for clicks until the code of its late part
   await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
 });
 
-it('lets the page be ready when a late part does not arrive', async () => {
+it('reaches the hydrated state when a lazy part cannot be loaded', async () => {
   const { code, told } = showLatePart();
   code.reject(new Error('gone'));
   await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
 });
 
-it('is ready at once where nothing is late', () => {
+it('reaches the hydrated state at once without lazy parts', () => {
   const told = vi.fn<() => void>();
   whenPartsAreThere(told);
   expect(told).toHaveBeenCalledTimes(1);

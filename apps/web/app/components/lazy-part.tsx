@@ -4,12 +4,12 @@ import { m } from '../paraglide/messages.js';
 import { ReadFailure } from './read-failure.tsx';
 
 interface Props {
-  /** Stands in its place until the part is there. */
+  /** Shown until the part is loaded. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page that is fetched when it is needed. Should it not arrive, its place says so and the page stays. */
+/** A lazy part of a page with an error boundary: if it cannot be loaded, an error is shown in its place. */
 export class LazyPart extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   #end = () => {};
@@ -44,7 +44,7 @@ export class LazyPart extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/** Mounts together with the part beside it. */
+/** Mounts together with the lazy part. */
 function Arrival({ onArrive }: { onArrive: () => void }) {
   useEffect(onArrive, [onArrive]);
   return null;

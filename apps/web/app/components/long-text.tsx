@@ -4,12 +4,12 @@ const SHOWN_AT_ONCE = 320;
 
 interface Props {
   text: string;
-  /** How many characters of it stand there before it is opened. */
+  /** Number of characters shown before it is opened. */
   shownAtOnce?: number;
   className?: string;
 }
 
-/** A long text ends after some sentences; the rest opens in its place, also without scripts. */
+/** Cuts a long text; the remaining text opens in its place, also without scripts. */
 export function LongText({ text, shownAtOnce = SHOWN_AT_ONCE, className = '' }: Props) {
   if (text.length <= shownAtOnce) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
   const cut = text.lastIndexOf(' ', shownAtOnce);

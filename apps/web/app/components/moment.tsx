@@ -1,6 +1,6 @@
 import { useMoment } from '../lib/language/use-moment.ts';
 
-/** 'Mar 7, 2025, 14:05'; on which clock that is stands in its title. */
+/** 'Mar 7, 2025, 14:05', with the time zone in its title. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const { moment, zone } = useMoment();
   return (

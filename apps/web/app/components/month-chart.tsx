@@ -1,4 +1,4 @@
-/** A year in plain columns, or days, with their numbers in a table that opens below; both need no script. */
+/** A chart of months or days, with its numbers in a table that opens below; works without scripts. */
 import type { ReactNode } from 'react';
 import { formatMonth } from '../lib/language/format-moments.ts';
 import { formatNumber } from '../lib/language/format.ts';
@@ -7,7 +7,7 @@ import { m } from '../paraglide/messages.js';
 interface Series {
   label: string;
   values: readonly (number | null)[];
-  /** Only in the table. */
+  /** Shown only in the table. */
   isTableOnly?: true;
 }
 
@@ -15,12 +15,12 @@ const asMonths = { head: m.transparency_month as () => string, write: formatMont
 
 interface Props {
   title: string;
-  /** From the oldest on. */
+  /** Oldest first. */
   months: readonly string[];
   series: readonly Series[];
-  /** What stands in place of months, and how one is written. */
+  /** Heading and format, if the columns are not months. */
   named?: typeof asMonths;
-  /** What the figures mean, and what can be done with them. */
+  /** Explanation of the numbers. */
   children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function Drawing({ title, months, series, named: { write } }: Drawn) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
-      {/* One column that is called like the chart is not explained again. */}
+      {/* A single series named like the chart needs no legend. */}
       {series.some(({ label }) => label !== title) && (
         <p className="flex flex-wrap gap-x-4">
           {series.map(({ label }, place) => (
@@ -124,7 +124,7 @@ interface Figures {
   rows: readonly (readonly string[])[];
 }
 
-/** Opens below what is drawn. */
+/** The table, collapsed below the chart. */
 export const TableBehind = (figures: Figures) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
@@ -135,9 +135,9 @@ export const TableBehind = (figures: Figures) => (
   </details>
 );
 
-/** So many columns fit beside each other on a phone. */
+/** Number of columns that fit on a phone. */
 const MOST_ABREAST = 3;
-/** On a phone each row of a wider one is a block whose figures carry their own heads. */
+/** On a phone each row of a wider table is a block whose numbers carry their own headings. */
 const stacked = {
   table: 'max-md:block',
   head: 'max-md:hidden',
@@ -149,7 +149,7 @@ const stacked = {
 };
 const abreast: typeof stacked = { table: '', head: '', body: '', row: '', name: '', figure: '' };
 
-/** What is still too wide is moved to and fro inside its frame, by keyboard too. */
+/** A table that is still too wide scrolls inside its frame, also by keyboard. */
 export function FigureTable({ title, heads, rows }: Figures) {
   const look = heads.length > MOST_ABREAST ? stacked : abreast;
   return (

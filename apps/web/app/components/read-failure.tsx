@@ -4,7 +4,7 @@ import { Notice } from './ui/notice.tsx';
 import { m } from '../paraglide/messages.js';
 
 interface FailedRead {
-  /** What the read failed with, where something was read. */
+  /** The error of the query, if a request was sent. */
   error?: unknown;
   isRetrying: boolean;
   retry: () => void;
@@ -13,8 +13,8 @@ interface FailedRead {
 const BUSY = 503;
 
 /**
- * The place of a list that could not be read. Nothing tries again by itself, so the person can. Whoever was answered has a connection:
- * where we are too busy we say that, and do not send people to look for a fault of theirs.
+ * Shown in place of data that could not be loaded, with a retry button, because nothing retries by itself. After a 503
+ * it says that the server is busy instead of blaming the connection.
  */
 export function ReadFailure({ sentence, read }: { sentence: string; read: FailedRead }) {
   const isBusy = statusOf(read.error) === BUSY;

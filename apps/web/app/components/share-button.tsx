@@ -8,7 +8,7 @@ interface Props {
   label: string;
 }
 
-/** By the device's own menu where there is one, otherwise by the clipboard. The address bar has the same link without scripts. */
+/** Uses the device's share menu if there is one, otherwise the clipboard. */
 export const ShareButton = ({ title, path, label }: Props) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
-/** What a page shows while it waits, when a read failed and when there is nothing at its address. */
+/** Loading, error and not-found states. */
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../test/answers.ts';
@@ -21,13 +21,13 @@ describe('AuthGate', () => {
     return textOf(show(gate, { store }));
   };
 
-  it('shows a spinner in place of the content until it is known who looks [DEC-66] [AUTH-02]', () => {
+  it('shows a spinner instead of the content until the user is known [DEC-66] [AUTH-02]', () => {
     const page = served(gate);
     expect(within(page).getByRole('status')).toBeDefined();
     expect(textOf(page)).toBe('Checking whether you are logged in');
   });
 
-  it('then shows what is for them [DEC-66]', () => {
+  it("shows the visitor's or the member's content afterwards [DEC-66]", () => {
     expect(gateWith(null)).toBe('For visitors');
     expect(gateWith(aUser())).toBe('Hello Amina');
   });
@@ -37,7 +37,7 @@ describe('ReadFailure', () => {
   const failure = (isRetrying: boolean) =>
     show(<ReadFailure sentence="Could not load reviews" read={{ isRetrying, retry: () => undefined }} />);
 
-  it('shows the sentence and Try Again, with and without scripts [DEC-65] [ERR-05]', () => {
+  it('shows the message and Try Again, with and without scripts [DEC-65] [ERR-05]', () => {
     const page = failure(false);
     expect(within(page).getByRole('alert')).toBeDefined();
     expect(textOf(page)).toMatch(/^Could not load reviews/);
@@ -53,7 +53,7 @@ describe('ReadFailure', () => {
       'Vérifiez votre connexion et réessayez.',
     ],
   ] as const)(
-    'says that we are busy where we are, and asks for a look at the line only where nothing came (%s) [SAFE-08] [DEC-65]',
+    'says that the server is busy after a 503, and blames the connection only without a response (%s) [SAFE-08] [DEC-65]',
     (language, busy, line) => {
       speaking(language);
       const told = (error: unknown) =>
@@ -78,21 +78,21 @@ describe('ReadFailure', () => {
     },
   );
 
-  it('cannot be asked twice at once [DEC-65]', () => {
+  it('cannot be retried twice at once [DEC-65]', () => {
     const isDisabled = (isRetrying: boolean) =>
       within(failure(isRetrying)).getByRole<HTMLButtonElement>('button', { name: 'Try Again' }).disabled;
     expect([isDisabled(true), isDisabled(false)]).toEqual([true, false]);
   });
 });
 
-describe('a page that cannot be shown', () => {
-  it('reads Page Not Found and leads home [DEC-68] [ROUTE-24]', () => {
+describe('error pages', () => {
+  it('show Page Not Found and a link to the home page [DEC-68] [ROUTE-24]', () => {
     const page = show(<NotFoundView />);
     expect(within(page).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Page Not Found']);
     expect(linksOf(page)[0]).toEqual({ text: 'Go to Home', href: '/' });
   });
 
-  it('reads the same for a missing page thrown by a route, in the reader’s language [DEC-68]', () => {
+  it('show the same for a 404 thrown by a route, in the reader’s language [DEC-68]', () => {
     speaking('fr');
     const missing = { status: 404, statusText: 'Not Found', internal: false, data: null };
     const page = show(<ErrorView error={missing} />);
@@ -100,7 +100,7 @@ describe('a page that cannot be shown', () => {
     expect(linksOf(page)[0]?.href).toBe('/fr');
   });
 
-  it('tells what to do after a fault, and none of its details', () => {
+  it('show what to do after an error, and none of its details', () => {
     const page = show(<ErrorView error={new Error('password=secret')} />);
     expect(textOf(page)).toContain('Please try again.');
     expect(page.innerHTML).not.toContain('secret');

@@ -1,12 +1,12 @@
 import { tooltipTiming } from '@hakiki/contract/limits';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
-/** When the last tooltip closed: moving on to the next one shortly after opens it at once. */
+/** When the last tooltip closed: the next one opens at once if it follows shortly after. */
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Explains a word on hover after a moment, and on keyboard focus or tap at once. Stays while the pointer is on it; Escape closes it. */
+/** Opens on hover after a delay, and on focus or tap at once. Stays open under the pointer; Escape closes it. */
 export function Tooltip({ text, children, className = '' }: { text: string; children: ReactNode; className?: string }) {
-  /** How far from the word's own left it stands; nowhere while it is closed. */
+  /** Horizontal offset from the word; undefined while closed. */
   const [left, setLeft] = useState<number>();
   const isOpen = left !== undefined;
   const word = useRef<HTMLSpanElement>(null);
@@ -25,7 +25,7 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return;
-    // Under a mouse nothing has the focus that would hear the key.
+    // With a mouse no element has the focus, so the document listens for the key.
     const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setLeft(undefined);
     document.addEventListener('keydown', closeByEscape);
     return () => {
@@ -51,7 +51,7 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
         {children}
       </button>
       {isOpen && (
-        // The gap is padding: a pointer on its way to the text does not leave.
+        // The gap is padding, so that the pointer can move to the text without leaving.
         <span style={{ left, maxWidth: MOST_WIDTH_PX }} className="absolute bottom-full z-30 w-max pb-2">
           <span
             role="tooltip"
@@ -69,6 +69,6 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
 const MOST_WIDTH_PX = 240;
 const EDGE_PX = 8;
 
-/** A word at the right edge of a phone is explained further to the left. */
+/** Shifts the tooltip of a word at the right edge of a phone to the left. */
 const shiftOf = (word: HTMLElement): number =>
   Math.min(0, document.documentElement.clientWidth - EDGE_PX - MOST_WIDTH_PX - word.getBoundingClientRect().left);

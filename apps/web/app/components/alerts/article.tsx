@@ -1,4 +1,4 @@
-/** An alert as everybody reads it, or that it was withdrawn. */
+/** The public page of an alert, or of a withdrawn alert. */
 import type { AlertDetail, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { buttonClass } from '../ui/button.ts';
 export const AlertArticle = ({ published }: { published: PublishedAlert }) =>
   published.alert ? <Active alert={published.alert} published={published} /> : <Withdrawn published={published} />;
 
-/** What to do comes first: whoever arrives here may be about to pay. */
+/** The advice comes first: the reader may be about to pay. */
 function Active({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
   const isMember = useAuth().status === 'signed-in';
   const lang = storedLang(alert.language);
@@ -81,7 +81,7 @@ function WhatToDo({ alert }: { alert: AlertDetail }) {
   );
 }
 
-/** Text to compare and to copy, never a link: nobody should arrive there by a click. */
+/** Text to compare and copy, never a link, so that nobody opens a scam site by a click. */
 function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) {
   if (indicators.length === 0) return null;
   return (

@@ -15,14 +15,14 @@ export type ListedAlert = Pick<
   'id' | 'title' | 'description' | 'descriptionCut' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
 > &
   Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider' | 'advice' | 'language'>> & {
-    /** Only told to its creator. */
+    /** Only sent to its creator. */
     ownStatus?: AlertStatus;
   };
 
 export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMember: boolean }) {
   const { ownStatus } = alert;
   const { advice, language } = alert;
-  // Only what is public is sent with advice.
+  // Only public alerts have advice.
   const advised = advice !== undefined && language ? { ...alert, advice, language } : undefined;
   const isPublic = ownStatus === undefined || ownStatus === 'approved';
   return (

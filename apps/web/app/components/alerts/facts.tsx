@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 type Told = Pick<Alert, 'alertType' | 'affectedCountries' | 'createdAt'> &
   Partial<Pick<Alert, 'reportCount' | 'isVerified'>>;
 
-/** What kind of thing it is, who says so, where and when. An accusation is attributed, never our own. */
+/** Type, number of reporters, countries and date. Accusations are attributed to reporters, never made by the site. */
 export function AlertFacts({ alert }: { alert: Told }) {
   const { alertType, reportCount, isVerified, affectedCountries, createdAt } = alert;
   return (

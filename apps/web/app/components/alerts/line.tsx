@@ -6,7 +6,6 @@ import { to } from '../../lib/pages/paths.ts';
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Leads to the alert's own page. */
 export const AlertTitleLink = ({
   alert,
 }: {
@@ -17,7 +16,6 @@ export const AlertTitleLink = ({
   </Link>
 );
 
-/** What to do, for everyone. */
 export function AlertAdvice({ alert }: { alert: Pick<Alert, 'advice' | 'alertType' | 'language'> }) {
   const { text, lang } = adviceOf(alert);
   return (

@@ -12,11 +12,11 @@ interface Described {
   title: string;
   description: string;
   descriptionCut?: true | undefined;
-  /** What it is written in, where that is known. */
+  /** The language of the text, if known. */
   language?: Language;
 }
 
-/** Members read all of it. Where a visitor has only been sent the beginning, the blur says that it goes on. */
+/** Members get the full text. For a visitor, who gets only the beginning, a blur shows that there is more. */
 export function MembersText({ of, isMember }: { of: Described; isMember: boolean }) {
   const text = teaserOf(of);
   if (isMember || !of.descriptionCut) {

@@ -5,7 +5,7 @@ import { useReadStore } from '../../lib/api/use-read.ts';
 /** For browsers without requestIdleCallback. */
 const SOON_MS = 2000;
 
-/** Warns of new alerts on whichever page is open. It begins when the browser is idle. */
+/** Announces new alerts on whichever page is open. Starts when the browser is idle. */
 export function AlertNotifier() {
   const store = useReadStore();
   useEffect(() => {

@@ -18,7 +18,7 @@ const looks: Record<AlertStatus | ReportStatus, Look> = {
   resolved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_resolved },
 };
 
-/** Where a report stands. What is not public yet says that only its sender sees it. */
+/** The status of a report. A report that is not public yet says that only its sender sees it. */
 export function ReportStatusLabel({ status }: { status: AlertStatus | ReportStatus }) {
   const { icon, className, label } = looks[status];
   return (

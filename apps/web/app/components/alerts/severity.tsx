@@ -11,7 +11,7 @@ const looks: Record<Severity, { icon: IconName; className: string }> = {
 
 export const severityIcon = (severity: Severity): IconName => looks[severity].icon;
 
-/** How bad it is: a word with an icon; the colour only repeats it. */
+/** The severity as a word with an icon; the colour only repeats it. */
 export function SeverityBadge({ severity }: { severity: string }) {
   const { icon, className } = looks[toSeverity(severity) ?? 'Low'];
   return (

@@ -11,9 +11,9 @@ import { Spinner } from '../ui/spinner.tsx';
 export interface EvidenceChoiceProps {
   files: readonly File[];
   onChange: (files: File[]) => void;
-  /** How many the report has already. */
+  /** Number of files that the report already has. */
   sentBefore?: number;
-  /** What is said about single files, e.g. that one was not sent. */
+  /** A note beside a file, e.g. that it was not sent. */
   noteOn?: (file: File) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ const refusals: Record<WhyRefused, (name: string) => string> = {
   empty: (name) => m.files_empty({ name }),
 };
 
-/** What a file input may hold: pictures of any kind the browser can read, and PDF. */
+/** The file input accepts any picture that the browser can decode, and PDF. */
 const ACCEPTED = ['image/*', ...evidenceTypes].join(',');
 
 export function EvidenceChoice({ files, onChange, sentBefore = 0, noteOn }: EvidenceChoiceProps) {
@@ -37,13 +37,13 @@ export function EvidenceChoice({ files, onChange, sentBefore = 0, noteOn }: Evid
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const chosen = [...(input.files ?? [])];
-    // The same file can be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     input.value = '';
     setPreparing(true);
     const taken: File[] = [];
     const sentences: string[] = [];
     for (const given of chosen) {
-      // One at a time: an opened photo takes much of a small phone's memory.
+      // One at a time: a decoded photo takes much of a small phone's memory.
       const prepared = await prepareFile(given);
       if ('refused' in prepared) sentences.push(refusals[prepared.refused](prepared.name));
       else taken.push(prepared.file);

@@ -16,7 +16,7 @@ const files = [
 const nothing = () => undefined;
 
 describe('choosing files for a report', () => {
-  it('says what can be sent, how much, and who sees it', () => {
+  it('shows which files can be sent, how many, and who sees them', () => {
     const page = show(<EvidenceChoice files={[]} onChange={nothing} />);
     const input = page.querySelector('input')!;
     expect(input.accept).toContain('application/pdf');
@@ -26,7 +26,7 @@ describe('choosing files for a report', () => {
     expect(input.labels).toHaveLength(1);
   });
 
-  it('lists what was chosen, each with its size and a way to remove it', async () => {
+  it('lists the chosen files, each with its size and a button to remove it', async () => {
     const onChange = vi.fn();
     const page = show(<EvidenceChoice files={files} onChange={onChange} />);
     expect(textOf(page)).toContain('chat.jpg 2 kB');
@@ -35,14 +35,14 @@ describe('choosing files for a report', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(files.slice(1));
   });
 
-  it('says what became of a single file', () => {
+  it('shows a note beside a single file', () => {
     const noteOn = (file: File) => file.name === 'chat.jpg' && <b>Not sent</b>;
     const page = show(<EvidenceChoice files={files} onChange={nothing} noteOn={noteOn} />);
     expect(textOf(page)).toContain('chat.jpg 2 kB Not sent');
     expect(page.querySelectorAll('b')).toHaveLength(1);
   });
 
-  it('is for browsers with scripts: the server sends only its place', () => {
+  it('renders only a placeholder on the server, because it needs scripts', () => {
     const page = served(<EvidencePicker files={[]} onChange={nothing} />);
     expect(page.querySelector('.needs-scripts')).not.toBeNull();
     expect(page.querySelector('input')).toBeNull();
@@ -50,14 +50,14 @@ describe('choosing files for a report', () => {
 });
 
 describe('the progress of an upload', () => {
-  it('is a bar and a number', () => {
+  it('shows a bar and a percentage', () => {
     const page = show(<EvidenceProgress done={512} total={1024} />);
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
 
     expect(textOf(page)).toBe('Sending files: 50%');
   });
 
-  it('stands at nothing before it has begun', () => {
+  it('shows 0 % before it has started', () => {
     speaking('fr');
     expect(textOf(show(<EvidenceProgress done={0} total={0} />))).toBe('Envoi des fichiers : 0 %');
   });

@@ -6,7 +6,7 @@ import { LazyPart } from '../lazy-part.tsx';
 
 const EvidenceChoice = lazy(async () => ({ default: (await import('./choice.tsx')).EvidenceChoice }));
 
-/** Lets people choose files to be sent with their report. Nothing leaves the browser here. */
+/** Lets people choose files for their report. Does not upload them. */
 export function EvidencePicker(props: EvidenceChoiceProps) {
   const waiting = <div className="skeleton h-40" aria-hidden="true" />;
   if (!useInBrowser(() => true)) return <div className="needs-scripts">{waiting}</div>;
@@ -17,5 +17,5 @@ export function EvidencePicker(props: EvidenceChoiceProps) {
   );
 }
 
-/** Where the form is a plain post, files come later. */
+/** Shown without scripts: files can be added later. */
 export const EvidenceLater = () => <p className="without-scripts text-sm text-muted">{m.files_later()}</p>;

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 
-/** How much of the chosen files has left, in bytes. */
+/** Upload progress of the chosen files, in bytes. */
 export function EvidenceProgress({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (

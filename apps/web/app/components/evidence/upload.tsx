@@ -9,13 +9,13 @@ import { buttonClass } from '../ui/button.ts';
 
 interface Props {
   filing: FilingRef;
-  /** How many the report has already. */
+  /** Number of files that the report already has. */
   sentBefore: number;
-  /** After some of the files have arrived. */
+  /** Called after some of the files have arrived. */
   onSent: () => void | Promise<void>;
 }
 
-/** Adds files to a report that was sent before. What did not arrive stays in the list, with the reason, to be sent again. */
+/** Adds files to an existing report. Failed files stay in the list with the reason, to be sent again. */
 export function EvidenceUpload({ filing, sentBefore, onSent }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [reasons, setReasons] = useState<ReadonlyMap<File, unknown>>(new Map());

@@ -1,4 +1,4 @@
-/** What the page of a verdict says about appeals: that one is under way, and how to make one. */
+/** The notice of an open appeal on the page of a verdict, and the link to file one. */
 import type { AppealSubject } from '@hakiki/contract/appeal-values';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/language/format.ts';
@@ -6,7 +6,7 @@ import { appealPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** Neutral: that somebody objects says nothing about who is right. */
+/** Worded neutrally: an appeal says nothing about who is right. */
 export function AppealNotice({ since, isWarning = true }: { since: string | null; isWarning?: boolean }) {
   if (!since) return null;
   const date = formatDate(since);
@@ -24,7 +24,7 @@ export function AppealNotice({ since, isWarning = true }: { since: string | null
 interface Props {
   subject: AppealSubject;
   id: string;
-  /** Distinguishes it from others of its kind for screen readers. */
+  /** Distinguishes the link from others for screen readers. */
   about?: string;
 }
 

@@ -11,7 +11,7 @@ const stepsOf = (page: HTMLElement) =>
   within(page.querySelector<HTMLElement>('ol')!).queryAllByRole('listitem').map(textOf);
 
 describe('the notice of what was filed', () => {
-  it('says what arrived, what happens next and by when, and gives the receipt [WARN-12] [SCAM-21]', () => {
+  it('shows what arrived, what happens next and by when, and the receipt [WARN-12] [SCAM-21]', () => {
     const page = show(<FiledCard filed={{ kind: 'alert', receipt }} />);
     expect(textOf(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe('Your scam report has arrived');
     expect(stepsOf(page)).toEqual([
@@ -24,7 +24,7 @@ describe('the notice of what was filed', () => {
     expect(linksOf(page)).toEqual([{ text: 'Lost money just now? What to do in the first hour', href: '/first-hour' }]);
   });
 
-  it('opens the report with the receipt filled in, and puts the code into no address [WARN-12] [DEC-18]', () => {
+  it('opens the report with the receipt filled in, and puts the code into no URL [WARN-12] [DEC-18]', () => {
     const page = show(<FiledCard filed={{ kind: 'alert', receipt }} />);
     const form = page.querySelector('form')!;
     expect([form.getAttribute('method'), form.getAttribute('action')]).toEqual(['post', '/follow']);
@@ -39,14 +39,14 @@ describe('the notice of what was filed', () => {
   it.each([
     ['report', 'Your issue report has arrived', 'Our team looks into it, typically within 24-48 hours.'],
     ['submission', 'Your submission has arrived', 'Your submission will be reviewed within 3-5 business days.'],
-  ] as const)('tells the times of a %s [WARN-12] [SUBMIT-22]', (kind, title, step) => {
+  ] as const)('shows the waiting times of a %s [WARN-12] [SUBMIT-22]', (kind, title, step) => {
     const page = show(<FiledCard filed={{ kind, receipt }} />);
     expect(textOf(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe(title);
     expect(stepsOf(page)[0]).toBe(step);
     expect(textOf(page)).not.toContain('No files were sent');
   });
 
-  it('lists the files that arrived, and those that did not with where to add them [WARN-12]', () => {
+  it('lists the files that arrived, and tells where to add the missing ones [WARN-12]', () => {
     const filed = { kind: 'alert' as const, receipt, files: ['slip.png'], missingFiles: ['chat.pdf', 'photo.jpg'] };
     const text = textOf(show(<FiledCard filed={filed} />));
     expect(text).toContain('Files we received slip.png');
@@ -55,13 +55,13 @@ describe('the notice of what was filed', () => {
     );
   });
 
-  it('says that a link was mailed while there is no receipt', () => {
+  it('shows that a link was emailed while there is no receipt', () => {
     expect(textOf(show(<FiledCard filed={{ kind: 'submission' }} />))).toContain(
       'One more step: we have mailed you a link Please open it within 24 hours.',
     );
   });
 
-  it('speaks French', () => {
+  it('shows the next steps in French', () => {
     speaking('fr');
     expect(stepsOf(show(<FiledCard filed={{ kind: 'report', receipt }} />))[0]).toBe(
       'Notre équipe l’examine, en général sous 24 à 48 heures.',

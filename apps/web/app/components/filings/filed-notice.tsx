@@ -22,7 +22,7 @@ export const filedTitle = ({ kind, receipt }: Filed): string => (receipt ? title
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 
-/** What was filed, until its sender puts it aside. The page of receipts shows those with one itself. */
+/** Notices of filings until their sender closes them. The page of receipts shows those with a receipt itself. */
 export function FiledNotice() {
   const location = useLocation();
   const isFollow = location.pathname === to('/follow');
@@ -37,7 +37,7 @@ export function FiledNotice() {
   );
 }
 
-/** What was filed on this page, for the place where its form stands. */
+/** The notices of filings from this page, in the place of the form. */
 export function FiledHere() {
   const here = addressOf(useLocation());
   return <Cards filed={useFiled().filter(({ shownOn }) => shownOn === here)} />;
@@ -52,7 +52,7 @@ export function FiledCard({ filed }: { filed: Filed }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeNews(filed)) heading.current?.focus();
-    // Newer browsers answer with a promise, which an effect must not give back.
+    // Not returned: in newer browsers scrollIntoView returns a promise, which an effect must not return.
     else if (filed.isLasting) heading.current?.scrollIntoView();
   }, [filed]);
   return (
@@ -73,7 +73,7 @@ export function FiledCard({ filed }: { filed: Filed }) {
   );
 }
 
-/** What was received, what happens next and by when, and how it is followed. */
+/** What was received, what happens next and by when, and how to follow it. */
 export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; isFollowPage?: boolean }) {
   const { kind, receipt, files = [], missingFiles = [] } = filed;
   return (

@@ -11,7 +11,7 @@ const steps: Record<FilingKind, () => string[]> = {
   appeal: () => [m.filed_appeal_decided({ days: appealDays }), m.filed_appeal_public()],
 };
 
-/** What becomes of something that was sent, and by when. */
+/** What happens next with a filing, and by when. */
 export const FiledSteps = ({ kind }: { kind: FilingKind }) => (
   <ol aria-label={m.follow_next()} className="flex max-w-[68ch] list-decimal flex-col gap-1 ps-5">
     {[...steps[kind](), m.filed_questions()].map((step) => (

@@ -1,6 +1,6 @@
 /**
- * The form of a filing: it keeps a draft, is idempotent however often it is sent, waits on the device while it is offline, and
- * leaves its sender with a receipt.
+ * The form of a filing: it saves a draft, is idempotent, is stored on the device while offline, and ends with a
+ * receipt.
  */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
@@ -23,27 +23,26 @@ interface FiledReply {
   mailed?: true | undefined;
 }
 
-/** To another page. */
 export type Go = (path: string) => void | Promise<void>;
 
 interface Options {
   kind: FilingKind;
-  /** Under which name its draft is kept, where it is not the form's. */
+  /** Name of its draft, if not the form's. */
   draftName?: string;
-  /** Chosen before sending, sent afterwards. */
+  /** Chosen before sending, uploaded afterwards. */
   files?: readonly File[];
-  /** The receipt is shown beside the form, as long as the page is. */
+  /** Shows the receipt beside the form, as long as the page is open. */
   isShownInPlace?: boolean;
-  /** After it was filed and its files were tried. */
+  /** Called after it was filed and the upload of its files was tried. */
   onFiled: (filed: { next: string; isMailed: boolean }) => void | Promise<void>;
 }
 
 export interface FilingForm {
   state: FormState;
   draft: DraftState;
-  /** It waits in the outbox until the device is online. */
+  /** True while it is in the outbox until the device is online. */
   isWaiting: boolean;
-  /** How much of the files has left, in bytes, while they are sent. */
+  /** Upload progress of the files, in bytes. */
   progress: { done: number; total: number } | undefined;
 }
 
@@ -74,7 +73,7 @@ export function useFilingForm<Reply extends FiledReply>(
     draft,
     async onDone({ reply: { receipt, mailed }, next }) {
       const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };
-      // Noted before anything else is tried: the receipt is given only once.
+      // Stored before anything else is tried: the server sends the receipt only once.
       noteFiled(filed);
       draft.remove();
       setWaiting(false);
@@ -110,9 +109,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** On its page: what was typed before, the fields, and what happens to it offline. */
+/** The form on its page: the offer of a draft, the fields, and the offline notice. */
 export function FilingPost({ filing: { state, draft, isWaiting, progress }, label, children }: Props) {
-  // What is needed offline has to be loaded before the connection is lost.
+  // Loads what is needed offline before the connection may be lost.
   const onFocus = () => {
     state.onFocus?.();
     void loadOutboxNotice().catch(() => undefined);
@@ -136,7 +135,7 @@ function DraftOffer({ draft }: { draft: DraftState }) {
   const isOffered = draft.offered !== undefined;
   useEffect(() => {
     if (isRestored) place.current?.focus();
-    // A reloaded page stands where it stood, in the middle of a form that is now empty.
+    // After a reload the page is scrolled into the middle of a form that is now empty.
     else if (isOffered && place.current && place.current.getBoundingClientRect().top < 0) {
       place.current.scrollIntoView({ block: 'nearest' });
     }
@@ -178,7 +177,7 @@ function Waiting() {
   );
 }
 
-/** Whether what is typed stays on this device until it was sent. */
+/** The choice whether typed text is stored on this device until it was sent. */
 export function DraftChoice({ draft: { isKept, setKept } }: { draft: DraftState }) {
   return (
     <div className="needs-scripts">

@@ -22,19 +22,19 @@ const buttonsOf = (kept: Kept) =>
     .queryAllByRole('button')
     .map(textOf);
 
-describe('what waits on the device', () => {
-  it('says so, and can be deleted', () => {
+describe('the outbox notice', () => {
+  it('shows that a report is in the outbox, and can delete it', () => {
     expect(textOf(show(<WaitingItem kept={waiting} />))).toContain(
       'Your scam report waits on this phone It is sent once, as soon as Hakiki is open and there is a connection.',
     );
     expect(buttonsOf(waiting)).toEqual(['Delete it']);
   });
 
-  it('cannot be taken back once it has arrived and only its files are left', () => {
+  it('offers no deletion once the report has arrived and only its files are left', () => {
     expect(buttonsOf({ ...waiting, receipt: { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' } })).toEqual([]);
   });
 
-  it('tells why it was turned down, in the reader’s language, and leads back to the form', () => {
+  it('shows why a report was rejected, in the reader’s language, and opens the form again', () => {
     const refused: Kept = { ...waiting, refusal: { code: 'INVALID_INPUT', message: 'In the words of the server.' } };
     expect(textOf(show(<WaitingItem kept={refused} />))).toContain(
       'Your scam report was not accepted Please check what you entered.',

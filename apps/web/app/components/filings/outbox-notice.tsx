@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** A connection without data (the browser says it is online) fires no event when data flows again, so this polls. */
+/** A connection without data (the browser is online) fires no event when data flows again, so this polls. */
 const TRY_AGAIN_MS = 30_000;
 
 const names: Record<FilingKind, () => string> = {
@@ -21,7 +21,7 @@ const names: Record<FilingKind, () => string> = {
   appeal: m.outbox_appeal,
 };
 
-/** What waits on this device. While it is shown it is retried: at once, on the `online` event, and from time to time. */
+/** The outbox of this device. While it is shown it is sent: at once, on the `online` event, and regularly. */
 export function OutboxNotice() {
   const store = useReadStore();
   const [waiting, setWaiting] = useState<readonly Kept[]>([]);
@@ -31,7 +31,7 @@ export function OutboxNotice() {
       deviceOutbox.list().then(
         (kept) => {
           setWaiting(kept);
-          // Another tab may have sent it, or the browser cleared it away.
+          // Another tab may have sent it, or the browser cleared its storage.
           if (kept.length === 0) flagOutbox(false);
         },
         () => setWaiting([]),
@@ -74,7 +74,7 @@ export function WaitingItem({ kept }: { kept: Kept }) {
   async function open() {
     saveDraft(kept.draft, { values: kept.values, key: kept.key });
     await deviceOutbox.delete(kept.key);
-    // Loaded anew, also where the form stands open: it begins with what was typed.
+    // Reloads, also if the form is open: it starts with the restored draft.
     history.replaceState(null, '', kept.page + RESTORE);
     location.reload();
   }

@@ -11,11 +11,11 @@ import { buttonClass } from '../ui/button.ts';
 
 interface Props {
   receipt: Receipt;
-  /** Where the report can be opened beside it. */
+  /** True on the page that can open the report beside it. */
   isFollowPage?: boolean;
 }
 
-/** What a reporter takes home. The code is shown this once: the server keeps only its hash. */
+/** The reporter's receipt. The code is shown only once: the server stores only its hash. */
 export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
   const { reference, code, expectedBy } = receipt;
   const titleId = useId();
@@ -59,7 +59,7 @@ export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
   );
 }
 
-/** A plain post, so that the code is typed by nobody and stands in no address, with scripts or without. */
+/** A plain POST, so that the code need not be typed and is in no URL, with scripts or without. */
 const FollowButton = ({ code }: { code: string }) => (
   <form method="post" action={to('/follow')}>
     <input type="hidden" name={FORM_NAME} value={LOOK_UP} />

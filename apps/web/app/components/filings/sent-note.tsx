@@ -12,7 +12,7 @@ interface Props {
   text: string;
 }
 
-/** After a plain post; where scripts run the receipt is shown instead. Who is signed in needs none. */
+/** Shown after a plain POST; with scripts the receipt is shown instead. Signed-in members need no receipt. */
 export function SentNote({ kind, title, text }: Props) {
   const [params] = useSearchParams();
   const sent = params.get('sent');

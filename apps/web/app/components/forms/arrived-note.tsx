@@ -5,17 +5,17 @@ import { Icon } from '../ui/icon.tsx';
 
 interface Props {
   title: string;
-  /** What was received, where the page still knows it. */
+  /** What was received, if the page still knows it. */
   received?: string;
-  /** Where it will be seen. */
+  /** Where it will be shown. */
   follow: string;
-  /** It was sent from this page a moment ago. */
+  /** True if it was just sent from this page. */
   takesFocus?: boolean;
-  /** By the place where it stands. */
+  /** Depends on the surrounding headings. */
   heading?: 'h2' | 'h3';
 }
 
-/** After a review or an experience, which are read by the team before they are public. */
+/** Confirms a review or an experience, which the team reads before it becomes public. */
 export function ArrivedNote({ title, received, follow, takesFocus = false, heading: Heading = 'h3' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

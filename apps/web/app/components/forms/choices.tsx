@@ -1,4 +1,4 @@
-/** More fields for forms that ask for much: choices, and texts that must have a certain length. */
+/** More form fields: choices, and texts with a minimum length. */
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FormText, FormTextArea, useField, type Bounded, type Named } from './form.tsx';
@@ -55,7 +55,7 @@ function useCounted({ name, most = Infinity }: { name: string; most?: number }, 
 
 const LISTENING_PAUSE_MS = 1500;
 
-/** Shown at once; the live region is debounced until the person pauses. */
+/** Updated at once; the live region is debounced until the person pauses. */
 function Counter({ written, minimum }: { written: number; minimum: number }) {
   const words = lengthWords(written, minimum);
   const [heard, setHeard] = useState('');

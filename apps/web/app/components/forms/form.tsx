@@ -1,4 +1,4 @@
-/** The pieces of a form on a page, tied to its state: the summary, the fields by name, the button that sends. */
+/** Parts of a form, connected to its state: the error summary, the fields by name, the submit button. */
 import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react';
 import { FORM_NAME } from '../../lib/forms/values.ts';
 import type { FormState } from '../../lib/forms/use-form.ts';
@@ -22,7 +22,7 @@ const FormContext = createContext<FormState | undefined>(undefined);
 
 function useFormState(): FormState {
   const state = use(FormContext);
-  if (!state) throw new Error('A field belongs into a PostForm.');
+  if (!state) throw new Error('A form field needs a PostForm around it.');
   return state;
 }
 
@@ -31,15 +31,15 @@ const fieldId = (form: string, name: string): string => `${form}-${name}`;
 interface PostFormProps {
   state: FormState;
   children: ReactNode;
-  /** Names the form where a page has several. */
+  /** Accessible name, where a page has several forms. */
   label?: string;
-  /** Where a plain post goes, if not to the page it stands on. */
+  /** Target of a plain POST, if not the current page. */
   action?: string;
-  /** A way out of the refusal, shown under its words. */
+  /** Shown under the error message, e.g. a link that helps. */
   help?: ReactNode;
 }
 
-/** A plain post that works by itself; with scripts the page stays where it is. */
+/** A plain POST that works without scripts; with scripts the page is not left. */
 export function PostForm({ state, children, label, action, help }: PostFormProps) {
   return (
     <form
@@ -49,7 +49,7 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
       onSubmit={state.onSubmit}
       onFocus={state.onFocus}
       onInput={state.draft && ((event) => state.draft?.onInput(event.currentTarget))}
-      // Other values put in begin the form anew.
+      // Restarts the form when other values are restored.
       key={state.draft?.generation}
       aria-label={label}
       className="flex flex-col gap-5"
@@ -63,7 +63,7 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
   );
 }
 
-/** Takes the focus, unless only a toast has something to say and the person still sits at the button. */
+/** Takes the focus, unless only a toast shows the error and the focus is still at the button. */
 function Refused({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
   const summary = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
@@ -89,7 +89,7 @@ function Refused({ state: { name, refusal }, children }: { state: FormState; chi
   );
 }
 
-/** `most` characters may be written; more is told at the field, and nothing is cut. */
+/** `most` is the maximum length; a longer text is reported at the field and never cut. */
 export type Bounded<Props> = Named<Omit<Props, 'note'>> & { most?: number };
 
 export type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
@@ -99,7 +99,7 @@ export function useField(name: string) {
   return { id: fieldId(form, name), name, error: refusal?.fields[name], typed: typed?.[name] };
 }
 
-/** Every field has to be filled in unless it says otherwise. */
+/** Fields are required by default. */
 export function FormText({ name, defaultValue, most, ...props }: Bounded<TextFieldProps>) {
   const { typed, ...field } = useField(name);
   return (
@@ -142,15 +142,15 @@ export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldPr
 
 interface SubmitProps {
   children: ReactNode;
-  /** What it says while it is happening. */
+  /** Label while the form is being sent. */
   busyLabel?: string;
   look?: Parameters<typeof buttonClass>[0];
   className?: string;
 }
 
 /**
- * Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. Offline it says
- * beforehand what a press does: the offline banner is far above a long form.
+ * Shows progress and keeps the focus while sending; a second press is ignored. Offline it explains beforehand what a
+ * press does, because the offline banner is far above a long form.
  */
 export function SubmitButton({ children, busyLabel, look = 'primary', className = '' }: SubmitProps) {
   const { isSending, draft } = useFormState();

@@ -3,22 +3,22 @@ import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** From here on it is worth knowing how much room is left. */
+/** Share of the maximum from which the length is shown. */
 const NEARLY = 0.9;
-/** The live region is debounced: screen readers announce it once the person pauses, not at every key. */
+/** The live region is debounced: screen readers announce it when the person pauses, not at every key. */
 const PAUSE_MS = 800;
 
 interface Props {
-  /** Of the field it belongs to. */
+  /** Id of the field. */
   id: string;
   max: number;
-  /** Of a field whose text the page holds. */
+  /** The text of a controlled field. */
   value?: string;
 }
 
 /**
- * How much of the room for a text is used. A field that cuts what is pasted into it loses the end without a word; so ours take
- * everything, say by how much it is too long, and the form is refused until it is shorter.
+ * Shows how much of the maximum length is used. A field with `maxLength` silently cuts pasted text; these fields accept
+ * everything, show by how much it is too long, and the form is rejected until it is shorter.
  */
 export function LengthNote({ id, max, value }: Props) {
   const count = useLength(id, value);
@@ -47,7 +47,7 @@ export function LengthNote({ id, max, value }: Props) {
   );
 }
 
-/** Blanks around it do not count: they are not sent. */
+/** Surrounding white space is not sent and does not count. */
 const lengthOf = (text: string): number => text.trim().length;
 
 function useLength(id: string, value: string | undefined): number {
@@ -56,7 +56,7 @@ function useLength(id: string, value: string | undefined): number {
     const field = document.getElementById(id);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
     const measure = () => setTyped(lengthOf(field.value));
-    // What was typed before the scripts came.
+    // Counts text that was typed before hydration.
     measure();
     field.addEventListener('input', measure);
     return () => field.removeEventListener('input', measure);

@@ -1,4 +1,4 @@
-/** How a verdict, an alert or a report came about, as everybody may read it: what, when and why, and nobody's name. */
+/** Public history of a verdict, an alert or a report: what changed, when and why, without names. */
 import type { FieldChange, PublicDecision } from '@hakiki/contract/decisions';
 import { useState } from 'react';
 import { appealOutcome } from '../../lib/filings/appeal-words.ts';
@@ -32,7 +32,7 @@ const nothing = {
 
 interface Props {
   of: HistorySubject;
-  /** What its texts are written in, where that is known. */
+  /** The language of its texts, if known. */
   language?: Language | undefined;
 }
 
@@ -54,7 +54,7 @@ export function HistoryEntries({ of, language }: Props) {
   );
 }
 
-/** Of what is no longer public only that and when it was reworded. */
+/** For withdrawn content only the fact and the date are shown. */
 function rewordedWords(changed: readonly string[]): string {
   if (changed.length === 0) return m.history_reworded_then();
   const fields = fieldNames(changed);
@@ -88,7 +88,7 @@ interface ShownProps {
   language: Language | undefined;
 }
 
-/** It opens without scripts too; the words are compared when somebody looks. */
+/** Also opens without scripts; the texts are compared only when it is open. */
 function Shown({ changes, createdAt, language }: ShownProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 /**
- * What stood there and what stands in its place. Both are read whole, one after the other: the marks on single words are for the
- * eye, and nobody needs them to understand it.
+ * Old and new value of changed fields. Both are shown complete, one after the other; the marked words are a visual aid
+ * only.
  */
 import type { FieldChange } from '@hakiki/contract/decisions';
 import type { ReactNode } from 'react';
@@ -14,11 +14,11 @@ import { fieldOf } from './statement-words.ts';
 
 interface Props {
   changes: readonly FieldChange[];
-  /** What the second of the two is called. */
+  /** Label of the new value. */
   after?: () => string;
-  /** What the texts are written in, where that is known. */
+  /** The language of the texts, if known. */
   language?: Language | undefined;
-  /** Without marks nothing is compared: for what is folded away. */
+  /** Without marks nothing is compared, e.g. while collapsed. */
   isMarked?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function FieldChanges({ changes, after = m.change_now, language, isMarked
   );
 }
 
-/** What may be as long as a page stands one above the other on a phone. */
+/** Long values are stacked on a phone. */
 const isLong = (field: string): boolean => {
   const { shape } = fieldOf(field);
   return shape === 'text' || shape === 'list';
@@ -103,7 +103,7 @@ const looks = {
   ins: 'rounded-xs bg-verified-soft text-verified underline decoration-2 underline-offset-2',
 };
 
-/** The space before a word is not part of what was changed. */
+/** The space before a word is not marked. */
 function Marked({ piece: { text, isChanged }, as: Mark }: { piece: Piece; as: 'del' | 'ins' }) {
   const words = text.trimStart();
   if (!isChanged || !words) return text;

@@ -30,8 +30,8 @@ async function opened(of: HistorySubject, answer: unknown) {
 }
 const alertCard = (given: Partial<ListedAlert>) => show(<AlertCard item={{ ...anAlert(), ...given }} isMember />);
 
-describe('how a verdict came about', () => {
-  it('tells each change with its day and its reason, newest first', async () => {
+describe('the history of a verdict', () => {
+  it('lists each change with its date and reason, newest first', async () => {
     const page = await opened({ kind: 'provider', id }, [
       { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', changes: [], createdAt: '2025-03-07T22:30:00Z' },
       { from: 'Pending', to: 'Verified', reason: null, changes: [], createdAt: '2024-01-02T10:00:00Z' },
@@ -43,7 +43,7 @@ describe('how a verdict came about', () => {
     expect(valuesOf(page, 'dateTime')).toEqual(['2025-03-07T22:30:00Z', '2024-01-02T10:00:00Z']);
   });
 
-  it('says when nothing was recorded or could be read, in the reader’s language', async () => {
+  it('shows in the reader’s language that there is no history or that it could not be loaded', async () => {
     const page = await opened({ kind: 'provider', id }, []);
     expect(textOf(page)).toBe('No change of this verdict has been recorded yet.');
     expect(textOf(await opened({ kind: 'alert', id }, failing(500)))).toContain('Try Again');
@@ -53,7 +53,7 @@ describe('how a verdict came about', () => {
   });
 });
 
-describe('what was reworded', () => {
+describe('the history of reworded texts', () => {
   const reworded = {
     from: 'approved',
     to: 'approved',
@@ -66,7 +66,7 @@ describe('what was reworded', () => {
     createdAt: '2025-03-07T10:00:00Z',
   };
 
-  it('is told with its day and the fields in plain words, and shows before and now on demand [VERD-02]', async () => {
+  it('lists a rewording with its date and fields, and shows old and new text on demand [VERD-02]', async () => {
     const page = await opened({ kind: 'alert', id }, [reworded]);
     const details = page.querySelector('details')!;
     expect(textOf(page).split(' Show the difference')[0]).toBe(
@@ -83,7 +83,7 @@ describe('what was reworded', () => {
     ]);
   });
 
-  it('is told of a report too, and in French [VERD-02]', async () => {
+  it('lists a rewording of a report, also in French [VERD-02]', async () => {
     speaking('fr');
     const page = await opened({ kind: 'report', id }, [
       {
@@ -103,7 +103,7 @@ describe('what was reworded', () => {
     expect(summaryOf('pending')).toBeNull();
   });
 
-  it('says what else changed with a verdict, and where only figures changed [VERD-02]', async () => {
+  it('lists other fields that changed with a verdict, and changes without a new verdict [VERD-02]', async () => {
     const risk = { field: 'riskScore', from: 'Medium', to: 'High' };
     const page = await opened({ kind: 'provider', id }, [
       { ...reworded, from: 'Flagged', to: 'Flagged', reason: null, changes: [risk] },
@@ -128,13 +128,13 @@ describe('what was reworded', () => {
     ]);
   });
 
-  it('tells of an alert that was withdrawn when it was reworded, and nothing of what it said [VERD-02]', async () => {
+  it('shows only the date of a rewording of a withdrawn alert, not its texts [VERD-02]', async () => {
     const page = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
     expect(textOf(page)).toBe('Mar 7, 2025 Reworded');
     expect(page.querySelector('summary')).toBeNull();
   });
 
-  it('marks the words and lines that differ, not by colour alone [VERD-02] [VERD-03]', () => {
+  it('marks changed words and lines, not by colour alone [VERD-02] [VERD-03]', () => {
     const page = show(
       <FieldChanges
         changes={[
@@ -161,8 +161,8 @@ describe('what was reworded', () => {
   });
 });
 
-describe('how an alert came about', () => {
-  it('is offered with what is public, named by its title, and not with what only its sender sees', () => {
+describe('the history of an alert', () => {
+  it('is offered for public alerts, named by their title, and not for alerts that only the sender sees', () => {
     const summary = 'How this alert came about : A club that promises ten percent a week';
     const summaries = (given: Partial<ListedAlert>) => [...alertCard(given).querySelectorAll('summary')].map(textOf);
     expect(summaries({})).toEqual([summary]);

@@ -8,11 +8,11 @@ const HistoryEntries = lazy(async () => ({ default: (await import('./entries.tsx
 interface Props {
   of: HistorySubject;
   label: string;
-  /** Distinguishes it from others of its kind for screen readers. */
+  /** Distinguishes it from others for screen readers. */
   about?: string;
 }
 
-/** How something came to be as it is. Lazy: it is fetched when somebody opens it. */
+/** The history of a verdict, alert or report. Loaded when a reader opens it. */
 export function History({ of, label, about }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** What is said in public, field by field, in the reader's words. What has no words shows as it is stored. */
+/** Labels of the fields of public statements and their values. A value without a label is shown as stored. */
 import { alertTypes, type AlertStatus } from '@hakiki/contract/alert-values';
 import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
@@ -14,12 +14,12 @@ import { statusLabel } from '../providers/verdict-badge.tsx';
 
 interface Field {
   name: () => string;
-  /** Free text: what differs is marked word by word. A list: one line each. Everything else is one value. */
+  /** Text: differences are marked word by word. List: one line per entry. Otherwise a single value. */
   shape?: 'text' | 'list' | 'provider';
   say?: (stored: string) => string;
 }
 
-/** Stored values as people say them. */
+/** Maps stored values to labels. */
 const saying =
   <Value extends string>(known: readonly Value[], label: (value: Value) => string) =>
   (stored: string): string => {
@@ -82,9 +82,9 @@ export const fieldOf = (field: string): Field => fields[field] ?? { name: () => 
 export const fieldNames = (changed: readonly string[]): string =>
   changed.map((field) => fieldOf(field).name()).join(', ');
 
-/** Words that people read were put otherwise; else it was a figure, a place or a name in a register. */
+/** True if a text for readers changed; otherwise it was a number, a place or a registered name. */
 export const isRewording = (changed: readonly string[]): boolean =>
   changed.some((field) => fieldOf(field).shape === 'text' || field === 'flaggedReasons');
 
-/** A verdict, or the state of an alert or a report. */
+/** Label of a verdict, or of the status of an alert or a report. */
 export const standing = (stored: string): string => sayVerdict(sayState(stored));

@@ -4,7 +4,7 @@ import { useAuth } from '../../lib/api/auth.ts';
 import { m } from '../../paraglide/messages.js';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** For screens whose content depends on who looks: a spinner stands in its place until that is known. */
+/** For screens that depend on the user: shows a spinner until the user is known. */
 export function AuthGate({ visitor, children }: { visitor: ReactNode; children: (user: User) => ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'loading') {

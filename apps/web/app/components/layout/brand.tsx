@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The mark: a check inside a shield. Its words give way where letters are large or the screen is small, and in French to the links beside it. */
+/** The logo: a check inside a shield. Its text is hidden where space is short, e.g. on small screens. */
 export function Brand() {
   return (
     <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">

@@ -3,7 +3,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
-/** A page that could not be shown: what happened in plain words, and what to do next. */
+/** Error page: what happened in plain words, and what to do next. */
 export function ErrorView({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
   const isBusy = isRouteErrorResponse(error) && error.status === 503;

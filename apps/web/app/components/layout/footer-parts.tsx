@@ -1,4 +1,4 @@
-/** What the footer only says: its links and small print. See footer.tsx. */
+/** The static parts of the footer: its links and small print. See footer.tsx. */
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
@@ -97,7 +97,7 @@ export function FooterSmallPrint() {
   );
 }
 
-/** Scam sites print the same words, so each leads to what it means here and what it does not. */
+/** Scam sites print the same words, so each links to what it means here and what it does not. */
 const NoticeLink = ({ anchor, children }: { anchor: string; children: string }) => (
   <Link to={to(`/about#${anchor}`)} className="inline-flex min-h-11 items-center underline">
     {children}

@@ -27,18 +27,18 @@ afterEach(() => vi.useRealTimers());
 describe('the footer', () => {
   const siteLinks = (page: HTMLElement) => linksOf(page).slice(0, targets.length);
 
-  it('has its 13 entries, each with its target [FOOTER-01] [REAL-11]', () => {
+  it('has its 13 links with their targets [FOOTER-01] [REAL-11]', () => {
     expect(siteLinks(served(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
   });
 
-  it('leads to what was decided, and to what it adds up to [VERD-14] [VERD-15]', () => {
+  it('links to the decision log and the transparency page [VERD-14] [VERD-15]', () => {
     expect(linksOf(served(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
       { text: 'Transparency', href: '/transparency' },
       { text: 'Decision log', href: '/decisions' },
     ]);
   });
 
-  it('leads to where help is: the first hour, all alerts, and a report that was sent [WARN-10]', () => {
+  it('links to help: the first hour, all alerts, and following a report [WARN-10]', () => {
     expect(linksOf(served(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
@@ -53,13 +53,13 @@ describe('the footer', () => {
     expect(links[0]?.text).toBe('Évaluation des risques');
   });
 
-  it('names Twitter, LinkedIn and Telegram, without a link as long as there is no address [FOOTER-02] [REAL-12]', () => {
+  it('names Twitter, LinkedIn and Telegram, without a link while no URL is configured [FOOTER-02] [REAL-12]', () => {
     const page = served(<Footer social={{}} />);
     expect(textOf(page)).toContain('Twitter LinkedIn Telegram');
     expect(page.querySelector('[target="_blank"]')).toBeNull();
   });
 
-  it('opens a social address in a new tab and leaves the others plain [FOOTER-02] [REAL-12]', () => {
+  it('opens a social link in a new tab and leaves the others plain [FOOTER-02] [REAL-12]', () => {
     const page = served(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
     const social = [...page.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')];
     expect(social.map(textOf)).toEqual(['Telegram (opens in a new tab)']);
@@ -79,7 +79,7 @@ describe('the footer', () => {
   });
 
   it.each(['en', 'fr'] as const)(
-    'leads from each notice to what it means and does not mean, in %s [FOOTER-04] [FOOTER-05]',
+    'links each notice to what it means and does not mean, in %s [FOOTER-04] [FOOTER-05]',
     (language) => {
       speaking(language);
       const sections = infoPage(language, 'about').sections;
@@ -98,7 +98,7 @@ describe('the footer', () => {
     },
   );
 
-  it('switches the language of the page one is on, search and all', () => {
+  it('switches the language of the current page, with its query', () => {
     const page = served(<Footer social={{}} />, { at: '/directory?search=ubuntu' });
     const languages = [...page.querySelectorAll('a')].slice(-2);
     expect(

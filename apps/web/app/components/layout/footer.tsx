@@ -20,7 +20,7 @@ export function Footer({ social }: { social: SiteSettings['social'] }) {
   );
 }
 
-/** Almost everybody gets the footer with the page; who comes back from the admin pages has to fetch it. */
+/** The footer is part of the server-rendered page; a person who comes from the admin pages has to load it. */
 function Still({ name, social }: { name: keyof typeof FooterParts; social: SiteSettings['social'] }) {
   const isServed = useIsServed();
   const [loaded, setLoaded] = useState(() => parts);

@@ -18,7 +18,7 @@ const people = [
 
 const HELP = 'nav[aria-label="Get help"], nav[aria-label^="Obtenir"]';
 
-/** The bar and the slide-out menu, which are two parts of one header; help and languages end the menu. */
+/** The header bar and the slide-out menu; help and languages are last in the menu. */
 function partsOf(page: HTMLElement) {
   const menu = page.querySelector<HTMLElement>('#site-menu')!;
   const links = linksOf(page);
@@ -29,7 +29,7 @@ function partsOf(page: HTMLElement) {
   return { bar: links.slice(0, -inMenu.length), menu: own, menuText, help: help.flatMap(linksOf) };
 }
 
-/** Undefined while nobody knows who looks, null for a visitor. */
+/** Undefined while the user is loading, null for a visitor. */
 function headerOf(user: User | null | undefined, at = '/'): HTMLElement {
   const store = new ReadStore(knowing({}).api);
   if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
@@ -39,7 +39,7 @@ function headerOf(user: User | null | undefined, at = '/'): HTMLElement {
 describe('the header of a visitor', () => {
   const { bar, menu } = partsOf(headerOf(null));
 
-  it('leads home first [HEADER-01]', () => {
+  it('has the home link first [HEADER-01]', () => {
     expect(bar[0]).toEqual({ text: 'Hakiki Verify before you trust. Home', href: '/' });
   });
 
@@ -59,7 +59,7 @@ describe('the header of a visitor', () => {
     expect(menu).toEqual(bar.slice(1));
   });
 
-  it('ends the menu with where help is and the other language [WARN-10] [WARN-16]', () => {
+  it('ends the menu with the help links and the languages [WARN-10] [WARN-16]', () => {
     const helped = (user: User | null) => partsOf(headerOf(user, '/reports?page=2')).help;
     const expected = [
       { text: 'I lost money', href: '/first-hour' },
@@ -88,14 +88,14 @@ describe('the header of a visitor', () => {
   });
 });
 
-describe('the header of a signed-in person', () => {
+describe('the header of a member', () => {
   it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
     const hrefs = partsOf(headerOf(aUser())).bar.map(({ href }) => href);
     expect(hrefs).toContain('/reports');
     for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
   });
 
-  it('logs out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
+  it('logs a member out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
     speaking('fr');
     const { bar, menu, menuText } = partsOf(headerOf(aUser(), '/fr'));
     expect(bar.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
@@ -103,7 +103,7 @@ describe('the header of a signed-in person', () => {
     expect(menuText).toContain('Votre compte');
   });
 
-  it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
+  it('groups the member’s links under Your Account in the menu [HEADER-24]', () => {
     expect(partsOf(headerOf(aUser())).menuText).toMatch(
       /News Your Account Logged in as Amina Dashboard My Reports Referrals Account Log Out$/,
     );
@@ -128,18 +128,18 @@ describe.each([
   const page = headerOf(aUser(given));
   const { bar, menu } = partsOf(page);
 
-  it('has exactly the links of such a person, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
+  it('has exactly the links of this account, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
     expect(bar.slice(1).map(({ href }) => href)).toEqual(hrefs);
     expect(menu).toEqual(bar.slice(1));
   });
 
-  it('names the person and the plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
+  it('shows the member’s name and plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
     const named = [...page.querySelectorAll('p')].map(textOf).filter((text) => text.startsWith('Logged in as'));
     expect(named).toEqual(Array(2).fill(`Logged in as Amina ${badge}`.trim()));
   });
 });
 
-describe('the name of a signed-in person', () => {
+describe('the name in the header', () => {
   const shown = (given: Record<string, unknown>) => textOf(headerOf(aUser(given)));
 
   it('falls back to the local part of the email, then to User [HEADER-22]', () => {
@@ -148,12 +148,12 @@ describe('the name of a signed-in person', () => {
     expect(shown({ firstName: '', email: '' })).toContain('Logged in as User ');
   });
 
-  it('and a plan are not shown to a visitor [HEADER-21]', () => {
+  it('shows neither name nor plan to a visitor [HEADER-21]', () => {
     expect(textOf(headerOf(null))).not.toMatch(/Logged in|Premium|API/);
   });
 });
 
-it.each(people)('the menu has the links of the bar for everyone [HEADER-23] (%#)', (user) => {
+it.each(people)('shows the same links in menu and bar for every account [HEADER-23] (%#)', (user) => {
   const { bar, menu } = partsOf(headerOf(user));
   expect(menu).toEqual(bar.slice(1));
   expect(menu.length).toBeGreaterThan(6);
@@ -170,14 +170,14 @@ it('marks the link of the current route, and only that [HEADER-18]', () => {
   expect(marked('/')).toEqual([]);
 });
 
-describe('while nobody knows who looks', () => {
-  it('the page has the visitor’s header and a spinner in it', () => {
+describe('the header while the user is loading', () => {
+  it('shows the visitor’s header with a spinner', () => {
     expect(partsOf(headerOf(undefined)).bar).toEqual(partsOf(headerOf(null)).bar);
     expect(within(headerOf(undefined)).getByRole('status')).toBeDefined();
     expect(within(headerOf(null)).queryByRole('status')).toBeNull();
   });
 
-  it('the answer brings the person’s own links', () => {
+  it('shows the member’s links after the user was loaded', () => {
     expect(partsOf(headerOf(aUser())).bar.map(({ href }) => href)).toContain('/dashboard');
   });
 });

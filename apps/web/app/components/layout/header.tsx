@@ -22,11 +22,11 @@ import { Spinner } from '../ui/spinner.tsx';
 
 const MENU_ID = 'site-menu';
 
-/** Closer together where the bar is short: French words are long. */
+/** Narrower where the bar is short: French words are long. */
 const linkClass =
   'inline-flex min-h-11 items-center rounded-control px-3 font-medium lg:whitespace-nowrap hover:bg-brand-soft lg:px-2 min-[75rem]:px-3';
 
-/** On public pages the visitor's header is in the page and who is signed in arrives after it; personal pages bring both. */
+/** Public pages contain the visitor's header and the user is loaded afterwards; personal pages contain both. */
 export function Header() {
   const auth = useAuth();
   return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
@@ -34,7 +34,7 @@ export function Header() {
 
 function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
   return (
-    // Only the first row stays on the screen: the page's own boxes contain it, so the header must not be a box.
+    // Only the first row is sticky, within the whole page, so the header must not be a box of its own.
     <header className="contents">
       <div className="@container sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5 @max-[16rem]:gap-1 @max-[16rem]:px-2">
@@ -80,7 +80,7 @@ function AccountBar({ user }: { user: User }) {
   );
 }
 
-/** Who is signed in, and with which plan. */
+/** The signed-in user and the plan. */
 function Person({ user }: { user: User }) {
   const badge = tierBadge(user);
   return (
@@ -133,7 +133,7 @@ function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isW
   ));
 }
 
-/** A plain navigation: the server ends the session and leads home. */
+/** A plain navigation: the server ends the session and redirects to the home page. */
 const LogoutLink = ({ className = '' }: { className?: string }) => (
   <a href="/api/logout" className={`${linkClass} ${className}`}>
     {m.nav_log_out()}
@@ -162,7 +162,7 @@ const MenuButton = () => (
   </button>
 );
 
-/** Beside the links of the header, which are the same in the menu: where help is, and the other language. */
+/** Only in the menu, beside the links of the header: help and languages. */
 const MenuHelp = ({ onClick }: { onClick: () => void }) => (
   <>
     <nav aria-label={m.help_links()} className="flex flex-col gap-1 border-t border-line pt-4">

@@ -6,9 +6,9 @@ import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /**
- * The page in French, offered in French. Every English page holds it and no style shows it, so that a page is the same for
- * everybody; a browser that prefers French and has given no answer is told so before the first paint (root.tsx), and nothing
- * moves afterwards.
+ * Offers the page in French. Every English page contains the offer, hidden, so that the page is the same for everybody;
+ * an inline script (root.tsx) shows it before the first paint to a browser that prefers French and has not answered, so
+ * that nothing shifts.
  */
 export function LanguageOffer() {
   const { pathname, search } = useLocation();

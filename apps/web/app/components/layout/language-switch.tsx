@@ -10,7 +10,7 @@ import {
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** A change of language is a new page; the browser remembers it, and the person stays where they were. */
+/** Changing the language loads a new page; the choice is stored, and the scroll position is restored. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const current = currentLanguage();

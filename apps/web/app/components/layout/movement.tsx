@@ -1,16 +1,16 @@
 /**
- * What a person notices of going from page to page. A document that loads brings all of this along: the browser shows progress,
- * a screen reader says the title and begins at the top. Followed inside the page, a link does none of it by itself.
+ * Makes a client-side navigation perceivable. When a document loads, the browser shows progress and a screen reader
+ * reads the title; a client-side navigation does neither by itself.
  */
 import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigation } from 'react-router';
 import { watchIntent } from '../../lib/pages/intent.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Shorter waits are not worth interrupting a screen reader for. */
+/** Shorter waits are not announced by a screen reader. */
 const WORTH_SAYING_MS = 1000;
 
-/** Stands after the page, so that a page which takes the focus itself has done so before. */
+/** Rendered after the page, so that a page can set the focus itself first. */
 export function Movement() {
   const focusedOnLeaving = useRef<Element>(null);
   const said = useArrival(focusedOnLeaving);
@@ -19,7 +19,7 @@ export function Movement() {
     if (!router) return undefined;
     let { location } = router.state;
     let isLeaving = false;
-    // Bypasses React, which on a slow phone renders half a second after the tap, when the focus was lost with the old page.
+    // Not by React, which on a slow phone renders half a second after the tap, when the focus is already lost.
     const stopFollowing = router.subscribe((now) => {
       const isMoving = now.navigation.state !== 'idle';
       document.documentElement.toggleAttribute('data-moving', isMoving);
@@ -43,7 +43,7 @@ export function Movement() {
   );
 }
 
-/** Leads the focus to the new page and gives what is to be said about it. */
+/** Moves the focus to the new page and returns the text to announce. */
 function useArrival(focusedOnLeaving: RefObject<Element | null>): string {
   const { pathname, hash } = useLocation();
   const nextPath = useNavigation().location?.pathname;
@@ -67,7 +67,7 @@ function useArrival(focusedOnLeaving: RefObject<Element | null>): string {
       if (target) focusOn(target);
       return undefined;
     }
-    // Its heading may wait for what is read.
+    // The heading may appear only after its data was loaded.
     return whenThere(
       () => target ?? document.querySelector('main h1'),
       (place) => {
@@ -82,7 +82,7 @@ function useArrival(focusedOnLeaving: RefObject<Element | null>): string {
   return said;
 }
 
-/** Where the page is scrolled to is the router's affair. */
+/** The router handles the scroll position. */
 function focusOn(place: Element): void {
   if (!(place instanceof HTMLElement)) return;
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1;

@@ -8,8 +8,8 @@ const loadFiledNotice = () => import('../filings/filed-notice.tsx').then(({ File
 export const loadOutboxNotice = () => import('../filings/outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice);
 
 /**
- * Says that the device is offline and that what stands on the page was loaded before. Under it stands what the person still has to
- * know on whatever page they are: what waits to be sent, and the receipt of what was. Few ever do, so it comes when needed.
+ * Shows that the device is offline and that the page was loaded before. Below it are notices for every page: the outbox
+ * and the receipts. Few people need these, so they are loaded on demand.
  */
 export function OfflineBanner() {
   const isOnline = useOnline();
@@ -30,7 +30,7 @@ export function OfflineBanner() {
 
 const loadFiledHere = () => import('../filings/filed-notice.tsx').then(({ FiledHere }) => FiledHere);
 
-/** The receipt of what was filed on this page, where its form stands. */
+/** The receipt of a filing from this page, in the place of its form. */
 export const FiledPlace = () => <Late flag="filed" load={loadFiledHere} isOnline />;
 
 export const useNoticeFlag = (flag: NoticeFlag): boolean =>
@@ -40,7 +40,7 @@ export const useNoticeFlag = (flag: NoticeFlag): boolean =>
     () => false,
   );
 
-/** Fetched when its flag is up, and retried when the device is online again. */
+/** Loaded when its flag is set, and retried when the device is online again. */
 function Late({ flag, load, isOnline }: { flag: NoticeFlag; load: () => Promise<ComponentType>; isOnline: boolean }) {
   const isUp = useNoticeFlag(flag);
   const [Part, setPart] = useState<ComponentType>();

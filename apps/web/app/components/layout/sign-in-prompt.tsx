@@ -3,7 +3,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
-/** What a visitor sees where a page is about the person themselves. */
+/** Shown to a visitor on a personal page. */
 export function SignInPrompt({
   title = m.sign_in_title(),
   text = m.sign_in_text(),

@@ -1,14 +1,14 @@
 /**
- * Parts that only say something. A first visit brings them as markup and no script of theirs: React does not hydrate that markup,
- * and their code is fetched only where the browser has to render them itself.
+ * Static parts without scripts. On a first visit they are server-rendered markup that React does not hydrate; their
+ * code is loaded only if the browser has to render them itself.
  */
 import { useState, useSyncExternalStore, type HTMLAttributes, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** A constant reference: given another object, React would set the content again. */
+/** A constant: with another object React would set the content again. */
 const asServed = { __html: '' };
 
-/** Stands around markup of the server's and changes nothing in it. */
+/** Wraps server-rendered markup and leaves it unchanged. */
 export const AsServed = (props: HTMLAttributes<HTMLDivElement>) => (
   // oxlint-disable-next-line react/no-danger -- nothing is set: it tells React to leave what the server has rendered
   <div {...props} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
@@ -16,7 +16,7 @@ export const AsServed = (props: HTMLAttributes<HTMLDivElement>) => (
 
 const never = () => () => undefined;
 
-/** Whether a part came with the page, instead of appearing later in the browser. */
+/** True if the component was server-rendered, instead of appearing later in the browser. */
 export function useIsServed(): boolean {
   const isTakenOver = useSyncExternalStore(
     never,
@@ -27,7 +27,7 @@ export function useIsServed(): boolean {
   return isServed;
 }
 
-/** Links in markup are plain; this keeps a click on them in the page's own navigation. */
+/** Links in static markup are plain; this handles their clicks with the router. */
 export function useFollowedLinks() {
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {

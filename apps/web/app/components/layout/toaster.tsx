@@ -10,10 +10,9 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 const nothing: readonly Toast[] = [];
 
 /**
- * Where toasts appear. The region is always there and as tall as the screen, so that screen readers announce what enters it (a live
- * region) and nothing shifts when something does; it lets through what is clicked beside a toast, and F8 jumps to it. What answers
- * a person stands at the bottom. An alert, which comes unasked, stands over the header and is no taller: it never covers what
- * somebody reads or fills in.
+ * Shows toasts. The region is always rendered and as tall as the screen, so that screen readers announce new toasts (a
+ * live region) and nothing shifts; clicks beside a toast pass through, and F8 focuses it. Toasts appear at the bottom.
+ * An alert appears over the header and is no taller, so that it never covers what somebody reads or fills in.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
@@ -108,7 +107,7 @@ function ToastItem({ toast }: { toast: Toast }) {
 const iconOf = ({ alert, isDestructive }: Toast): IconName =>
   alert ? severityIcon(alert.severity) : isDestructive ? 'warning' : 'check-circle';
 
-/** As much as the height of the header holds; screen readers get all of it, and so does the alert's page. */
+/** Cut to the height of the header; screen readers get the full text, and so does the alert's page. */
 const AlertText = ({ toast, href }: { toast: Toast; href: string }) => (
   <Link
     to={href}

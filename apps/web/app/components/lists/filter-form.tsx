@@ -11,7 +11,7 @@ export interface FilterOption {
 interface Filter {
   name: string;
   label: string;
-  /** What the empty choice says. */
+  /** Label of the empty option. */
   all: string;
   value: string;
   options: readonly FilterOption[];
@@ -19,16 +19,16 @@ interface Filter {
 
 interface Props {
   label: string;
-  /** The list with nothing chosen. */
+  /** Path of the unfiltered list. */
   action: string;
-  /** The list with this chosen. */
+  /** Path of the list with these filters. */
   addressOf: (chosen: URLSearchParams) => string;
   isNarrowed: boolean;
-  /** The first has the widest words. */
+  /** The first has the longest labels. */
   filters: readonly Filter[];
 }
 
-/** A plain form that works by itself; with scripts each choice applies at once. */
+/** A plain form that works without scripts; with scripts each choice applies at once. */
 export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Pr
   return (
     <form
       ref={form}
-      // What was chosen elsewhere, by a link or by going back, is shown.
+      // Resets the fields when the filters were changed by a link or by going back.
       key={filters.map(({ value }) => value).join('\n')}
       method="get"
       action={action}

@@ -2,7 +2,7 @@ import { formatNumber } from '../../lib/language/format.ts';
 import { reachOf } from '../../lib/pages/paging.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Said where a list is longer than its pages reach. */
+/** Shown when a list is longer than its pages reach. */
 export function MorePages({ total, perPage }: { total: number; perPage: number }) {
   const reach = reachOf(perPage);
   if (total <= reach) return null;

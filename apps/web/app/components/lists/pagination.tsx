@@ -6,12 +6,12 @@ import { m } from '../../paraglide/messages.js';
 const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 md:px-3';
 
 interface Props {
-  /** The page that is asked for, which may lie beyond the last. */
+  /** The requested page, possibly beyond the last. */
   page: number;
   pages: number;
   addressOf: (page: number) => string;
   label?: string;
-  /** Its distance to what it pages. */
+  /** Margin to the list. */
   className?: string;
 }
 

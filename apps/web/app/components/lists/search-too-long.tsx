@@ -5,7 +5,7 @@ import { searchedIn } from '../../lib/pages/search-text.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** Stands by a search box when the address holds more than is searched for. */
+/** Shown beside a search box when the search text in the URL was cut. */
 export function SearchTooLong() {
   const { written, text } = searchedIn(new URLSearchParams(useLocation().search));
   if (written === text.length) return null;

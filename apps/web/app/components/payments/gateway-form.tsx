@@ -1,6 +1,6 @@
 /**
- * The form that leads to the payment provider: its fields are signed in their order, so they are posted as they came. It is submitted by
- * whoever pressed a button, never by a page that opens: going Back must not pay a second time.
+ * The form that leads to the payment provider. Its fields are signed in their order, so they are posted unchanged. Only
+ * a button submits it, never a page that opens: going back must not pay a second time.
  */
 import type { CardForm } from '@hakiki/contract/billing';
 import { m } from '../../paraglide/messages.js';
@@ -11,7 +11,7 @@ const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: s
     value === undefined ? [] : [[name, value]],
   );
 
-/** With a button to be seen, where no script submits it. */
+/** With a visible button, for browsers without scripts. */
 export const GatewayForm = ({ form }: { form: CardForm }) => (
   <form method="post" action={form.payfastUrl}>
     {fieldsOf(form).map(([name, value]) => (
@@ -23,7 +23,7 @@ export const GatewayForm = ({ form }: { form: CardForm }) => (
   </form>
 );
 
-/** Submits it hidden. Ends only when the person comes back to this page; until then its buttons stay busy. */
+/** Submits the form hidden. Resolves only when the person comes back to this page; until then its buttons stay busy. */
 export function leaveForGateway(given: CardForm): Promise<void> {
   const form = document.createElement('form');
   form.method = 'post';

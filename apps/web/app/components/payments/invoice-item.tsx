@@ -7,7 +7,7 @@ import { invoiceKindLabel } from './invoice-words.ts';
 
 const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
 
-/** The file is given to whoever the invoice was written to. */
+/** Only the recipient of the invoice can download the file. */
 export function InvoiceItem({ invoice, hasFile = true }: { invoice: Invoice; hasFile?: boolean }) {
   const { id, number, kind, status, totalCents, vatCents, issuedOn, dueOn } = invoice;
   return (

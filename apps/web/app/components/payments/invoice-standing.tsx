@@ -9,7 +9,7 @@ const looks: Record<InvoiceState, { icon: IconName; className: string }> = {
   credited: { icon: 'ban', className: 'text-muted' },
 };
 
-/** The word says it; colour and icon repeat it. */
+/** The word carries the meaning; colour and icon repeat it. */
 export const InvoiceStanding = ({ state }: { state: InvoiceState }) => (
   <span className={`inline-flex items-center gap-1 font-semibold ${looks[state].className}`}>
     <Icon name={looks[state].icon} className="size-4" />

@@ -1,4 +1,3 @@
-/** Invoices in the reader's words. */
 import type { InvoiceKind, InvoiceState } from '@hakiki/contract/payment-values';
 import { m } from '../../paraglide/messages.js';
 

@@ -1,4 +1,4 @@
-/** The active alerts about a provider, on its page: nobody should learn of them elsewhere. */
+/** The active alerts about a provider, on its page. */
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
@@ -13,7 +13,7 @@ import { ReadFailure } from '../read-failure.tsx';
 export const providerAlertsRead = (provider: string) =>
   read('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
 
-/** Without any it takes no room; one that cannot be read says so, since silence would sound like an all-clear. */
+/** Renders nothing without alerts, but an error if loading fails: silence would look like an all-clear. */
 export function ProviderAlerts({ id }: { id: string }) {
   const alerts = useRead(providerAlertsRead(id));
   if (alerts.status === 'loading') return null;

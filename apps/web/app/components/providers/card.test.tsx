@@ -31,7 +31,7 @@ describe('the card of a flagged provider', () => {
 
   it('has Report, which leads to the report tab, and no Compare [DIR-20] [DEC-11]', () => {
     const page = card(aFlaggedProvider());
-    // Its name leads to our page, and nothing to its own [WARN-11].
+    // Its name links to our page, and nothing links to the provider's site [WARN-11].
     expect(linksOf(page)[0]?.href).toBe(`/provider/${anId()}`);
     expect(linksOf(page).slice(1)).toEqual([
       { text: 'Report : Baobab Exchange', href: `/provider/${anId()}?tab=report` },
@@ -40,8 +40,8 @@ describe('the card of a flagged provider', () => {
   });
 });
 
-describe('the card of a provider that nobody has scored', () => {
-  it('says so beside its risk', () => {
+describe('the card of a provider that was not assessed', () => {
+  it('shows Not assessed beside its risk', () => {
     const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
     expect(textOf(card(aProvider({ riskScore: 'Medium', ...unscored })))).toContain('Medium risk Not assessed');
     expect(textOf(card(aProvider()))).not.toContain('Not assessed');
@@ -62,13 +62,13 @@ describe('the card of any other provider', () => {
     },
   );
 
-  it('shows what one decides by', () => {
+  it('shows the facts needed for a decision', () => {
     expect(textOf(card(aProvider({ countries: ['kenya', 'south-africa', 'ghana', 'uganda', 'togo'] })))).toBe(
       'B Baobab Exchange Exchange · Kenya, South Africa, Ghana +2 more Verified Low risk Rated 4.3 out of 5 4.3 (12 reviews) Buys and sells coins. Compare',
     );
   });
 
-  it('says that there are no reviews instead of showing 0.0', () => {
+  it('shows that there are no reviews instead of 0.0', () => {
     const text = textOf(card(aProvider({ rating: '0.0', reviewCount: 0 })));
     expect(text).toContain('No reviews yet');
     expect(text).not.toContain('0.0');

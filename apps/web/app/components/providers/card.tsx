@@ -20,7 +20,7 @@ const SHOWN_COUNTRIES = 3;
 
 interface Props {
   provider: Provider;
-  /** On a phone only who it is and the verdict; its page has the rest. */
+  /** On a phone shows only the provider and the verdict. */
   isBrief?: boolean;
 }
 

@@ -14,7 +14,7 @@ const five = [3, 5, 1, 4, 2].map((priority) =>
 const itemsOf = (page: HTMLElement) => within(page).queryAllByRole('listitem').map(textOf);
 
 describe('a list of badges', () => {
-  it('shows three and says how many more there are [BADGE-01] [BADGE-04] [CONST-08]', () => {
+  it('shows three and the number of the others [BADGE-01] [BADGE-04] [CONST-08]', () => {
     expect(listLimits.badges).toBe(3);
     expect(itemsOf(show(<CertificationBadges certifications={five} />))).toEqual([
       'Badge 5',
@@ -30,7 +30,7 @@ describe('a list of badges', () => {
     expect(textOf(card)).toContain('+2 more');
   });
 
-  it('says nothing about more when three is all there is [BADGE-04]', () => {
+  it('shows no number when there are only three [BADGE-04]', () => {
     expect(itemsOf(show(<CertificationBadges certifications={five.slice(0, 3)} />))).toEqual([
       'Badge 5',
       'Badge 3',
@@ -38,7 +38,7 @@ describe('a list of badges', () => {
     ]);
   });
 
-  it('leaves out inactive ones, in the count too [BADGE-02] [BADGE-04]', () => {
+  it('omits inactive badges, also in the number [BADGE-02] [BADGE-04]', () => {
     const certifications = five.map(({ certification }) =>
       aCertification({ ...certification, isActive: certification.priority !== 5 }),
     );
@@ -50,28 +50,28 @@ describe('a list of badges', () => {
     ]);
   });
 
-  it('is not there when no badge is active [BADGE-02]', () => {
+  it('renders nothing when no badge is active [BADGE-02]', () => {
     expect(show(<CertificationBadges certifications={[aCertification({ isActive: false })]} />).innerHTML).toBe('');
   });
 
-  it('puts the highest priority first and leaves the given list as it was [BADGE-03]', () => {
+  it('puts the highest priority first and does not change the given list [BADGE-03]', () => {
     const given = [...five];
     const names = itemsOf(show(<CertificationBadges certifications={given} max={5} />));
     expect(names).toEqual(['Badge 5', 'Badge 4', 'Badge 3', 'Badge 2', 'Badge 1']);
     expect(given).toEqual(five);
   });
 
-  it('can only be read: nothing in it takes input [DEC-07]', () => {
+  it('is read-only: contains no input [DEC-07]', () => {
     const page = show(<CertificationBadges certifications={five} />);
     expect(page.querySelector('input, select, textarea, form')).toBeNull();
   });
 });
 
-describe('a badge', () => {
+describe('a single badge', () => {
   const badge = (given: Record<string, unknown>, size?: BadgeSize) =>
     show(<CertificationBadges certifications={[aCertification(given)]} {...(size && { size })} />);
 
-  it('is of size sm, md or lg, md unless told [BADGE-05] [DEC-68]', () => {
+  it('has size sm, md or lg, md by default [BADGE-05] [DEC-68]', () => {
     const looks = (['sm', 'md', 'lg'] as const).map((size) => badge({}, size));
     expect(looks.map((page) => valuesOf(page, 'data-size'))).toEqual([['sm'], ['md'], ['lg']]);
     expect(new Set(looks.map((page) => valuesOf(page, 'class').join())).size).toBe(3);
@@ -102,7 +102,7 @@ describe('a badge', () => {
     expect(valuesOf(badge({ icon }), 'data-icon')).toEqual(['shield']);
   });
 
-  it('has a look of its own for each colour [BADGE-07]', () => {
+  it('has a distinct style for each colour [BADGE-07]', () => {
     expect(badgeColours).toEqual(['green', 'blue', 'purple', 'yellow', 'red', 'gray']);
     const looks = badgeColours.map((color) => badge({ color }));
     expect(looks.flatMap((page) => valuesOf(page, 'data-badge'))).toEqual(badgeColours);

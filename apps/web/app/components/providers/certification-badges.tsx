@@ -34,7 +34,7 @@ const sizes = {
 } as const;
 export type BadgeSize = keyof typeof sizes;
 
-/** The stored icon and colour are free text; what we do not know is drawn as a grey shield. */
+/** The stored icon and colour are free text; unknown values are drawn as a grey shield. */
 const known = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
   values.find((candidate) => candidate === value) ?? otherwise;
 
@@ -51,7 +51,7 @@ function CertificationBadge({ certification, size = 'md' }: { certification: Cer
       {certification.name}
     </span>
   );
-  // A card is one large link; its small badges explain themselves on the provider's page.
+  // A card is one large link; its small badges are explained on the provider's page.
   if (size === 'sm') return badge;
   return (
     <Tooltip text={certification.description} className="inline-flex min-h-11 items-center rounded-full md:min-h-9">
@@ -60,7 +60,7 @@ function CertificationBadge({ certification, size = 'md' }: { certification: Cer
   );
 }
 
-/** The most important active badges, and how many more there are. */
+/** The most important active badges, and the number of the others. */
 export function CertificationBadges({
   certifications,
   size = 'md',

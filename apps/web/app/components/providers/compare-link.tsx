@@ -4,7 +4,7 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** Adds a provider to the visit's selection and opens the comparison. Without scripts it compares from this one on. */
+/** Adds a provider to the selection and opens the comparison. Without scripts the comparison starts with this one. */
 export function CompareLink({
   providerId,
   label,

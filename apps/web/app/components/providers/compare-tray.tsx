@@ -7,21 +7,20 @@ import { Icon } from '../ui/icon.tsx';
 
 export interface TrayEntry {
   id: string;
-  /** Unknown while it is read. */
+  /** Unknown while loading. */
   name: string | undefined;
 }
 
 interface Props {
   entries: readonly TrayEntry[];
-  /** Where the comparison is. */
   comparePath: string;
   onRemove: (id: string) => void;
-  /** The address without this entry, if the address names the chosen ones: so it can be removed without scripts too. */
+  /** The path without this entry, if the URL contains the selection: then it can be removed without scripts, too. */
   pathWithout?: (id: string) => string;
   className?: string;
 }
 
-/** What was chosen for the comparison so far, while more is looked for. */
+/** The providers chosen for a comparison so far. */
 export function CompareTray({ entries, comparePath, onRemove, pathWithout, className = '' }: Props) {
   const chosen = useRef<HTMLParagraphElement>(null);
   if (entries.length === 0) return null;
@@ -34,7 +33,8 @@ export function CompareTray({ entries, comparePath, onRemove, pathWithout, class
       <p ref={chosen} tabIndex={-1} aria-live="polite" className="text-sm font-semibold outline-none">
         {m.compare_chosen({ count: entries.length, max: compareLimits.providers })}
       </p>
-      {/* The names stand in one line that is swiped, so that the tray stays as low as a button. Positioned, or the words for screen readers would stand outside of it and widen the page. */}
+      {/* One scrollable line, as low as a button. Positioned: otherwise the screen reader texts would widen the page.
+       */}
       <ul className="relative order-last flex w-full min-w-0 gap-2 overflow-x-auto md:order-none md:w-auto md:flex-1">
         {entries.map((entry) => (
           <li key={entry.id} className="flex shrink-0 items-center rounded-full bg-brand-soft ps-3 text-sm">

@@ -1,7 +1,7 @@
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Why people are warned of a provider, in the words of those who reported or decided it. */
+/** The reasons of a flag, as stored. */
 export function FlagReasons({
   reasons,
   otherwise = m.default_flag_reason,

@@ -21,11 +21,10 @@ import { ProviderVerdict } from './verdict.tsx';
 interface Props {
   provider: ProviderDetails;
   evidence: ReadState<Evidence[]>;
-  /** What else there is to say about the verdict. */
+  /** More about the verdict. */
   children?: ReactNode;
 }
 
-/** Who it is, then the verdict, then the facts. */
 export function ProviderHeader({ provider, evidence, children }: Props) {
   return (
     <header className="mt-2 flex flex-col gap-5">
@@ -78,7 +77,7 @@ const Actions = ({ id }: { id: string }) => (
   </div>
 );
 
-/** What matters stands in the verdict already; a flagged provider may still be held against others, a suspended one is in no list. */
+/** The verdict has the main actions; a flagged provider can still be compared, a suspended one cannot. */
 const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: ProviderDetails }) =>
   verificationStatus === 'Flagged' && (
     <p>
@@ -88,7 +87,7 @@ const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: Pro
 
 const LONG_NAME = 60;
 
-/** A name as long as a sentence must not push the verdict off a phone's screen. */
+/** A very long name must not push the verdict off a phone's screen. */
 const headingSize = (name: string): string =>
   name.length > LONG_NAME ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
 

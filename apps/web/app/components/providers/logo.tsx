@@ -1,6 +1,6 @@
 /**
- * The provider's logo, or its initial. Only pictures we keep ourselves are shown: a picture on a provider's own server would
- * tell that server who reads about it.
+ * The provider's logo, or its initial. Only images from our own server are shown: an image from a provider's server
+ * would tell it who reads about it.
  */
 export function ProviderLogo({
   name,
@@ -12,7 +12,7 @@ export function ProviderLogo({
   isLarge?: boolean;
 }) {
   const size = isLarge ? 'size-20 text-2xl' : 'size-12 text-lg';
-  // Browsers read more than `//` as the beginning of another host: `/\`, or a tab between the two.
+  // Browsers treat more than `//` as the start of another host: `/\`, or a tab between the two.
   if (logoUrl && /^\/\w/.test(logoUrl)) {
     return (
       <img

@@ -1,6 +1,6 @@
 import { isAssessed } from '@hakiki/contract/risk';
 import { m } from '../../paraglide/messages.js';
 
-/** Said of a provider that nobody has scored: a default is no finding. */
+/** Shown for a provider without scores: default values are no assessment. */
 export const NotAssessed = ({ provider }: { provider: Parameters<typeof isAssessed>[0] }) =>
   !isAssessed(provider) && <span className="text-muted">{m.not_assessed()}</span>;

@@ -2,7 +2,7 @@ import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** '4.3' with one star, and how many reviews stand behind it. */
+/** '4.3' with one star, and the number of reviews. */
 export function Rating({ rating, reviewCount }: { rating: string; reviewCount: number }) {
   if (reviewCount === 0) return <span className="text-muted">{m.no_reviews_yet()}</span>;
   const shown = formatRating(rating);

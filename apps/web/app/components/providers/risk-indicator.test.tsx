@@ -7,7 +7,7 @@ import { show } from '../../../test/show.tsx';
 import { RiskIndicator } from './risk-indicator.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-it('says the level of risk in words and by steps [BADGE-08]', () => {
+it('shows the risk level in words and by steps [BADGE-08]', () => {
   const shown = riskLevels.map((level) => show(<RiskIndicator level={level} />));
   expect(shown.map(textOf)).toEqual(['Low risk', 'Medium risk', 'High risk']);
   expect(shown.map((page) => page.querySelectorAll('.bg-current').length)).toEqual([1, 2, 3]);
@@ -15,7 +15,7 @@ it('says the level of risk in words and by steps [BADGE-08]', () => {
   expect(textOf(show(<RiskIndicator level="High" />))).toBe('Risque élevé');
 });
 
-it('gives each verdict its own word and its own icon: colour is never alone', () => {
+it('shows a distinct word and icon for each verdict, never colour alone', () => {
   const shown = verificationStatuses.map((status) => show(<VerdictBadge status={status} />));
   expect(shown.map(textOf)).toEqual([...verificationStatuses]);
   expect(new Set(shown.flatMap((page) => valuesOf(page, 'data-icon'))).size).toBe(verificationStatuses.length);

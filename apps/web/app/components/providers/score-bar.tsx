@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 const fills = { green: 'fill-bar-green', yellow: 'fill-bar-yellow', red: 'fill-bar-red' } as const;
 export const scoreWords = { green: m.bar_good, yellow: m.bar_fair, red: m.bar_poor } as const;
 
-/** A figure from 0 to 100 as a number, a word and a bar, where the place around it says what is measured. */
+/** A score from 0 to 100 as a number, a word and a bar. */
 export function ScoreBar({ label, value }: { label: string; value: number }) {
   return (
     <div>
@@ -18,7 +18,7 @@ export function ScoreBar({ label, value }: { label: string; value: number }) {
 interface MeterProps {
   label: string;
   value: number;
-  /** Its place and its height. */
+  /** For position and height. */
   className: string;
 }
 

@@ -18,7 +18,7 @@ const looks: Record<VerificationStatus, Look> = {
 
 export const statusLabel = (status: VerificationStatus): string => looks[status].label();
 
-/** A verdict is a word with an icon; the colour only repeats it. */
+/** A verdict as a word with an icon; the colour only repeats it. */
 export function VerdictBadge({ status, isLarge = false }: { status: VerificationStatus; isLarge?: boolean }) {
   const { icon, className, label } = looks[status];
   return (

@@ -31,7 +31,7 @@ interface Props {
   evidence: ReadState<Evidence[]>;
 }
 
-/** The answer in one glance: status, risk, why in one sentence, and when it was last checked in which source. */
+/** Summary: status, risk, the reason in one sentence, and the last check with its source. */
 export function ProviderVerdict({ provider, evidence }: Props) {
   return (
     <Ground status={provider.verificationStatus}>
@@ -62,7 +62,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
   );
 }
 
-/** What to do comes before why: whoever is about to pay reads no further. */
+/** The instruction comes before the reason: a person about to pay reads no further. */
 const Instruction = ({ providerId }: { providerId: string }) => (
   <div className="flex flex-col gap-3 pb-2">
     <p className="text-2xl font-bold">{m.warned_do_not_pay()}</p>
@@ -80,7 +80,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
   </div>
 );
 
-/** A warning has the role `alert`: screen readers announce it as soon as the page is there. */
+/** A warning has the role `alert`: screen readers announce it as soon as the page is loaded. */
 function Ground({ status, children }: { status: VerificationStatus; children: ReactNode }) {
   const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${grounds[status]}`;
   if (isWarnedOf(status)) {

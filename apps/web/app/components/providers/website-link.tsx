@@ -3,7 +3,7 @@ import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** Only ordinary web addresses become links; they open apart and learn nothing about this page. */
+/** Only http(s) URLs become links; they open in a new tab without a referrer. */
 export function WebsiteLink({ address }: { address: string | null }) {
   if (!address) return m.not_available();
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -22,7 +22,7 @@ export function WebsiteLink({ address }: { address: string | null }) {
   );
 }
 
-/** The site of a provider. Where people are told not to pay it stands as text: nobody gets there from us by a tap. */
+/** A provider's website. For warned providers it is plain text, so that nobody opens it from here. */
 export function ProviderWebsite({
   of: { website, verificationStatus },
 }: {

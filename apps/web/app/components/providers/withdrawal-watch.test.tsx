@@ -17,7 +17,7 @@ const watched = (given: Record<string, unknown> = {}) =>
     },
   }).withdrawalWatch!;
 
-it('tells how many reported, how many usually do, since when, and what that means [EARLY-02]', () => {
+it('shows how many people reported, how many usually do, since when, and what that means [EARLY-02]', () => {
   expect(textOf(served(<WithdrawalWatch watch={watched()} />))).toBe(
     'Withdrawal problems reported 23 people reported in 14 days that a withdrawal was refused or late. Usually about 4 in 14 days. ' +
       'Before you pay anything in, try to withdraw a small amount. Higher than usual since Oct 29, 2026. Last counted Nov 1, 2026. ' +

@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-/** Figures with their definition and no accusation: that people report is a fact, why they cannot withdraw is not known. */
+/** Numbers with their definition and no accusation: reports are a fact, the cause of the problem is not known. */
 export function WithdrawalWatch({ watch }: { watch: NonNullable<ProviderDetails['withdrawalWatch']> }) {
   const { people, usual, calmAt, since, countedAt } = watch;
   const days = watchDays;

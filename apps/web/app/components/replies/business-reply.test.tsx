@@ -8,7 +8,7 @@ import { BusinessReply } from './business-reply.tsx';
 
 const reply = { text: '<b>Paid</b> on Monday.', language: 'en' as const, repliedAt: '2026-11-01T10:00:00Z' };
 
-it('is marked as what the business says, with its date, and is text and nothing else [REPLY-02]', () => {
+it("shows the reply as plain text, marked as the business's own words, with its date [REPLY-02]", () => {
   const shown = served(<BusinessReply reply={reply} />);
   expect(textOf(shown)).toBe(
     'Reply of the business Nov 1, 2026 <b>Paid</b> on Monday. In its own words, which we have not checked. It changes no verdict.',
@@ -20,7 +20,7 @@ it('is marked as what the business says, with its date, and is text and nothing 
   expect(french.querySelector('blockquote')?.lang).toBe('en');
 });
 
-it('stands on the card of a report, after what was reported [REPLY-02]', () => {
+it('shows the reply on the card of a report, after the report [REPLY-02]', () => {
   const page = served(<ReportCard item={aReport({ reply })} isMember />);
   expect(textOf(page)).toMatch(/Nothing has been paid out since May\..*Reply of the business/);
   expect(textOf(served(<ReportCard item={aReport()} isMember />))).not.toContain('Reply of the business');

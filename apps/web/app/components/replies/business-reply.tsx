@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/language/format.ts';
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Plain text and no link: nobody should arrive anywhere by a click on what a business that people are warned of says. */
+/** Plain text without links, so that no reader follows a link of a business that people are warned of. */
 export function BusinessReply({ reply, className = '' }: { reply: PublicReply; className?: string }) {
   return (
     <figure data-testid="business-reply" className={`border-l-4 border-line-strong py-1 pl-4 ${className}`}>

@@ -8,13 +8,13 @@ import { statusLabel } from '../providers/verdict-badge.tsx';
 
 type RepliedTo = Pick<Answerable, 'kind' | 'subjectId' | 'title' | 'verdict' | 'reportType'>;
 
-/** What is replied to, by the name it has for everybody. */
+/** The public name of what is replied to. */
 export function subjectName({ title, verdict, reportType }: RepliedTo): string {
   if (verdict) return m.replies_verdict({ status: statusLabel(verdict) });
   return reportType ? m.replies_report({ type: reportTypeLabel(reportType) }) : m.replies_alert({ title: title ?? '' });
 }
 
-/** Where it stands; reports stand together. */
+/** Its public page; reports share one page. */
 export function subjectPath({ kind, subjectId }: RepliedTo): string {
   if (kind === 'report') return to('/reports');
   return kind === 'alert' ? to(alertPath(subjectId)) : providerPath(subjectId);

@@ -1,4 +1,4 @@
-/** The dialogs in which staff give the second factor again, or log in again in another tab. Fetched when one is needed. */
+/** Dialogs in which staff confirm the second factor again, or log in again in another tab. Loaded on demand. */
 import type { User } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
@@ -99,7 +99,7 @@ interface SessionProps {
   onGiven: () => void;
 }
 
-/** In a new tab, because leaving this page would lose what stands in its fields. */
+/** In a new tab, because leaving this page would lose what was typed. */
 export function SessionDialog({ user, onClose, onGiven }: SessionProps) {
   const logIn = useFieldFocus<HTMLAnchorElement>();
   const [isBusy, setBusy] = useState(false);

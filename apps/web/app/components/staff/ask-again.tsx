@@ -1,7 +1,7 @@
 /**
- * What the server asks of staff in the middle of their work: the second factor again before a risky act, a new session when theirs has
- * ended, and a look at private details before they become public. The call waits meanwhile and is then sent again, so that nothing that
- * was typed is lost.
+ * Handles what the server requires of staff during their work: the second factor before a risky action, a new session
+ * after it has expired, and a confirmation of private data before publication. The failed call waits for the dialog and
+ * is then retried, so that nothing typed is lost.
  */
 import type { User } from '@hakiki/contract/accounts';
 import { type MarkedText, PRIVATE_DATA_HEADER } from '@hakiki/contract/private-data';
@@ -41,10 +41,10 @@ export function AskAgain({ user }: { user: User }) {
   );
 }
 
-/** How long a button may wait for its call after the dialog has gone. */
+/** Animation frames to wait for the call of a disabled button after the dialog has closed. */
 const FRAMES_TO_WAIT = 300;
 
-/** Unless they are somewhere else by then. A button takes no focus while it waits for its call. */
+/** Only if the focus is nowhere else. A button cannot take the focus while it is disabled. */
 function giveFocusBack(element: HTMLElement, frames = FRAMES_TO_WAIT): void {
   requestAnimationFrame(() => {
     const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
@@ -54,11 +54,11 @@ function giveFocusBack(element: HTMLElement, frames = FRAMES_TO_WAIT): void {
   });
 }
 
-/** All calls that miss something wait for the one dialog. */
+/** All calls that miss the same thing wait for one dialog. */
 function listen(ask: (asked: Asked | undefined) => void): () => void {
   let underWay: Promise<boolean> | undefined;
   let isLeftAlone = false;
-  // The browser forgets it as soon as it is disabled, which a button is while its call is under way.
+  // The browser drops the focus of a button that is disabled during its call.
   let lastFocused: HTMLElement | undefined;
   const noteFocus = ({ target }: FocusEvent) => {
     if (!underWay && target instanceof HTMLElement) lastFocused = target;
@@ -84,7 +84,7 @@ function listen(ask: (asked: Asked | undefined) => void): () => void {
       return (await underWay) && { [PRIVATE_DATA_HEADER]: privateData.map(({ token }) => token).join(',') };
     }
     const missing = code === 'STEP_UP_REQUIRED' ? 'factor' : code === 'NOT_SIGNED_IN' ? 'session' : undefined;
-    // Who has closed the dialog is asked again when they do something, not at every poll.
+    // After a closed dialog only a write opens it again, not every poll.
     if (!missing || (isLeftAlone && !isWrite)) return false;
     underWay ??= askFor({ missing });
     return underWay;

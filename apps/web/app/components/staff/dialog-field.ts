@@ -1,15 +1,15 @@
-/** What the fields of dialogs share. */
+/** Helpers for the fields of dialogs. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Values } from '../../lib/forms/forms.ts';
 
-/** What the dialog was opened for comes first; by itself it would offer its close button. */
+/** Focuses the main field; by default the browser would focus the close button. */
 export function useFieldFocus<Field extends HTMLElement>() {
   const field = useRef<Field>(null);
   useEffect(() => field.current?.focus(), []);
   return field;
 }
 
-/** Sends the form around it without leaving the field. */
+/** Ctrl+Enter submits the form. */
 export function sendByKey(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

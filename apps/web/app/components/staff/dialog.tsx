@@ -1,4 +1,4 @@
-/** A dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+/** A native dialog: Escape closes it, and the focus returns to where it was. */
 import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode } from 'react';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -9,7 +9,7 @@ import { m } from '../../paraglide/messages.js';
 interface Props {
   title: string;
   onClose: () => void;
-  /** Where a whole page is shown in it. */
+  /** For showing a whole page. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -47,15 +47,15 @@ interface FormProps {
   onSubmit: (given: Values) => void;
   onInput?: FormEventHandler<HTMLElement>;
   isSaving: boolean;
-  /** Whether it would wait for a second administrator, as the form stands. */
+  /** True if the change, as typed, would need a second administrator. */
   waits?: boolean;
-  /** Unless it says what else happens. */
+  /** Defaults to Save Changes. */
   saveLabel?: string;
   savingLabel?: string;
   children: ReactNode;
 }
 
-/** What an edit dialog holds: its fields, Cancel and Save Changes. A second press while it saves is not sent. */
+/** The form of an edit dialog: fields, Cancel and Save Changes. A second press while saving is ignored. */
 export function DialogForm({
   onSubmit,
   onInput,
@@ -89,12 +89,12 @@ export function DialogForm({
   );
 }
 
-/** Seen at the button too, wherever in the dialog one types. */
+/** Repeated beside the button, because the note may be scrolled out of view. */
 export const WaitsLine = () => (
   <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
     {m.proposals_waits()}
   </p>
 );
 
-/** Closes the dialog in which the button stands. */
+/** Closes the dialog around the button. */
 const closeAround = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();

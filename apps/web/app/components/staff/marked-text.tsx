@@ -1,4 +1,4 @@
-/** What may be private in a text, marked where it stands. Each mark says its kind; the colour only repeats it. */
+/** Marks possible private data in a text. Each mark names its kind; the colour only repeats it. */
 import type { PrivateKind, PrivateMark } from '@hakiki/contract/private-marks';
 import { Fragment, type ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -11,13 +11,13 @@ export const privateLabels: Record<PrivateKind, () => string> = {
   account: m.triage_private_account,
 };
 
-/** A piece of a text, and whether another text lacks it. */
+/** A part of a text, and whether another text lacks it. */
 export interface Passage {
   text: string;
   isNew: boolean;
 }
 
-/** What another report does not say. */
+/** Words that another report does not contain. */
 export const NewWords = ({ children }: { children: ReactNode }) => (
   <mark className="rounded bg-accent-soft px-0.5 text-ink">{children}</mark>
 );
@@ -34,11 +34,11 @@ const PrivateDetail = ({ kind, children }: { kind: PrivateKind; children: string
 interface TextProps {
   text: string;
   marks: readonly PrivateMark[];
-  /** What it says otherwise than another report. */
+  /** Differences to another report. */
   passages?: readonly Passage[] | undefined;
 }
 
-/** A mark that a passage divides is named once. */
+/** A mark that spans two passages is named once. */
 export function MarkedText({ text, marks, passages }: TextProps) {
   let start = 0;
   return (passages ?? [{ text, isNew: false }]).map((passage, place) => {

@@ -29,8 +29,8 @@ function publish(...answers: Response[]) {
   return { outcome: browserApi('/api/admin/reviews/1/approve', { method: 'PUT' }), seen };
 }
 
-describe('the question about private details', () => {
-  it('shows them marked and sends the call again once a moderator says that they stay [FILL-06]', async () => {
+describe('confirming private data before publication', () => {
+  it('shows the private data marked and retries the call once a moderator confirms it [FILL-06]', async () => {
     const { outcome, seen } = publish(refused('t1'), refused('t2'), Response.json({ ok: true }));
     for (let question = 0; question < 2; question += 1) {
       const dialog = await screen.findByRole('dialog', { name: 'Publish with these details?' });
@@ -43,7 +43,7 @@ describe('the question about private details', () => {
     expect(seen).toEqual([null, 't1', 't1, t2']);
   });
 
-  it('leaves the text unpublished when the moderator goes back [FILL-06]', async () => {
+  it('does not publish the text when the moderator goes back [FILL-06]', async () => {
     const { outcome, seen } = publish(refused('t1'));
     await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     expect((await outcome).status).toBe(409);

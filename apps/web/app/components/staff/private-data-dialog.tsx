@@ -1,4 +1,4 @@
-/** Asked before anything with private details becomes public, whichever way it was about to be published. */
+/** Asks for a confirmation before private data becomes public, whatever the way of publication. */
 import type { MarkedText as Marked } from '@hakiki/contract/private-data';
 import { fieldOf } from '../history/statement-words.ts';
 import { buttonClass } from '../ui/button.ts';
@@ -7,7 +7,7 @@ import { AdminDialog } from './dialog.tsx';
 import { useFieldFocus } from './dialog-field.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** Fields that no public statement has. */
+/** Labels of fields that no public statement has. */
 const otherFields: Record<string, () => string> = {
   reason: m.admin_private_field_reason,
   text: m.admin_private_field_text,

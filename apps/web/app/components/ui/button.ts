@@ -1,4 +1,4 @@
-/** The look of a button, for buttons and for links that act like one. */
+/** Classes for buttons, and for links that look like one. */
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:bg-brand-soft',

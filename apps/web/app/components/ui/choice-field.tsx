@@ -1,4 +1,4 @@
-/** Fields that are answered by choosing: boxes to tick, and one of a few. Each choice is a whole line to tap. */
+/** Checkboxes and radio buttons. The whole line of a choice can be tapped. */
 import type { ReactNode } from 'react';
 import { describedBy, FieldError, type Surroundings } from './field.tsx';
 
@@ -47,10 +47,10 @@ function Group({
   );
 }
 
-/** What the error summary leads to is the first of them. */
+/** The error summary links to the first input. */
 const idOf = (id: string, place: number): string => (place === 0 ? id : `${id}-${place}`);
 
-/** `isLong`: the labels need the whole width of a phone. */
+/** `isLong`: the labels need the full width of a phone. */
 export type CheckboxesFieldProps = Choosing & { defaultValues?: readonly string[]; isLong?: true };
 
 export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {

@@ -1,4 +1,4 @@
-/** A question before something that is not undone by a click. Without scripts it is a popover, with them a modal dialog. */
+/** Asks for confirmation. Without scripts it is a popover, with them a modal dialog. */
 import { useId, type ReactNode } from 'react';
 import { buttonClass } from './button.ts';
 import { closing } from './drawer.tsx';
@@ -6,9 +6,9 @@ import { closing } from './drawer.tsx';
 interface Props {
   id: string;
   title: string;
-  /** Leaves everything as it is. */
+  /** Label of the button that cancels. */
   keepLabel: string;
-  /** What happens, and the form that does it. */
+  /** The consequences, and the form. */
   children: ReactNode;
 }
 

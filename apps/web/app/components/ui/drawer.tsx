@@ -1,6 +1,6 @@
 /**
- * A panel that slides in on a phone. Without scripts, and before they run, it is the browser's own popover; where scripts run it is
- * opened as a modal dialog, so that the focus stays in it, Escape closes it and the focus goes back to the button.
+ * A panel that slides in on a phone. Without scripts, and before hydration, it is a popover; with scripts it opens as a
+ * modal dialog, so that the focus stays inside, Escape closes it and the focus returns to the button.
  */
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
@@ -10,7 +10,7 @@ interface Props {
   title: string;
   closeLabel: string;
   children: ReactNode;
-  /** Where the screen is wide its content stands on the page instead. */
+  /** On a wide screen its content is part of the page instead. */
   isInPlaceOnDesk?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = fals
       id={id}
       popover="auto"
       aria-label={title}
-      // Only the ground behind it is the dialog itself: everything else lies in its content.
+      // Only a click on the backdrop has the dialog itself as target.
       onClick={({ target }) => {
         if (target === panel.current) closeDrawer(id);
       }}
@@ -59,7 +59,7 @@ export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = fals
 
 const drawerOf = (id: string) => document.getElementById(id) as HTMLDialogElement | null;
 
-/** What a button needs to open a drawer. */
+/** Attributes of a button that opens a drawer. */
 export const opening = (id: string) => ({
   popoverTarget: id,
   'aria-haspopup': 'dialog' as const,
@@ -71,14 +71,14 @@ export const opening = (id: string) => ({
   },
 });
 
-/** What a button in a drawer needs to close it. */
+/** Attributes of a button in a drawer that closes it. */
 export const closing = (id: string) => ({
   popoverTarget: id,
   popoverTargetAction: 'hide' as const,
   onClick: () => closeDrawer(id),
 });
 
-/** However it was opened. */
+/** Closes it, whether popover or dialog. */
 export function closeDrawer(id: string): void {
   const drawer = drawerOf(id);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();

@@ -5,12 +5,12 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
   title: string;
   text?: string | undefined;
-  /** Each leads to its field. */
+  /** Each links to its field. */
   entries: readonly { fieldId: string; sentence: string }[];
   children?: ReactNode;
 }
 
-/** What is wrong with a form, on top of it, with a link to each field. */
+/** Errors of a form, above it, with a link to each field. */
 export function ErrorSummary({ ref, title, text, entries, children }: Props) {
   const focusField = (id: string) => document.getElementById(id)?.focus();
   return (

@@ -1,4 +1,4 @@
-/** Fields of a form: the label above, a hint under it, and what is wrong beside the field in words. */
+/** Form fields: the label above, a hint below it, and the error message beside the field. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -7,7 +7,7 @@ export interface Surroundings {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Said about what stands in it, under the field. */
+  /** A note about the value, under the field. */
   note?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export const controlClass = (error: string | undefined, more = '') =>
     error ? 'border-2 border-flagged-line' : 'border-line-strong'
   } ${more}`;
 
-/** What ties a control to its hint and its error for screen readers. */
+/** Connects a control with its hint and error for screen readers. */
 export const described = ({ id, hint, error }: Surroundings) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,
@@ -54,7 +54,7 @@ export function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
   );
 }
 
-/** What is too long is said, never cut: there is no `maxLength`. */
+/** Without `maxLength`: a text that is too long is reported, never cut. */
 export type TextFieldProps = Surroundings &
   Omit<ComponentProps<'input'>, keyof Surroundings | 'className' | 'maxLength'>;
 
@@ -82,7 +82,7 @@ export function TextAreaField({ id, label, hint, error, note, ...area }: TextAre
 export type SelectFieldProps = Surroundings &
   Omit<ComponentProps<'select'>, keyof Surroundings | 'className'> & {
     options: readonly { value: string; label: string }[];
-    /** Stands where nothing is chosen yet. */
+    /** Label of the empty option. */
     emptyLabel?: string;
   };
 

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx';
 
-/** A number with its name, for a `dl` of several. */
+/** A number with its label, for a `dl`. */
 export const Figure = ({ icon, label, value }: { icon: IconName; label: string; value: string }) => (
   <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
     <dt className="flex items-center gap-2 text-sm text-muted">

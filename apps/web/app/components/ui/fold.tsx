@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface Props {
-  /** What opens it; where there is room everything stands open and nothing has to be said. */
+  /** Label of the summary; not shown on wide screens, where it is always open. */
   label: string;
-  /** Where several folds say the same: which of them this is. */
+  /** Distinguishes several with the same label for screen readers. */
   about?: string;
   isOpen?: boolean | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Folded on a phone, where a page has to end; open where there is room. It needs no script. */
+/** Collapsed on a phone, open on wide screens. Works without scripts. */
 export function Fold({ label, about, isOpen, className = '', children }: Props) {
   return (
     <details open={isOpen} className={`fold group ${className}`}>

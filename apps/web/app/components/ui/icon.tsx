@@ -34,7 +34,7 @@ export type IconName =
 
 export const iconSprite = sprite;
 
-/** Icons live in one cached sprite, so neither the page nor its scripts carry their drawings. They only repeat a word. */
+/** Icons are in one cached sprite, so neither the page nor its scripts contain their drawings. */
 export function Icon({
   name,
   className = '',
@@ -47,7 +47,7 @@ export function Icon({
   return (
     <svg
       className={`shrink-0 ${className}`}
-      // Unless a class says otherwise; without any size a browser would make it 300 px wide.
+      // Default size; without it a browser would make the icon 300 px wide.
       width="1.25rem"
       height="1.25rem"
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** One place of a page that has nothing to show yet or could not load: an icon, a sentence, the next useful step. */
+/** Shown where there is no data or loading failed: an icon, a sentence, the next useful step. */
 export function Notice({
   icon,
   title,

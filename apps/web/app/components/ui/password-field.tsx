@@ -3,7 +3,7 @@ import { controlClass, described, Surrounded, type TextFieldProps } from './fiel
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showWord: string; showLabel: string };
 
-/** A password that can be looked at while typing. Nothing is filled in beforehand. */
+/** A password that can be shown while typing. Never prefilled. */
 export function PasswordField({ id, label, hint, error, showWord, showLabel, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const surroundings = { id, label, hint, error };

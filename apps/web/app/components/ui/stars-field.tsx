@@ -3,12 +3,12 @@ import { Icon } from './icon.tsx';
 
 export type StarsFieldProps = Surroundings & {
   name: string;
-  /** What each number of stars is called, one star first. */
+  /** Labels for one to five stars. */
   words: readonly string[];
   defaultValue?: string | undefined;
 };
 
-/** Radio buttons that look like stars: one is chosen with a click, a tap or the arrow keys, and none is chosen beforehand. */
+/** Radio buttons that look like stars; none is chosen by default. */
 export function StarsField({ id, label, hint, error, name, words, defaultValue }: StarsFieldProps) {
   const { id: firstId, ...group } = described({ id, label, hint, error });
   return (
@@ -25,7 +25,7 @@ export function StarsField({ id, label, hint, error, name, words, defaultValue }
             key={word}
             className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-star has-focus-visible:outline-3 has-focus-visible:outline-brand [&:has(:checked)_svg]:fill-current [&:has(~label_:checked)_svg]:fill-current"
           >
-            {/* A browser that cannot fill the stars up to the chosen one shows the buttons themselves. */}
+            {/* A browser that cannot fill the stars by CSS shows the radio buttons. */}
             <input
               type="radio"
               id={place === 0 ? firstId : undefined}

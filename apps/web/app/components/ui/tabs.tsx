@@ -1,4 +1,4 @@
-/** Tabs whose choice is an address: each can be shared and works without scripts; arrow keys, Home and End move between them. */
+/** Tabs with a URL each: they can be shared and work without scripts; arrow keys, Home and End move between them. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where the tabs are wider than the screen they scroll by themselves, not the page. */
+/** Tabs that are wider than the screen scroll inside their row. */
 export function Tabs({ id, label, tabs, current, children }: Props) {
   return (
     <div className="min-w-0">
@@ -57,7 +57,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
   );
 }
 
-/** The chosen tab may stand beyond the edge of a phone. */
+/** Scrolls the chosen tab into view on a phone. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
