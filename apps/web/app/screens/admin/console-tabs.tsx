@@ -1,4 +1,4 @@
-/** The five parts of the console. Each comes when its tab is opened. */
+/** The five tabs of the console. Each is loaded when it is opened. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
@@ -43,7 +43,7 @@ export function ConsoleTabs({ current }: { current: ConsoleTab }) {
   );
 }
 
-/** How many alerts wait for a decision. */
+/** The number of pending alerts. */
 function PendingBadge() {
   const counts = useRead(alertCounts);
   if (counts.status !== 'ready' || counts.data.pending === 0) return null;

@@ -13,7 +13,7 @@ import AdminConsole, { loader } from './console.tsx';
 const refusal = (code: keyof typeof errors, status: number) =>
   Response.json({ message: errors[code].message, code }, { status });
 
-/** The console as the server shows it to a person. */
+/** Renders the console on the server for a user. */
 async function openedFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403), at = '/admin') {
   const counts = { pending: 1200, approved: 3, rejected: 0, merged: 0 };
   const known = { '/api/auth/user': user, '/api/admin/access': access, '/api/admin/fraud-alerts/counts': counts };
@@ -30,7 +30,7 @@ const admin = (given: Record<string, unknown> = {}, access: unknown = { isOpen: 
 const headings = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 1 }).map(textOf);
 
 describe('the admin console', () => {
-  it('reads Loading... until it is known who looks, without a spinner [DEC-66] [ADMIN-04] [ADMIN-03] [AUTH-01]', () => {
+  it('shows Loading... until the user is known, without a spinner [DEC-66] [ADMIN-04] [ADMIN-03] [AUTH-01]', () => {
     const page = served(<AdminConsole />, { at: '/admin' });
     expect(textOf(page)).toBe('Loading...');
     expect(page.innerHTML).not.toContain('animate-');
@@ -47,7 +47,7 @@ describe('the admin console', () => {
   });
 
   it.each([{}, { userType: 'business' }, { userType: 'regtech' }, { subscriptionTier: 'enterprise' }])(
-    'is closed to a person who is not an admin: %o [ADMIN-07] [ADMIN-08] [ADMIN-03]',
+    'denies access to a member who is not an admin: %o [ADMIN-07] [ADMIN-08] [ADMIN-03]',
     async (given) => {
       const page = await consoleFor(aUser(given));
       expect(headings(page)).toEqual(['Access Denied']);
@@ -56,7 +56,7 @@ describe('the admin console', () => {
     },
   );
 
-  it('is open to an admin, who is named in its header [ADMIN-03] [ADMIN-09] [ADMIN-10] [ADMIN-11] [ADMIN-02] [DEC-68] [ROUTE-15]', async () => {
+  it('is open to an admin, whose name is in its header [ADMIN-03] [ADMIN-09] [ADMIN-10] [ADMIN-11] [ADMIN-02] [DEC-68] [ROUTE-15]', async () => {
     const page = await admin();
     const header = within(page).getByRole('banner');
     expect(headings(header)).toEqual(['Admin Portal']);
@@ -74,7 +74,7 @@ describe('the admin console', () => {
     expect(page.querySelector('footer')).toBeNull();
   });
 
-  it('has exactly five tabs, each an address, and a red count of pending alerts [ADMIN-12] [ADMIN-13] [ADMIN-01]', async () => {
+  it('has exactly five tabs with a URL each, and a red count of pending alerts [ADMIN-12] [ADMIN-13] [ADMIN-01]', async () => {
     const page = await admin();
     const tabs = within(page).getAllByRole('tab');
     expect(tabs.map((tab) => [textOf(tab), tab.getAttribute('href')])).toEqual([
@@ -87,13 +87,13 @@ describe('the admin console', () => {
     expect(tabs[3]!.querySelector('[class*="bg-flagged"] > [aria-hidden="true"]')?.textContent).toBe('1,200');
   });
 
-  it('asks for what its tab shows, and for nothing before the gate is open [ADMIN-03]', async () => {
+  it('loads the data of its tab only after the access check [ADMIN-03]', async () => {
     const opened = await openedFor(aUser({ isAdmin: true }), { isOpen: true }, '/admin?tab=users&search=ann&page=3');
     expect(opened.asked).toContain('/api/admin/users?search=ann&limit=10&offset=20');
     expect((await openedFor(aUser())).asked).toEqual(['/api/auth/user', '/api/admin/access']);
   });
 
-  it('leads a moderator to the queue, and shows no part of what is for administrators [VERD-10]', async () => {
+  it('redirects a moderator to the queue, and shows nothing that is for administrators [VERD-10]', async () => {
     const moderator = aUser({ isModerator: true });
     const led = await openedFor(moderator, { isOpen: true }).catch((thrown: unknown) => thrown);
     expect(led).toBeInstanceOf(Response);
@@ -118,30 +118,30 @@ describe('the admin console', () => {
     }
   });
 
-  it('leads a moderator without a second factor to the account page [VERD-10]', async () => {
+  it('links a moderator without a second factor to the account page [VERD-10]', async () => {
     const refused = refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403);
     const page = await consoleFor(aUser({ isModerator: true }), refused, '/admin?tab=users');
     expect(linksOf(page).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
   });
 
-  it('names an admin without a first name by the email [ADMIN-10]', async () => {
+  it('shows the email of an admin without a first name [ADMIN-10]', async () => {
     expect(textOf(await admin({ firstName: null }))).toContain('Admin: amina@example.org');
   });
 
-  it('leads an admin without a second factor to the account page', async () => {
+  it('links an admin without a second factor to the account page', async () => {
     const page = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
     expect(textOf(page)).toContain('a password alone does not open this portal');
     expect(linksOf(page).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
     expect(within(page).queryByRole('tab')).toBeNull();
   });
 
-  it('offers to try again when the check of access failed', async () => {
+  it('offers a retry when the access check failed', async () => {
     const page = await admin({}, refusal('UNEXPECTED', 500));
     expect(textOf(page)).toContain('Could not check your access');
     expect(textOf(page)).toContain('Try Again');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('shows the console in the reader’s language', async () => {
     speaking('fr');
     const page = await visitor();
     expect(headings(page)).toEqual(['Accès administrateur requis']);

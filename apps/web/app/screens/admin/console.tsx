@@ -12,11 +12,11 @@ import { parseTab } from './parts/address.ts';
 import { ConsoleTabs } from './console-tabs.tsx';
 import { tabReads } from './tab-reads.ts';
 
-/** The console begins with what its reader may do, unless they asked for a certain part of it. */
+/** A moderator starts in the queue, unless the URL names a tab. */
 const isForTheQueue = (user: User | null | undefined, params: URLSearchParams): boolean =>
   Boolean(user) && roleOf(user!) === 'moderator' && !params.has('tab');
 
-/** What is behind the gate is only asked for once it is open. */
+/** Loads the data of the tab only after the access check. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const gate = await prefetch(context, gateReads);
   const isOpen = gate.reads.every((one) => 'data' in one);

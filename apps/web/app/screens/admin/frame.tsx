@@ -13,7 +13,7 @@ export function loader(given: Route.LoaderArgs) {
   return null;
 }
 
-/** A workplace: nobody comes only to read. */
+/** The console is used for work, so its scripts start early. */
 export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const shouldRevalidate = () => false;
 
-/** The admin portal stands apart from the site: neither its header nor its footer. */
+/** The console has neither the header nor the footer of the site. */
 export default function AdminFrame() {
   return (
     <Frame>

@@ -11,7 +11,7 @@ import { action, AdminLogin, loader } from './login.tsx';
 const page = (at = '/admin/login', answered?: unknown, testAdmin?: { email: string; password: string }) =>
   servedPage(() => <AdminLogin testAdmin={testAdmin} />, { at, answered });
 
-/** A plain post of the form, as a browser without scripts sends it. */
+/** Posts the form like a browser without scripts. */
 async function post(answer: Response, values: Record<string, string> = { email: 'a@example.org', password: 'secret' }) {
   const asked: string[] = [];
   const api: Api = (path, init) => {
@@ -24,7 +24,7 @@ async function post(answer: Response, values: Record<string, string> = { email: 
   return { asked, answer: await action(given) };
 }
 const refusal = (code: string, status: number, message: string) => Response.json({ code, message }, { status });
-/** What the action hands to the page. */
+/** The action data of the page. */
 const refusedWith = async (answer: Response) => ((await post(answer)).answer as { data: unknown }).data;
 
 describe('the admin login', () => {
@@ -36,7 +36,7 @@ describe('the admin login', () => {
     expect(fieldsOf(formOf(body))).toEqual(['form', 'email', 'password']);
   });
 
-  it('leads to Google and back to the main site by plain links [ALOGIN-02] [ALOGIN-03] [REAL-27]', () => {
+  it('links to Google and back to the main site by plain links [ALOGIN-02] [ALOGIN-03] [REAL-27]', () => {
     expect(linksOf(body)).toEqual(
       expect.arrayContaining([
         { text: 'Back to main site', href: '/' },
@@ -45,17 +45,17 @@ describe('the admin login', () => {
     );
   });
 
-  it('says when Google sign-in is not available [REAL-27]', () => {
+  it('shows when Google sign-in is not available [REAL-27]', () => {
     expect(textOf(page('/admin/login?error=google'))).toContain('Google sign-in is not available');
     expect(textOf(body)).not.toContain('not available');
   });
 
-  it('says after a new password that it was changed [DEC-37]', () => {
+  it('shows after a password reset that the password was changed [DEC-37]', () => {
     expect(textOf(page('/admin/login?reset=1'))).toContain('Your password was changed');
     expect(textOf(body)).not.toContain('Your password was changed');
   });
 
-  it('shows the test administrator only where the server names one [ALOGIN-04] [DEC-45]', () => {
+  it('shows the test administrator only if the server provides one [ALOGIN-04] [DEC-45]', () => {
     const hint = { email: 'admin@example.org', password: 'try me' };
     expect(textOf(page(undefined, undefined, hint))).toContain('admin@example.org / try me');
     expect(textOf(body)).not.toContain('Test administrator');
@@ -68,7 +68,7 @@ describe('the admin login', () => {
     expect(testAdminOf()).toBeUndefined();
   });
 
-  it('leads an admin to the console, with the session’s cookie [DEC-36]', async () => {
+  it('redirects an admin to the console, with the session cookie [DEC-36]', async () => {
     const opened = Response.json({}, { headers: { 'Set-Cookie': 'session=1' } });
     const { asked, answer } = await post(opened);
     expect(asked).toEqual(['POST /api/admin/login']);
@@ -76,7 +76,7 @@ describe('the admin login', () => {
     expect([status, headers.get('Location'), headers.get('Set-Cookie')]).toEqual([303, '/admin', 'session=1']);
   });
 
-  it('leads an admin with a second factor to the code', async () => {
+  it('redirects an admin with a second factor to the code step', async () => {
     const { answer } = await post(refusal('SECOND_FACTOR_REQUIRED', 401, 'Code, please.'));
     expect((answer as Response).headers.get('Location')).toBe('/signup?login=true&admin=true&step=code');
   });
@@ -87,14 +87,14 @@ describe('the admin login', () => {
     expect(text).toContain('Admin login failed Too many requests. Please wait a moment.');
   });
 
-  it('has words of its own when the server has none, and keeps the email but no password [ALOGIN-05]', async () => {
+  it('shows its own message when the server has none, and keeps the email but no password [ALOGIN-05]', async () => {
     const answered = await refusedWith(new Response('<html>', { status: 502 }));
     const failed = page('/admin/login', answered);
     expect(textOf(failed)).toContain('Admin login failed Invalid admin credentials. Please try again.');
     expect(valuesOf(failed, 'value')).toEqual(['admin-login', 'a@example.org']);
   });
 
-  it('speaks the reader’s language', () => {
+  it('shows the page in the reader’s language', () => {
     speaking('fr');
     expect(linksOf(page('/fr/admin/login'))[0]).toEqual({ text: 'Retour au site principal', href: '/fr' });
   });

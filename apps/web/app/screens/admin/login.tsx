@@ -43,7 +43,7 @@ export default function AdminLoginPage({ loaderData }: Route.ComponentProps) {
 
 export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
   const [query] = useSearchParams();
-  // A new document, so that nothing a visitor read stays behind.
+  // Loads a new document, so that no cached visitor data stays.
   const form = useForm(adminLoginForm, { onDone: ({ next }) => location.assign(next) });
   return (
     <main className="mx-auto flex w-full max-w-[34rem] flex-1 flex-col gap-5 px-4 py-8 md:py-12">
@@ -79,7 +79,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
           <SubmitButton>{m.admin_login_submit()}</SubmitButton>
         </PostForm>
         <p className="text-center text-sm text-muted">{m.login_or()}</p>
-        {/* A plain navigation: the server leads on to Google, or back with a word. */}
+        {/* A plain navigation: the server redirects to Google, or back with an error. */}
         <a href="/api/admin/login/google" className={buttonClass('secondary')}>
           {m.admin_login_google()}
         </a>
@@ -93,7 +93,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
   );
 }
 
-/** Outside production only: the server gives no such account to show in production. */
+/** Outside production only: in production the server provides no test account. */
 const TestAdmin = ({ email, password }: NonNullable<SiteSettings['testAdmin']>) => (
   <p className="rounded-card border border-dashed border-line-strong p-4">
     {m.admin_login_test()} <code className="font-mono">{email}</code> / <code className="font-mono">{password}</code>

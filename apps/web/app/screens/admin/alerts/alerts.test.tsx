@@ -36,7 +36,7 @@ const reported = anAdminAlert({
 
 const addressOf = (query = '') => `/admin?tab=alerts${query}`;
 
-/** The tab at an address, when what it shows has been read. */
+/** Renders the tab at a URL after its data was loaded. */
 async function tabAt(query: string, alerts: unknown, given: Record<string, unknown> = {}) {
   const params = new URL(addressOf(query), 'http://site.example').searchParams;
   const asked: string[] = [];
@@ -60,7 +60,7 @@ const dialogOf = (body: HTMLElement): HTMLElement => body.querySelector<HTMLElem
 const buttonsOf = (body: HTMLElement) => [...body.querySelectorAll('button')].map(textOf);
 const labelsOf = (body: HTMLElement) => [...body.querySelectorAll('label')].map(textOf);
 
-/** Answers every change, and remembers it. */
+/** An API that responds to every change, and records it. */
 function desk(answer: (path: string) => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
@@ -80,8 +80,8 @@ const fill = async (name: RegExp, text: string) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('the tab of fraud alerts', () => {
-  it('counts what is pending, approved and rejected, and all of it on its tabs, each an address [ADMIN-43] [ADMIN-44]', async () => {
+describe('the fraud alerts tab', () => {
+  it('shows the counts of pending, approved, rejected and all alerts on tabs with a URL each [ADMIN-43] [ADMIN-44]', async () => {
     const { body, asked } = await tabAt('&status=approved&severity=High&search=club&page=3', listed([], 0));
     expect(factsOf(body)).toEqual([
       ['Pending', '1,200'],
@@ -96,7 +96,7 @@ describe('the tab of fraud alerts', () => {
     expect(linksOf(body).map(({ href }) => href)).toContain('/admin/queue');
   });
 
-  it('shows what is pending as cards with all that was reported, but who did, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
+  it('shows pending alerts as cards with all facts except the reporter, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
     const { body, asked } = await tabAt('', listed([reported]));
     expect(asked).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
     const card = body.querySelector<HTMLElement>('article')!;
@@ -122,7 +122,7 @@ describe('the tab of fraud alerts', () => {
     expect(textOf(await shown('&page=2', listed([reported], 11)))).toContain('Showing 11 to 11 of 11 alerts');
   });
 
-  it('says what it has none of, and why [ADMIN-47]', async () => {
+  it('shows why a list is empty [ADMIN-47]', async () => {
     expect(textOf(await shown('', listed([])))).toContain('No pending alerts');
     expect(textOf(await shown('&status=rejected', listed([])))).toContain('No rejected alerts');
     const searched = textOf(await shown('&search=goat', listed([])));
@@ -132,7 +132,7 @@ describe('the tab of fraud alerts', () => {
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the alerts');
   });
 
-  it('leads from an alert to its case in the queue', async () => {
+  it('links an alert to its case in the queue', async () => {
     const alert = anAdminAlert({ caseId: anId(9) });
     const toCase = async (query: string) =>
       linksOf(await shown(query, listed([alert]))).filter(({ href }) => href === `/admin/queue?case=${anId(9)}`);
@@ -140,7 +140,7 @@ describe('the tab of fraud alerts', () => {
     expect(await toCase('&status=all')).toEqual([{ text: `Open case ${alert.title}`, href: expect.any(String) }]);
   });
 
-  it('lists what was approved, to edit and to view [ADMIN-48] [ADMIN-72] [DEC-74]', async () => {
+  it('lists approved alerts, to edit and to view [ADMIN-48] [ADMIN-72] [DEC-74]', async () => {
     const alert = anAdminAlert({ status: 'approved' });
     const body = await shown('&status=approved', listed([alert]));
     expect(headsOf(body)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Actions']);
@@ -154,7 +154,7 @@ describe('the tab of fraud alerts', () => {
     ]);
   });
 
-  it('dims what was rejected and offers nothing there, but lets it be edited among all, with its status [ADMIN-49] [ADMIN-50] [DEC-74]', async () => {
+  it('dims rejected alerts without actions, but allows editing in the list of all, with the status [ADMIN-49] [ADMIN-50] [DEC-74]', async () => {
     const rejected = anAdminAlert({ status: 'rejected' });
     const bodyOf = (body: HTMLElement) => body.querySelector<HTMLElement>('tbody')!;
     const alone = await shown('&status=rejected', listed([rejected]));
@@ -167,7 +167,7 @@ describe('the tab of fraud alerts', () => {
     expect(rows.map((text) => /(Rejected|Pending) Edit/.exec(text)?.[1])).toEqual(['Rejected', 'Pending']);
   });
 
-  it('opens one to read, with its timeline and no field [DEC-74]', async () => {
+  it('opens an alert read-only, with its timeline [DEC-74]', async () => {
     const query = `&status=approved&view=${anId()}`;
     const entry = {
       id: anId(5),
@@ -194,7 +194,7 @@ describe('the tab of fraud alerts', () => {
     expect(textOf(dialog)).not.toContain('Save Changes');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('shows the tab in French', async () => {
     speaking('fr');
     const body = await shown('', listed([]));
     expect(textOf(body)).toContain('Aucune alerte en attente');
@@ -207,7 +207,7 @@ describe('the tab of fraud alerts', () => {
 
 describe('editing an alert', () => {
   const approved = anAdminAlert({ status: 'approved' });
-  /** The dialog in a browser. */
+  /** Opens the dialog in a browser. */
   const open = (answer: () => Response = () => Response.json(approved)) => {
     const { api, sent } = desk(answer);
     const options = { at: addressOf(`&edit=${approved.id}`), store: new ReadStore(api), hasToasts: true };
@@ -217,7 +217,7 @@ describe('editing an alert', () => {
   const choose = (name: string, value: string) =>
     userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
 
-  it('offers severity, status, title and description, and any status, to save or to leave [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
+  it('offers severity, status, title and description, and any status, to save or to cancel [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
     const decisions = { [`/api/admin/decisions?subjectId=${anId()}`]: [] };
     const dialog = dialogOf(await shown(`&status=approved&edit=${anId()}`, listed([approved]), decisions));
     expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Fraud Alert']);
@@ -236,7 +236,7 @@ describe('editing an alert', () => {
     expect(buttonsOf(served(<EditButtons isSending />))).toEqual(['Cancel', 'Saving...']);
   });
 
-  it('sends what was changed and leaves the rest to others [ADMIN-54]', async () => {
+  it('sends only the changed values [ADMIN-54]', async () => {
     const sent = open();
     await choose('Status', 'rejected');
     await fill(/^Title/, ` ${approved.title}`);
@@ -248,7 +248,7 @@ describe('editing an alert', () => {
     ]);
   });
 
-  it('sends nothing but the severity where nothing else was changed [ADMIN-54]', async () => {
+  it('sends only the severity when nothing else was changed [ADMIN-54]', async () => {
     const sent = open();
     await choose('Severity', 'Low');
     await press('Save Changes');
@@ -256,7 +256,7 @@ describe('editing an alert', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ severity: 'Low' }]);
   });
 
-  it('needs a title and a description, of any length [DEC-76]', async () => {
+  it('requires a title and a description, of any length [DEC-76]', async () => {
     const sent = open();
     for (const name of [/^Title/, /^Description/]) await userEvent.clear(screen.getByRole('textbox', { name }));
     await press('Save Changes');
@@ -279,15 +279,18 @@ describe('editing an alert', () => {
       'Waits for a second administrator: Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
       false,
     ],
-  ])('says that it was saved, or that it waits: %j [ADMIN-57]', async (outcome, words, canUndo) => {
-    open(() => Response.json({ ...approved, ...outcome }));
-    await choose('Severity', 'Low');
-    await press('Save Changes');
-    expect(await told('status')).toBe(words);
-    expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(canUndo);
-  });
+  ])(
+    'shows that the alert was saved, or that the change is pending: %j [ADMIN-57]',
+    async (outcome, words, canUndo) => {
+      open(() => Response.json({ ...approved, ...outcome }));
+      await choose('Severity', 'Low');
+      await press('Save Changes');
+      expect(await told('status')).toBe(words);
+      expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(canUndo);
+    },
+  );
 
-  it('knows while one types what will wait for a second administrator, and because of which fields [DEC-15] [VERD-03]', () => {
+  it('shows while an administrator types which fields require a second administrator [DEC-15] [VERD-03]', () => {
     const { severity, status, title, description } = approved;
     const form = { severity, status, title, description, advice: '', reason: 'Because.', evidence: '' };
     const weakened = (given: Record<string, string>) => weakenedByEdit(approved, { ...form, ...given });
@@ -302,7 +305,7 @@ describe('editing an alert', () => {
   });
 });
 
-describe('deciding one', () => {
+describe('deciding an alert', () => {
   const reason = 'Seen by two others.';
   const decide = async (decision: 'approve' | 'reject', answer: () => Response, why = reason) => {
     const { api, sent } = desk(answer);
@@ -317,7 +320,7 @@ describe('deciding one', () => {
     Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
 
   it.each(['approve', 'reject'] as const)(
-    'sends its reason with it, and nothing without one: %s [ADMIN-52] [ADMIN-53] [VERD-07]',
+    'sends the decision with its reason, and nothing without one: %s [ADMIN-52] [ADMIN-53] [VERD-07]',
     async (decision) => {
       const { sent } = await decide(decision, decidedAs('approved'), '  ');
       expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
@@ -329,7 +332,7 @@ describe('deciding one', () => {
     },
   );
 
-  it('says what happened, closes, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
+  it('shows the result, closes, and offers an undo for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
     const { sent, onClose } = await decide('approve', decidedAs('approved'));
     expect(await told('status')).toBe('Alert Approved: Fraud alert has been approved and is now visible to all users.');
     expect(onClose).toHaveBeenCalledOnce();
@@ -339,13 +342,13 @@ describe('deciding one', () => {
     expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
   });
 
-  it('says that one was rejected, and offers to take that back too [ADMIN-56]', async () => {
+  it('shows that an alert was rejected, and offers an undo [ADMIN-56]', async () => {
     await decide('reject', decidedAs('rejected'));
     expect(await told('status')).toBe('Alert Rejected');
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   });
 
-  it('does not say that one is visible which was counted into another [VERD-07] [VERD-05]', async () => {
+  it('does not claim that a merged alert is visible [VERD-07] [VERD-05]', async () => {
     await decide('approve', decidedAs('merged'));
     expect(await told('status')).toBe(
       'Alert Approved: It is counted into the alert that is public about the same case.',
@@ -353,7 +356,7 @@ describe('deciding one', () => {
   });
 
   it.each(['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const)(
-    'tells the server’s words where somebody else was faster, or holds the case: %s [ADMIN-70] [DEC-15] [VERD-07]',
+    'shows the server’s message if another moderator was faster or has claimed the case: %s [ADMIN-70] [DEC-15] [VERD-07]',
     async (code) => {
       const { message } = errors[code];
       const { onClose } = await decide('approve', () => Response.json({ code, message }, { status: 409 }));
@@ -362,7 +365,7 @@ describe('deciding one', () => {
     },
   );
 
-  it('is left to whoever holds the case: who, until when, and the way there [VERD-07]', async () => {
+  it('shows who has claimed the case and until when, with a link to it, instead of buttons [VERD-07]', async () => {
     const claim = { by: 'first@example.org', until: '2025-03-07T12:05:00Z' };
     const card = (body: HTMLElement) => body.querySelector<HTMLElement>('article')!;
     const held = card(await shown('', listed([anAdminAlert({ caseId: anId(7), claim })])));
@@ -375,10 +378,10 @@ describe('deciding one', () => {
   });
 });
 
-describe('deciding many at once', () => {
+describe('deciding many alerts at once', () => {
   const act: BulkAct = { decision: 'reject', alerts: [anId(1), anId(2)], key: 'a key of sixteen characters' };
 
-  /** The dialog, once it tells what would change. */
+  /** Opens the dialog and waits for the preview. */
   async function dialogAfter(preview: object, task: object = {}) {
     cleanup();
     const { api, sent } = desk((path) => Response.json(path.endsWith('/preview') ? preview : task));
@@ -390,7 +393,7 @@ describe('deciding many at once', () => {
   const aTask = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] };
   const one = { affected: 1, skipped: 0, titles: ['A club'], left: [] };
 
-  it('shows first what would change and what would be left, and asks why [VERD-07]', async () => {
+  it('shows first what would change and what would be skipped, and asks for a reason [VERD-07]', async () => {
     const { body, sent } = await dialogAfter({
       affected: 2,
       skipped: 1,
@@ -408,7 +411,7 @@ describe('deciding many at once', () => {
     expect(buttonsOf((await dialogAfter({ affected: 0, skipped: 2, titles: [], left: [] })).body)).toEqual(['Close']);
   });
 
-  it('sends them with their reason once, and not without one', async () => {
+  it('sends the alerts with their reason once, and not without one', async () => {
     const { sent } = await dialogAfter(one, aTask);
     await fill(/^Reason/, ' ');
     await press('Reject selected');
@@ -425,7 +428,7 @@ describe('deciding many at once', () => {
     ]);
   });
 
-  it('tells how far it is and what came out otherwise [VERD-07]', async () => {
+  it('shows the progress and the alerts with another result [VERD-07]', async () => {
     const progress = async (given: object) => {
       const { body } = await dialogAfter(one, { ...aTask, ...given });
       await fill(/^Reason/, 'Sent by a machine.');

@@ -32,7 +32,7 @@ const viewLabels: Record<AlertView, () => string> = {
 
 type Counts = Record<AlertView, number>;
 
-/** Everything that was ever reported as a scam, by what became of it. */
+/** All fraud alerts, by status. */
 export function AlertsTab() {
   const { params, withChanges } = useConsoleAddress();
   const view = parseAlertView(params);
@@ -77,7 +77,7 @@ export function AlertsTab() {
   );
 }
 
-/** What waits is what the tab opens with, so its address says nothing of it. */
+/** Pending is the default, so it is omitted from the URL. */
 const inAddress = (view: AlertView): AlertView | undefined => (view === 'pending' ? undefined : view);
 
 function useAlertCounts(): Counts | undefined {
@@ -134,7 +134,7 @@ const nothingYet: Record<AlertView, () => string> = {
   all: m.admin_alerts_none_all,
 };
 
-/** Nothing at all, nothing that matches, or a last page whose alerts were decided meanwhile. */
+/** No alerts, no matches, or a last page whose alerts were decided meanwhile. */
 function Empty({ view, total }: { view: AlertView; total: number }) {
   const { search, severity, country } = alertFilter(useConsoleAddress().params);
   if (total > 0 || search || severity || country) {

@@ -1,4 +1,4 @@
-/** Many alerts decided at once: first what would change, then why, then how far it is. */
+/** Bulk decision of alerts: first a preview, then the reason, then the progress. */
 import { startBulk as startBulkCall, type Task } from '@hakiki/contract/tasks-admin';
 import { useEffect, useState } from 'react';
 import { ReadFailure } from '../../../components/read-failure.tsx';
@@ -20,7 +20,7 @@ export type BulkDecision = 'approve' | 'reject';
 export interface BulkAct {
   decision: BulkDecision;
   alerts: readonly string[];
-  /** Tells one opening of the dialog from the next. */
+  /** Unique per opening of the dialog. */
   key: string;
 }
 
@@ -45,7 +45,7 @@ const bulkForm = ({ decision, alerts, key }: BulkAct) =>
 const titles = { approve: m.admin_alerts_bulk_approve_title, reject: m.admin_alerts_bulk_reject_title };
 const labels = { approve: m.admin_alerts_bulk_approve, reject: m.admin_alerts_bulk_reject };
 
-/** The server did the work; the reads of alerts here are stale now. */
+/** Invalidates the alert queries after the job on the server. */
 const afterwards: Write<object, void> = { send: () => Promise.resolve(), refreshes: [], outdates: alertLists };
 
 export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void }) {

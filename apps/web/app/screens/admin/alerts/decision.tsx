@@ -1,4 +1,4 @@
-/** An alert is approved or rejected with its reason, and for a moment it can be taken back from the toast. */
+/** Approves or rejects an alert with a reason; the toast offers an undo. */
 import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { describeForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -28,7 +28,7 @@ const decisionForm = (alertId: string, decision: AlertDecision) =>
     next: () => consolePath('alerts'),
   });
 
-/** Of a case one alert is public: what is approved beside it is counted into it. */
+/** Only one alert of a case is public: others that are approved are merged into it. */
 const doneWords = ({ status }: AdminAlert) => {
   if (status === 'rejected') return { title: m.admin_alerts_rejected() };
   const description = status === 'merged' ? m.admin_alerts_joined_text() : m.admin_alerts_approved_text();

@@ -1,4 +1,4 @@
-/** The dialogs of the alerts' tab. Which one is open, and about which alert, is in the address. */
+/** The dialogs of the alerts tab. The open dialog and its alert are in the URL. */
 import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
@@ -42,7 +42,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything, and nothing to change. */
+/** Shows everything read-only. */
 const ViewAlert = ({ alert, onClose }: Props) => (
   <AdminDialog title={m.admin_alerts_view_title()} onClose={onClose}>
     <div className="flex flex-col gap-3">
@@ -85,7 +85,7 @@ function useAlertEdit(alert: AdminAlert) {
   };
 }
 
-/** The fields because of which it would wait, as the form stands. */
+/** The fields because of which the edit, as typed, needs a second administrator. */
 export function weakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] {
   const { advice, ...changed } = changedValues(typed, valuesBefore(alert));
   return weakenedFields(alertStatement(alert), {
@@ -110,7 +110,7 @@ function EditAlert({ alert, onClose }: Props) {
             defaultValue={alert.severity}
             options={severities.map((value) => ({ value, label: severityLabel(value) }))}
           />
-          {/* What was counted into another alert stays there. */}
+          {/* A merged alert keeps its status. */}
           {alert.status !== 'merged' && (
             <FormSelect
               name="status"

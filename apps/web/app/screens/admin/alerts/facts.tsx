@@ -1,4 +1,4 @@
-/** What is known of an alert, for the people who decide about it. How to reach its reporter is not among it. */
+/** Facts about an alert for moderators, without the reporter's contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../components/moment.tsx';
@@ -12,11 +12,11 @@ import { ConsoleLink } from '../parts/links.tsx';
 export const countriesOf = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
   affectedCountries.map(countryName).join(', ') || m.admin_alerts_no_countries();
 
-/** Never which account it was: that opens like contact data. */
+/** Never names the account: that must be opened like contact data. */
 const reporterInWords = ({ hasAccount }: { hasAccount: boolean }): string =>
   hasAccount ? m.admin_reporter_signed_in() : m.triage_anonymous();
 
-/** What a reporter may leave out has no line of its own then. */
+/** Omits lines without a value. */
 export function AlertFactList({ alert }: { alert: AdminAlert }) {
   const facts: [string, ReactNode][] = [
     [m.admin_field_type(), alertTypeLabel(alert.alertType)],

@@ -1,4 +1,4 @@
-/** Alerts that wait for a decision: one by one, or many at once after a look at what would change. */
+/** Pending alerts, decided one by one or in bulk after a preview. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { useRef, useState, type ReactNode } from 'react';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
@@ -16,7 +16,7 @@ import { DialogOpener } from '../parts/dialog-opener.tsx';
 
 interface Props {
   alerts: AdminAlert[];
-  /** In place of the list, while a dialog may still tell what became of it. */
+  /** Shown instead of the list; the dialog stays open to show the result. */
   empty: ReactNode;
 }
 
@@ -24,9 +24,9 @@ export function PendingAlerts({ alerts, empty }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [bulk, setBulk] = useState<BulkAct>();
   const list = useRef<HTMLUListElement>(null);
-  // What was decided, or stands on another page, is not chosen any more.
+  // Drops selected alerts that were decided or are on another page.
   const selected = alerts.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
-  /** A card that was decided is gone, and the focus with it. */
+  /** The card of a decided alert disappears with the focus. */
   const focusIfLost = () =>
     requestAnimationFrame(() => {
       if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** What the tab of fraud alerts reads and writes. What it shows is in the address: `?tab=alerts&status=approved&page=2`. */
+/** Queries and mutations of the fraud alerts tab. Its state is in the URL: `?tab=alerts&status=approved&page=2`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { africanCountries } from '@hakiki/contract/country-codes';
@@ -7,14 +7,14 @@ import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
 import { chosenIn, pagedQuery } from '../parts/address.ts';
 
-/** What was counted into another alert is among all of them. */
+/** Merged alerts are listed only under 'all'. */
 export const alertViews = [...editedAlertStatuses, 'all'] as const;
 export type AlertView = (typeof alertViews)[number];
 
 export const parseAlertView = (params: URLSearchParams): AlertView =>
   chosenIn(params, 'status', alertViews) ?? 'pending';
 
-/** What is asked of the list besides the page; an export asks the same. */
+/** The filters of the list without the page; an export uses the same. */
 export function alertFilter(params: URLSearchParams) {
   const view = parseAlertView(params);
   return {
@@ -30,7 +30,7 @@ export const alertCounts = read('/api/admin/fraud-alerts/counts');
 export const alertsRead = (params: URLSearchParams) =>
   read('/api/admin/fraud-alerts', { query: { ...pagedQuery(params), ...alertFilter(params) } });
 
-/** Every read that a decision about an alert makes stale. */
+/** Queries that a decision about an alert makes stale. */
 export const alertLists: readonly ReadPath[] = [
   '/api/admin/fraud-alerts',
   '/api/admin/fraud-alerts/counts',

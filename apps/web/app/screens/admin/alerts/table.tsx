@@ -54,7 +54,7 @@ const columnsOf: Record<Exclude<AlertView, 'pending'>, () => Column<AdminAlert>[
   all: () => [...facts(), status(), actions()],
 };
 
-/** What was turned down is over and done with: it stands back, and only the list of all offers to change it. */
+/** Rejected alerts are dimmed, and only the list of all offers to change them. */
 export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; alerts: AdminAlert[] }) {
   return (
     <AdminTable

@@ -95,7 +95,7 @@ async function detailOf(given: Record<string, unknown> = {}) {
 const rowsOf = (body: HTMLElement) => within(body).queryAllByRole('row').map(textOf);
 
 describe('the list of appeals', () => {
-  it('shows the days that are left, what is late, and what nobody may decide [VERD-13]', async () => {
+  it('shows the days left, overdue appeals, and appeals that nobody may decide [VERD-13]', async () => {
     const rows = rowsOf(
       await listOf([
         appeal({ dueAt: inDays(-2), isStuck: true, isOwnVerdict: true }),
@@ -111,15 +111,15 @@ describe('the list of appeals', () => {
     expect(clockInWords({ dueAt: inDays(0.5) })).toBe('Due today');
   });
 
-  it('is empty, and speaks French [VERD-13]', async () => {
+  it('shows an empty list, also in French [VERD-13]', async () => {
     expect(textOf(await listOf([]))).toContain('No appeal is waiting.');
     speaking('fr');
     expect(textOf(await listOf([], 'decided'))).toContain('Aucun recours n’a encore été tranché.');
   });
 });
 
-describe('one appeal', () => {
-  it('shows what is said, that who asks is a claim, the page, and the whole history [VERD-13]', async () => {
+describe('an appeal', () => {
+  it("shows the text, that the appellant's identity is a claim, the page, and the full history [VERD-13]", async () => {
     const text = textOf(await detailOf());
     for (const said of [
       'The wallet is not ours.',
@@ -134,7 +134,7 @@ describe('one appeal', () => {
     }
   });
 
-  it('tells who decided before why they cannot, and everybody when nobody can [VERD-13]', async () => {
+  it('tells an administrator who decided the verdict before that they cannot decide, and tells everybody when nobody can [VERD-13]', async () => {
     const own = await detailOf({ isOwnVerdict: true });
     expect(textOf(own)).toContain('You have decided on this verdict before, as its history says.');
     expect(within(own).queryAllByRole('button').map(textOf)).not.toContain('Decide the appeal');
@@ -143,7 +143,7 @@ describe('one appeal', () => {
     );
   });
 
-  it('leads to the change that waits, and shows what was decided [VERD-13]', async () => {
+  it('links to the pending change, and shows the decision [VERD-13]', async () => {
     const waiting = await detailOf({ proposalId: anId(3), proposal: aProposal({ id: anId(3) }) });
     expect(textOf(waiting)).toContain('A change of the verdict waits for a second administrator.');
     expect(linksOf(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
@@ -154,7 +154,7 @@ describe('one appeal', () => {
     expect(decided).not.toContain('What becomes of the appeal?');
   });
 
-  it('sends of the verdict only what was changed', () => {
+  it('sends only the changed fields of the verdict', () => {
     const before = {
       severity: page.alert.severity,
       title: page.alert.title,
@@ -173,7 +173,7 @@ describe('one appeal', () => {
     ).toEqual({ alert: { status: 'rejected' } });
   });
 
-  it('knows what a pasted address is about', () => {
+  it('parses the subject of a pasted URL', () => {
     expect(verdictIn(`https://hakiki.example/fr/alerts/${id}`)).toEqual({ subject: 'alert', subjectId: id });
     expect(verdictIn(`https://hakiki.example/provider/${id}?tab=report`)).toEqual({
       subject: 'provider',

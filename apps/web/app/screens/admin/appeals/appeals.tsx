@@ -114,7 +114,7 @@ const columnsOf = (state: AppealState): Column<AdminAppeal>[] => [
     : { heading: m.appeals_column_outcome(), cell: ({ status }) => stateLabel(status) },
 ];
 
-/** Red is what cannot go on by itself: too late, or nobody who may decide. */
+/** Red for appeals that are overdue, or that nobody may decide. */
 export function Clock({ appeal }: { appeal: AdminAppeal }) {
   const isLate = isOverdue(appeal);
   return (

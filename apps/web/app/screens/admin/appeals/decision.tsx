@@ -1,4 +1,4 @@
-/** What becomes of an appeal, and with it of the verdict. Who decided that before is told why they cannot. */
+/** Decides an appeal, and with it the verdict. An administrator who decided the verdict before sees why they cannot. */
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { editedReportStatuses } from '@hakiki/contract/report-values';
@@ -94,7 +94,7 @@ function useDecision({ id }: AdminAppealDetail) {
   });
   const decide = async (body: Decision) => {
     const reply = await run({ params: { id }, body });
-    // Whether it was decided or somebody was faster: what stands there now is another.
+    // Reloads after success and after a conflict.
     await store.reload(appealRead(id));
     return reply;
   };
@@ -155,7 +155,7 @@ function DecisionForm({ appeal }: { appeal: AdminAppealDetail }) {
   );
 }
 
-/** What the page says now, by the fields that can be changed here. */
+/** The current values of the fields that can be changed here. */
 function valuesBefore({ alert, provider, report }: AdminAppealDetail): Values {
   if (alert?.alert) {
     const { status, severity, title, description, advice } = alert.alert;
@@ -173,7 +173,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Only what was changed is sent; nothing at all where the verdict stays as it is. */
+/** Only the changed fields; empty if the verdict stays as it is. */
 export function changeOf(appeal: AdminAppealDetail, { reason: _, outcome: __, ...given }: Values): Partial<Decision> {
   const { flaggedReasons, ...changed } = changedValues(given, valuesBefore(appeal));
   const change = { ...changed, ...(flaggedReasons !== undefined && { flaggedReasons: linesOf(flaggedReasons) }) };

@@ -1,4 +1,4 @@
-/** One appeal: what its sender says, what everybody reads, how that came about, and who may decide. */
+/** An appeal: its text, the public page, the history of the verdict, and the decision. */
 import { appealRules } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import { useState, type ReactNode } from 'react';
@@ -74,7 +74,7 @@ function Head({ appeal }: { appeal: AdminAppealDetail }) {
         {againstLabels[subject]()}, {reference}
       </p>
       <h2 className="text-xl font-bold wrap-anywhere">
-        {/* Beside this page, so that nothing written here is lost. */}
+        {/* In a new tab, so that nothing typed here is lost. */}
         <a
           href={verdictPath(subject, subjectId)}
           target="_blank"

@@ -20,7 +20,7 @@ export const recordAppeal = write('POST', '/api/admin/appeals', { outdates: ['/a
 export const stateIn = (params: URLSearchParams): AppealState =>
   appealStates.find((state) => state === params.get('state')) ?? 'open';
 
-/** Which appeals are listed, and which one is open. */
+/** The path of a list of appeals, or of one appeal. */
 export function appealsPath({ state = 'open', appeal }: { state?: AppealState; appeal?: string } = {}): string {
   const params = new URLSearchParams({ ...(state !== 'open' && { state }), ...(appeal && { appeal }) });
   const query = params.toString();

@@ -23,7 +23,7 @@ const places: readonly [AppealSubject, RegExp][] = [
   ['report', new RegExp(`report=(${UUID})`, 'i')],
 ];
 
-/** What an address that somebody pasted is about. */
+/** The subject of a pasted URL. */
 export function verdictIn(address: string): { subject: AppealSubject; subjectId: string } | undefined {
   for (const [subject, place] of places) {
     const id = place.exec(address)?.[1];
@@ -32,7 +32,7 @@ export function verdictIn(address: string): { subject: AppealSubject; subjectId:
   return undefined;
 }
 
-/** The address that was pasted stands for the two values that are sent. */
+/** The pasted URL is replaced by the two values that are sent. */
 const schema = {
   safeParse(given: unknown) {
     const { address = '', ...values } = given as Values;
@@ -99,7 +99,7 @@ export function RecordAppeal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** It is given only once, and belongs into the answer to the letter. */
+/** The receipt is shown only once, and belongs into the reply to the appellant. */
 const Recorded = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => (
   <AdminDialog title={m.appeals_record_done()} onClose={onClose}>
     <p>{m.appeals_record_done_text()}</p>

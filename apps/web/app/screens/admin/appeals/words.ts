@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long is left of the days that were promised. */
+/** The time left of the promised days. */
 export function clockInWords({ dueAt }: Pick<AdminAppeal, 'dueAt'>, now = Date.now()): string {
   const days = (Date.parse(dueAt) - now) / DAY_MS;
   if (days < 0) return m.appeals_days_late({ count: Math.ceil(-days) });

@@ -1,4 +1,4 @@
-/** Masks over private data that became public: one moderator masks at once, a second person confirms it or takes it back. */
+/** Masks over private data that became public: a moderator masks at once, a second person confirms or reverts it. */
 import { maskRules, maskSubjects, type MaskSpan, type MaskSubject } from '@hakiki/contract/masks';
 import type { Mask } from '@hakiki/contract/masks-admin';
 import { privateKinds, type PrivateKind } from '@hakiki/contract/private-marks';
@@ -151,7 +151,7 @@ function WaitingMask({ mask }: { mask: Mask }) {
   );
 }
 
-/** Moderators have no lists of what is public: the address of the page leads there. */
+/** Moderators have no lists of public texts: they paste the URL of the page. */
 function FindText() {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();

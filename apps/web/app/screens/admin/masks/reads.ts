@@ -1,4 +1,4 @@
-/** What the screen of masks reads and writes: `/admin/masks?subject=alert&id=…`. */
+/** Queries and mutations of the masks screen: `/admin/masks?subject=alert&id=…`. */
 import { maskSubjects, type MaskSubject } from '@hakiki/contract/masks';
 import { to } from '../../../lib/pages/paths.ts';
 import { read } from '../../../lib/api/reads.ts';
@@ -41,7 +41,7 @@ const pages: readonly [pattern: RegExp, subject: MaskSubject][] = [
   [/\/providers?\//, 'provider'],
 ];
 
-/** What the address of a public page leads to; a bare id is of the kind that was chosen. */
+/** The subject of a public page's URL; a bare id has the chosen kind. */
 export function addressOf(written: string, chosen: MaskSubject): MaskAddress | undefined {
   const id = UUID.exec(written)?.[0];
   const subject = pages.find(([pattern]) => pattern.test(written))?.[1] ?? chosen;

@@ -1,4 +1,4 @@
-/** What waits of a source: why, what is new, and what it says otherwise than before. */
+/** A held batch of a source: why it is held, what is new, and what was reworded. */
 import type { AdminNews, HeldBatch } from '@hakiki/contract/news-admin';
 import { newsLooksNeeded } from '@hakiki/contract/news-values';
 import { useState } from 'react';
@@ -134,7 +134,7 @@ const HeldItem = ({ item }: { item: AdminNews }) => (
   </article>
 );
 
-/** What was looked at is what is settled: if the source has sent more meanwhile, the server says so. */
+/** Settles the version that was shown: the server rejects it if the source has sent more meanwhile. */
 function Settling({ batch: { id, version, sourceName } }: { batch: HeldBatch }) {
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);

@@ -1,4 +1,4 @@
-/** What members read, and what was taken out of their sight. */
+/** Published and hidden announcements. */
 import type { AdminNews } from '@hakiki/contract/news-admin';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { newsCategories, newsCountries } from '@hakiki/contract/news-values';

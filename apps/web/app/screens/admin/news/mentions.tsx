@@ -1,4 +1,4 @@
-/** Announcements that seem to name a provider. Many are called like something else, so that somebody looks. */
+/** Announcements that seem to name a provider. Names are ambiguous, so a moderator decides. */
 import type { NewsMention } from '@hakiki/contract/news-mentions';
 import { LongText } from '../../../components/long-text.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';

@@ -70,7 +70,7 @@ const aBatch = (given: Record<string, unknown> = {}): HeldBatch =>
     ...given,
   });
 
-/** In a browser; what is written is remembered with its body. */
+/** Renders the screen in a browser and records the mutations with their bodies. */
 function atDesk(at: string, replies: Record<string, unknown>, writes: Record<string, unknown> = {}) {
   const reading = knowing(replies);
   const written: [string, unknown][] = [];
@@ -87,7 +87,7 @@ function atDesk(at: string, replies: Record<string, unknown>, writes: Record<str
 const rows = async () => (await screen.findAllByRole('row')).map(textOf);
 
 describe('the sources of news', () => {
-  it('show how it goes with each, since when one is silent, and why', async () => {
+  it('shows the state of each source, since when one is silent, and why', async () => {
     atDesk('/admin/news', {
       [SOURCES]: [
         aSource(),
@@ -111,7 +111,7 @@ describe('the sources of news', () => {
     expect(strange).toMatch(/Brings nothing.*never heard of/);
   });
 
-  it('are asked now at the press of a button, where any are asked', async () => {
+  it('fetches a source at the press of a button, if fetching is enabled', async () => {
     const path = `${SOURCES}/cbk/run`;
     const { written } = atDesk('/admin/news', { [SOURCES]: [aSource()] }, { [path]: aSource() });
     await userEvent.click(await screen.findByRole('button', { name: /^Run now/ }));
@@ -119,13 +119,13 @@ describe('the sources of news', () => {
     expect(written.map(([to]) => to)).toEqual([path]);
   });
 
-  it('say where nobody is asked', async () => {
+  it('shows when fetching is disabled', async () => {
     atDesk('/admin/news', { [SOURCES]: [aSource({ nextRunAt: null })] });
     expect(await screen.findByText(/asks no sources/)).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('speak French', async () => {
+  it('shows the sources in French', async () => {
     speaking('fr');
     atDesk('/fr/admin/news', { [SOURCES]: [aSource({ condition: 'silent', silentSince: '2026-11-07T08:00:00Z' })] });
     expect((await rows())[1]).toMatch(/Muette depuis 7 nov/);
@@ -133,12 +133,12 @@ describe('the sources of news', () => {
   });
 });
 
-describe('a batch that waits', () => {
+describe('a held batch', () => {
   const HELD = `${SOURCES}/cbk/held`;
   const release = `/api/admin/news-batches/${anId(9)}/release`;
   const discard = `/api/admin/news-batches/${anId(9)}/discard`;
 
-  it('shows why it waits, what is new and what is said otherwise', async () => {
+  it('shows why it is held, what is new and what was reworded', async () => {
     atDesk('/admin/news?held=cbk', {
       [HELD]: aBatch({
         isEarly: true,
@@ -159,7 +159,7 @@ describe('a batch that waits', () => {
     ]);
   });
 
-  it('is released as it was seen', async () => {
+  it('is released with the version that was shown', async () => {
     const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [release]: aSource() });
     await userEvent.click(await screen.findByRole('button', { name: 'Release' }));
     expect(await told('status')).toBe('Released: Demo Central Bank');
@@ -178,7 +178,7 @@ describe('a batch that waits', () => {
     await waitFor(() => expect(written).toEqual([[discard, { version: 4, reason: 'A betting site' }]]));
   });
 
-  it('that somebody else has settled says so', async () => {
+  it('shows when another moderator has already settled the batch', async () => {
     atDesk('/admin/news?held=cbk', {
       [HELD]: Response.json({ code: 'NEWS_BATCH_NOT_FOUND', message: 'Nothing.' }, { status: 404 }),
     });
@@ -189,7 +189,7 @@ describe('a batch that waits', () => {
 describe('the announcements', () => {
   const list = (query: string) => `/api/admin/news?${query}&limit=20&offset=0`;
 
-  it('are listed with category, priority and country, and hidden with a reason', async () => {
+  it('lists announcements with category, priority and country, and hides one with a reason', async () => {
     const hide = `/api/admin/news/${anId(7)}/hide`;
     const { written, asked } = atDesk(
       '/admin/news?view=shown&country=kenya&category=enforcement',
@@ -208,7 +208,7 @@ describe('the announcements', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('that name a provider wait for an administrator, and say so [VERD-10]', async () => {
+  it('requires an administrator to hide an announcement that names a provider [VERD-10]', async () => {
     const hide = `/api/admin/news/${anId(7)}/hide`;
     const items = {
       [list('state=shown')]: listed([
@@ -229,7 +229,7 @@ describe('the announcements', () => {
     expect(await told('status')).toContain('Waits for a second administrator');
   });
 
-  it('that are hidden can be shown again', async () => {
+  it('shows a hidden announcement again', async () => {
     const again = `/api/admin/news/${anId(7)}/show`;
     const { written } = atDesk(
       '/admin/news?view=hidden',
@@ -243,14 +243,14 @@ describe('the announcements', () => {
     await waitFor(() => expect(written).toEqual([[again, { reason: 'It is' }]]));
   });
 
-  it('that match nothing say so', async () => {
+  it('shows when no announcement matches', async () => {
     atDesk('/admin/news?view=shown&search=zebra', { [list('state=shown&search=zebra')]: listed([]) });
     expect(await screen.findByText('No announcement matches')).toBeDefined();
   });
 });
 
-describe('providers that announcements seem to name', () => {
-  it('wait for somebody to say whether they are meant', async () => {
+describe('providers that announcements may name', () => {
+  it('lets a moderator confirm that the provider is meant', async () => {
     const mention = {
       itemId: anId(7),
       providerId: anId(8),

@@ -1,4 +1,4 @@
-/** What the news desk reads and writes: `/admin/news?view=hidden&country=kenya&page=2`, `/admin/news?held=cbk`. */
+/** Queries and mutations of the news screen: `/admin/news?view=hidden&country=kenya&page=2`, `/admin/news?held=cbk`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
@@ -26,7 +26,7 @@ export const itemsFilter = (params: URLSearchParams) => ({
   category: chosenIn(params, 'category', newsCategories),
 });
 
-/** Items are counted only so far. */
+/** The search counts only up to its limit. */
 const LAST_PAGE = Math.ceil(searchMatchLimit / listLimits.newsPage);
 export const pageOf = (params: URLSearchParams): number => Math.min(parsePage(params), LAST_PAGE);
 

@@ -9,13 +9,13 @@ interface Props {
   title: string;
   saveLabel: string;
   isSaving: boolean;
-  /** True when it was done. */
+  /** Resolves to true after success. */
   onSave: (reason: string) => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What is done only with a reason, which the audit keeps. */
+/** For actions that require a reason, which is stored in the audit. */
 export function ReasonDialog({ title, saveLabel, isSaving, onSave, onClose, children }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-/** Where news come from: how it goes with each source, when it is asked again, and what of it waits. */
+/** News sources: their state, when they are fetched next, and their held batches. */
 import type { NewsSourceState } from '@hakiki/contract/news-admin';
 import { newsLooksNeeded } from '@hakiki/contract/news-values';
 import { Fragment } from 'react';
@@ -35,13 +35,13 @@ export function NewsSources() {
   );
 }
 
-/** Two sources can have one host. */
+/** With the path, because two sources can share a host. */
 const shownAddress = (address: string): string => {
   const { host, pathname } = new URL(address);
   return host + pathname.replace(/\/$/, '');
 };
 
-/** Inside a name only where nothing else helps. */
+/** Breaks after slashes, inside a name only if necessary. */
 const BrokenAtSlashes = ({ address }: { address: string }) => (
   <span className="wrap-break-word">
     {address.split(/(?<=\/)/).map((part, place) => (
@@ -94,7 +94,7 @@ const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
   },
 ];
 
-/** Red is what brings nothing any more. */
+/** Red for a source that delivers nothing any more. */
 function Standing({ source }: { source: NewsSourceState }) {
   const { condition, silentSince, fault, releases } = source;
   const { label, icon, className } = conditions[condition];

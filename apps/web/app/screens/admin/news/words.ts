@@ -24,7 +24,7 @@ const faults: Record<string, () => string> = {
   unreadable: m.newsdesk_fault_unreadable,
 };
 
-/** 'odd: count, words' and 'unreadable: format' as people say it; what has no words shows as it is stored. */
+/** Label of 'odd: count, words' or 'unreadable: format'; an unknown value is shown as stored. */
 export function faultInWords(fault: string): string {
   const [kind = '', rest = ''] = fault.split(': ');
   if (kind !== 'odd') return faults[kind]?.() ?? fault;

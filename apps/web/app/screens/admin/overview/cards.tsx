@@ -1,4 +1,4 @@
-/** The four figures. Where the server has none, they fall back on the lists, or on 0. */
+/** The four key figures. If the statistics fail, they fall back to the totals of the lists, or to 0. */
 import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
@@ -15,7 +15,7 @@ import { usersRead } from '../users/reads.ts';
 interface Card {
   icon: IconName;
   name: string;
-  /** What it counts. */
+  /** The page with the counted items. */
   path: string;
   value: number;
   note: string;

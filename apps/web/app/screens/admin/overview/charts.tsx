@@ -1,4 +1,4 @@
-/** How the work of moderation goes, as small drawings of plain boxes, each with its numbers in a table for screen readers. */
+/** Charts about moderation, each with its numbers in a table for screen readers. */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';

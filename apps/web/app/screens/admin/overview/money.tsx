@@ -1,4 +1,4 @@
-/** What came in this month where the company is, and what of it waits for somebody. */
+/** This month's payments, and what of them needs work. */
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../../components/read-failure.tsx';

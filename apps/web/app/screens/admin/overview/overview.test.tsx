@@ -100,7 +100,7 @@ const sectionOf = (page: HTMLElement, title: string) =>
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
 describe('the overview', () => {
-  it('counts the money of the month, leads to what waits, and says when the books were proven', async () => {
+  it('shows the money of the month, links to the open work, and shows when the books were last verified', async () => {
     const part = sectionOf(await shown(), 'Money this month');
     expect(factsOf(part)).toEqual([
       ['Received', 'R12,500.50'],
@@ -127,7 +127,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('falls back to the totals of the lists, or to 0, and offers to try again [ADMIN-18] [DEC-72]', async () => {
+  it('falls back to the totals of the lists, or to 0, and offers a retry [ADMIN-18] [DEC-72]', async () => {
     const page = await shown({ '/api/admin/stats': failing(500) });
     expect(factsOf(page).slice(0, 4)).toEqual([
       ['Total Users', '42 +0 today'],
@@ -148,7 +148,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('draws how the work goes, with the numbers in tables', async () => {
+  it('draws charts of the work, with the numbers in tables', async () => {
     const page = sectionOf(await shown(), 'How the work goes');
     expect(within(page).queryAllByRole('caption').map(textOf)).toEqual([
       'Arrivals and decisions per day',
@@ -166,14 +166,14 @@ describe('the overview', () => {
     expect(textOf(page)).toContain('Decisions reversed 1.5% 3 of 200');
   });
 
-  it('counts what is put off and what is still being sorted, which the queue does not show [VERD-08]', async () => {
+  it('counts snoozed cases and unsorted reports, which the queue does not show [VERD-08]', async () => {
     const page = await shown();
     expect(linksOf(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=put-off' });
     expect(textOf(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
     expect(textOf(page)).toContain('Sorting takes longer than 5 minutes: the worker may be down.');
   });
 
-  it('says so where nothing arrived, nothing is open and nothing was decided', async () => {
+  it('shows when nothing arrived, nothing is open and nothing was decided', async () => {
     const quiet = {
       days: [],
       medianHoursToDecision: null,
@@ -191,7 +191,7 @@ describe('the overview', () => {
     expect(textOf(await shown({ '/api/admin/overview': failing(500) }))).toContain('Could not load the charts');
   });
 
-  it('leads to the lists that its figures count and to the queue, and shows the sales messages [DEC-77]', async () => {
+  it('links to the counted lists and to the queue, and shows the sales messages [DEC-77]', async () => {
     const page = await shown();
     expect(linksOf(page).slice(0, 5)).toEqual([
       { text: 'Total Users', href: '/admin?tab=users' },
@@ -241,10 +241,10 @@ const waiting = {
   'profile-changes': [ListingChanges, { id: anId(), providerName: 'Kwetu Coins', changes: [], createdAt: at }],
 } as const;
 
-describe('what waits for a moderator', () => {
+describe('deciding pending items', () => {
   beforeEach(() => useDevice());
 
-  /** Opens one list, with one thing in it, and decides that by one of its buttons. */
+  /** Opens a list with one item, and decides it by one of its buttons. */
   async function decide(list: keyof typeof waiting, button: string, reply: object = {}) {
     const asked: string[] = [];
     const { api: known } = knowing(answersWith({}));
@@ -272,13 +272,13 @@ describe('what waits for a moderator', () => {
     ['reviews', 'Reject', 'reject', 'Review Updated'],
     ['profile-changes', 'Approve', 'approve', 'Listing Updated'],
     ['profile-changes', 'Reject', 'reject', 'Listing Updated'],
-  ] as const)('is decided by one call: %s, %s [DEC-77] [ADMIN-69]', async (list, button, verb, title) => {
+  ] as const)('decides an item by one call: %s, %s [DEC-77] [ADMIN-69]', async (list, button, verb, title) => {
     const { asked, toast, path } = await decide(list, button);
     expect(toast.title).toBe(title);
     expect(asked).toEqual([`${path}/${verb}`]);
   });
 
-  it('offers to undo a decision about a review for ten seconds, by the decision that the answer names', async () => {
+  it('offers an undo of a review decision for ten seconds, by the decision id of the reply', async () => {
     const { asked, toast } = await decide('reviews', 'Approve', { decisionId: anId(8), canUndo: true });
     expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -286,7 +286,7 @@ describe('what waits for a moderator', () => {
     expect(asked.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
   });
 
-  it('says that a change of a listing with a warning waits for a second administrator', async () => {
+  it('shows that a change of a listing with a warning needs a second administrator', async () => {
     const { toast } = await decide('profile-changes', 'Approve', { proposal: aProposal({ subject: 'change' }) });
     expect(toast.title).toBe('Waits for a second administrator');
     expect(toast).not.toHaveProperty('action');

@@ -30,7 +30,7 @@ export const OverviewTab = () => (
   </>
 );
 
-/** What does not wait in the queue, so that nobody forgets it. */
+/** Cases that are not in the queue, so that they are not forgotten. */
 function QueueNotes() {
   const overview = useRead(overviewRead);
   if (overview.status !== 'ready') return null;

@@ -1,4 +1,4 @@
-/** What the overview reads and writes. */
+/** Queries and mutations of the overview. */
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 import { alertCounts } from '../alerts/reads.ts';

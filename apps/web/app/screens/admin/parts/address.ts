@@ -1,4 +1,4 @@
-/** What the console shows is in its address: `/admin?tab=users&page=2&search=amina`. */
+/** The state of the console is in its URL: `/admin?tab=users&page=2&search=amina`. */
 import { ADMIN_MAX_OFFSET } from '@hakiki/contract/admin-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,7 @@ export type ConsoleTab = (typeof consoleTabs)[number];
 export const parseTab = (params: URLSearchParams): ConsoleTab =>
   consoleTabs.find((tab) => tab === params.get('tab')) ?? 'overview';
 
-/** A tab with what is looked at in it; values that are left out or empty are not in the address. */
+/** The path of a tab with its parameters; undefined and empty values are omitted. */
 export function consolePath(tab: ConsoleTab, given: Record<string, string | number | undefined> = {}): string {
   const params = new URLSearchParams(tab === 'overview' ? {} : { tab });
   for (const [name, value] of Object.entries(given)) {
@@ -23,34 +23,33 @@ export function consolePath(tab: ConsoleTab, given: Record<string, string | numb
 
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / listLimits.adminPage) + 1;
 
-/** A tab with a second list gives the page of that another name. */
+/** `name` is the page parameter, for a tab with a second list. */
 export function parsePage(params: URLSearchParams, name = 'page'): number {
   const page = Number(params.get(name));
   return Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1;
 }
 
-/** How many pages there are to turn. */
 export const pagesOf = (total: number): number =>
   Math.min(LAST_PAGE, Math.max(1, Math.ceil(total / listLimits.adminPage)));
 
-/** What waits for a moderator is worked off first in, first out, so that nothing starves. */
+/** Pending items are listed oldest first, so that none waits forever. */
 export const workedOff = { order: 'oldest', limit: listLimits.adminWaiting } as const;
 
-/** The part of a list's query that every list has. */
+/** The query parameters that every list has. */
 export const pagedQuery = (params: URLSearchParams) => ({
   search: searchedIn(params).text,
   limit: listLimits.adminPage,
   offset: (parsePage(params) - 1) * listLimits.adminPage,
 });
 
-/** One of the values a filter offers; anything else in the address counts as no choice. */
+/** A filter value of the URL; an unknown value counts as none. */
 export const chosenIn = <Value extends string>(
   params: URLSearchParams,
   name: string,
   values: readonly Value[],
 ): Value | undefined => values.find((value) => value === params.get(name));
 
-/** The address as it is, with some values changed: for a page of the list, or a dialog on top of it. */
+/** The current URL with changed parameters: for another page, or a dialog. */
 export function useConsoleAddress() {
   const [params] = useSearchParams();
   const tab = parseTab(params);

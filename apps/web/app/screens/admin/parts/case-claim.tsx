@@ -1,4 +1,4 @@
-/** Whoever holds a case decides what is in it: elsewhere stands who that is, and the way to the case. */
+/** Shows outside of the queue who has claimed the case of an item, with a link to the case. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -8,7 +8,7 @@ import { casePath } from './links.tsx';
 
 type InCase = Pick<AdminAlert, 'caseId' | 'claim'>;
 
-/** Nothing where nobody else works on it. */
+/** Renders nothing if nobody else works on it. */
 export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
   claim && (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-pending-soft px-3 py-2">
@@ -20,7 +20,7 @@ export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
     </div>
   );
 
-/** What nobody has sorted yet is in no case. */
+/** Unsorted filings have no case. */
 export const QueueLink = ({ caseId }: Pick<InCase, 'caseId'>) =>
   caseId && (
     <Link to={casePath(caseId)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">

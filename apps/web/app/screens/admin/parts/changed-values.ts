@@ -1,4 +1,4 @@
-/** Of what an edit dialog holds only what was changed is sent, so that nobody's work meanwhile is undone by the way. */
+/** An edit dialog sends only the changed values, so that it does not overwrite somebody else's changes. */
 import type { Values } from '../../../lib/forms/forms.ts';
 
 const inOneWay = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
@@ -9,7 +9,7 @@ export function changedValues(given: Values, before: Values): Values {
   return Object.fromEntries(Object.entries(given).filter(isChanged));
 }
 
-/** A schema of an edit, asked about the changes alone. */
+/** Validates only the changed values. */
 export const ofChanges = <Checked>(schema: { safeParse: (value: unknown) => Checked }, before: Values) => ({
   safeParse: (given: unknown) => schema.safeParse(changedValues(given as Values, before)),
 });

@@ -1,4 +1,4 @@
-/** Opens the contact data of a reporter: why, with the second factor given for just this, and for a few minutes. */
+/** Opens the contact data of a reporter for a few minutes; requires a reason and the second factor. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { lifetimes, textLimits } from '@hakiki/contract/limits';
@@ -32,7 +32,7 @@ interface ContactProps {
   onClose: () => void;
 }
 
-/** What is opened lives in this dialog and nowhere else: closing it, or five minutes, forgets it. */
+/** The contact data exists only in this dialog: it is dropped when the dialog closes or after five minutes. */
 export function ContactDialog({ filing, onClose }: ContactProps) {
   const [opening, setOpening] = useState<Opening>({ step: 'reason' });
   const closing = useRef<AbortController>(undefined);
@@ -147,14 +147,14 @@ const refusalWords: Record<ContactRefusal, () => string> = {
   unrecorded: m.triage_contact_refused_unrecorded,
 };
 
-/** Beside the field that it is about. */
+/** Assigns the error to its field. */
 function toldBy(error: unknown): { error?: string; codeError?: string } {
   if (error instanceof NotOpened && (error.why === 'factor' || error.why === 'new-factor'))
     return { codeError: refusalWords[error.why]() };
   const codeRefusal = inWords(failureOf(error).fieldErrors?.['code']?.code);
   if (codeRefusal) return { codeError: codeRefusal };
   if (error instanceof NotOpened) return { error: refusalWords[error.why]() };
-  // The browser's own dialog for passkeys was closed, or found none.
+  // The browser's passkey dialog was closed, or found no passkey.
   if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))
     return { codeError: m.admin_ask_factor_passkey_failed() };
   const late = error instanceof NotOpenedYet;

@@ -7,7 +7,7 @@ import { newOpeningKey, NotOpened, NotOpenedYet, openContact } from './contact-o
 const openingId = anId(9);
 const contact = { email: 'zawadi@example.org', contactInfo: 'Signal, évenings' };
 
-/** What the worker does, by another library. */
+/** Seals like the worker, with another library. */
 function sealFor(publicKey: string, boundTo = openingId): string {
   const pair = createECDH('prime256v1');
   const throwAway = pair.generateKeys();
@@ -23,7 +23,7 @@ function sealFor(publicKey: string, boundTo = openingId): string {
   return Buffer.concat([header, hidden, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** A server whose worker takes so many looks to answer. */
+/** A server whose worker responds after the given number of polls. */
 const NOW = 'Mon, 16 Nov 2026 02:00:00 GMT';
 
 function serverWith(looks: number, refusal: string | null = null) {
@@ -48,7 +48,7 @@ const asking = {
 };
 
 describe('opening contact data', () => {
-  it('reads what the worker sealed for this browser, once the worker has', async () => {
+  it('decrypts the contact data once the worker has sealed it for this browser', async () => {
     const { api, asked } = serverWith(3);
     expect(await openContact({ ...asking, api })).toEqual(contact);
     expect(asked.map(({ path }) => path)).toEqual([
@@ -64,7 +64,7 @@ describe('opening contact data', () => {
     });
   });
 
-  it('has the passkey sign the hash of this very request, by the clock of the server [SAFE-03]', async () => {
+  it("lets the passkey sign the hash of this request, with the server's time [SAFE-03]", async () => {
     const { api, asked } = serverWith(1);
     const signed: string[] = [];
     const answer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } };
@@ -86,24 +86,24 @@ describe('opening contact data', () => {
     expect(signed).toEqual([createHash('sha256').update(text).digest('base64url')]);
   });
 
-  it('tells why the worker opens nothing [SAFE-03]', async () => {
+  it('reports why the worker refuses to open the data [SAFE-03]', async () => {
     const { api } = serverWith(1, 'quota');
     await expect(openContact({ ...asking, api })).rejects.toEqual(new NotOpened('quota'));
   });
 
-  it('makes a new pair of keys each time, and what was sealed for one opens with no other', async () => {
+  it('generates a new key pair each time, and data sealed for one cannot be opened with another', async () => {
     const [one, other] = [await newOpeningKey(), await newOpeningKey()];
     expect(one.publicKey).not.toBe(other.publicKey);
     expect(await one.open(sealFor(one.publicKey), openingId)).toEqual(contact);
     await expect(other.open(sealFor(one.publicKey), openingId)).rejects.toThrow();
   });
 
-  it('refuses what was sealed for another opening', async () => {
+  it('rejects data sealed for another opening', async () => {
     const key = await newOpeningKey();
     await expect(key.open(sealFor(key.publicKey, anId(8)), openingId)).rejects.toThrow();
   });
 
-  it('stops asking after a minute, and when the dialog was closed', async () => {
+  it('stops polling after a minute, and when the dialog was closed', async () => {
     const { api, asked } = serverWith(Number.POSITIVE_INFINITY);
     await expect(openContact({ ...asking, api })).rejects.toThrow(NotOpenedYet);
     expect(asked.length).toBeLessThan(100);

@@ -1,7 +1,7 @@
 /**
- * How a reporter can be reached, opened for one browser: it makes a pair of keys, the worker seals the contact data for the
- * public one, and only this page can read it. Neither the private key nor what is read is ever written down.
- * The layout is told at `askForContact` in the contract.
+ * Opens a reporter's contact data for one browser: it generates a key pair, the worker seals the data for the public
+ * key, and only this page can decrypt it. Neither the private key nor the data is ever stored. The format is described
+ * at `askForContact` in the contract.
  */
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { contactRequestText, type ContactRequest } from '@hakiki/contract/contact-request';
@@ -10,7 +10,7 @@ import { call, type Api } from '../../../lib/api/api.ts';
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 
-/** Under the names the reporter's form gave them. */
+/** By the field names of the reporter's form. */
 export type OpenedContact = Record<string, string>;
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
@@ -24,10 +24,10 @@ const INFO = 'hakiki/browser-box/v1';
 const POLL_MS = 700;
 const GIVE_UP_MS = 60_000;
 
-/** The worker has not answered: it may be busy, or not running. */
+/** The worker has not responded: it may be busy, or not running. */
 export class NotOpenedYet extends Error {}
 
-/** The worker has looked at the request and opens nothing. */
+/** The worker has rejected the request. */
 export class NotOpened extends Error {
   readonly why: ContactRefusal;
 
@@ -38,12 +38,12 @@ export class NotOpened extends Error {
 }
 
 interface OpeningKey {
-  /** As it goes over the wire. */
+  /** Base64url, as sent to the server. */
   publicKey: string;
   open: (sealed: string, openingId: string) => Promise<OpenedContact>;
 }
 
-/** The private half cannot leave the browser, not even by a script of this page. */
+/** The private key is not extractable, not even by a script of this page. */
 export async function newOpeningKey(): Promise<OpeningKey> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
   const ownPoint = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
@@ -52,7 +52,7 @@ export async function newOpeningKey(): Promise<OpeningKey> {
     async open(sealed, openingId) {
       const bytes = fromBase64Url(sealed);
       const header = bytes.slice(0, HEADER_BYTES);
-      if (header[0] !== VERSION) throw new Error('The contact data is sealed in a way that is not known here.');
+      if (header[0] !== VERSION) throw new Error('Unknown format version of the sealed contact data.');
       const material = await agree(pair.privateKey, header.slice(1), ownPoint);
       const key = await crypto.subtle.importKey('raw', material.slice(0, KEY_BYTES), 'AES-GCM', false, ['decrypt']);
       const cipher = {
@@ -66,7 +66,7 @@ export async function newOpeningKey(): Promise<OpeningKey> {
   };
 }
 
-/** Key and nonce of the one message that is sealed with them. */
+/** Derives key and nonce of the one sealed message. */
 async function agree(privateKey: CryptoKey, theirs: Uint8Array<ArrayBuffer>, own: Uint8Array): Promise<Uint8Array> {
   const other = await crypto.subtle.importKey('raw', theirs, CURVE, false, []);
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, privateKey, KEY_BYTES * 8);
@@ -90,19 +90,19 @@ const askForContact = write('POST', '/api/admin/filings/:id/contact');
 interface Asking {
   api: Api;
   filingId: string;
-  /** Who asks. */
+  /** The requesting user. */
   userId: string;
-  /** Recorded with who asked. */
+  /** Recorded in the audit with the user. */
   reason: string;
-  /** Of the authenticator app; without one the passkey is asked. */
+  /** Of the authenticator app; without it the passkey is used. */
   code?: string | undefined;
-  /** The person has closed the dialog. */
+  /** Aborted when the dialog closes. */
   signal?: AbortSignal;
   pause?: (ms: number) => Promise<void>;
   askPasskey?: (challenge: string) => Promise<AuthenticationResponseJSON>;
 }
 
-/** Asks, waits for the worker, and opens what comes. */
+/** Sends the request, polls until the worker has responded, and decrypts the data. */
 export async function openContact(asking: Asking): Promise<OpenedContact> {
   const { api, filingId, userId, reason, code, signal, pause = wait, askPasskey = startPasskey } = asking;
   const key = await newOpeningKey();
@@ -125,16 +125,16 @@ export async function openContact(asking: Asking): Promise<OpenedContact> {
   throw new NotOpenedYet();
 }
 
-/** The worker takes what is new by its own clock, and the clock of a phone may be hours off. */
+/** The worker rejects old requests by its own clock, and the clock of a phone may be hours off. */
 async function serverTime(api: Api): Promise<string> {
   const answer = await call(api, 'GET', '/api/admin/access');
-  // An answer that nobody reads to its end keeps its connection.
+  // An unread body would keep the connection open.
   await answer.text();
   const told = Date.parse(answer.headers.get('date') ?? '');
   return new Date(Number.isNaN(told) ? Date.now() : told).toISOString();
 }
 
-/** What the passkey signs is made here, of what this page asks for. */
+/** The challenge that the passkey signs is computed here from the request. */
 async function challengeOf(request: ContactRequest): Promise<string> {
   const text = new TextEncoder().encode(contactRequestText(request));
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)));

@@ -1,4 +1,4 @@
-/** Stored values of decisions in the reader's words. What has no translation shows as stored. */
+/** Labels of stored decision values. A value without a label is shown as stored. */
 import { verificationStatuses } from '@hakiki/contract/directory-values';
 import { tiers, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
@@ -37,7 +37,7 @@ const userTypeLabels: Record<UserType, () => string> = {
 };
 export const userTypeLabel = (type: UserType): string => userTypeLabels[type]();
 
-/** 'pending', 'Flagged' or 'premium' as people say it. */
+/** Label of 'pending', 'Flagged' or 'premium'. */
 export function stateLabel(stored: string): string {
   const verdict = verificationStatuses.find((status) => status === stored);
   if (verdict) return statusLabel(verdict);

@@ -1,4 +1,4 @@
-/** A button to everybody who meets it; what it opens stands in the address, so that it can be shared and comes with the page. */
+/** A link that acts as a button: the open dialog is in the URL, so that it can be shared. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConsoleAddress } from './address.ts';
@@ -25,7 +25,7 @@ export function DialogOpener({ opens, ...shown }: Props) {
   );
 }
 
-/** Links know Enter only. */
+/** Links react only to Enter. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

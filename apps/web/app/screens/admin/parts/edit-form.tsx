@@ -10,21 +10,21 @@ import { m } from '../../../paraglide/messages.js';
 interface Buttons {
   saveLabel?: string;
   savingLabel?: string;
-  /** Whether all that is needed is filled in. */
+  /** False while required fields are empty. */
   isComplete?: boolean;
-  /** Whether it would wait for a second administrator, as the form stands. */
+  /** True if the change, as typed, would need a second administrator. */
   waits?: boolean;
 }
 
 interface Props<Reply> extends Buttons {
   form: Form<Reply>;
-  /** The toast with which the dialog closes; without one it stays open. */
+  /** The toast after success, with which the dialog closes; without one it stays open. */
   done: (reply: Reply) => Shown | undefined;
   onInput?: FormEventHandler<HTMLElement>;
   children: ReactNode;
 }
 
-/** The form of a dialog that checks its fields: Cancel and Save Changes close the dialog around it. */
+/** The form of a dialog with field validation: Cancel and Save Changes close the dialog around it. */
 export function EditForm<Reply>({ form, done, onInput, children, ...buttons }: Props<Reply>) {
   const state = useForm(form, {
     onDone({ reply }, element) {

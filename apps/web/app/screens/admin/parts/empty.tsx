@@ -5,13 +5,13 @@ import { m } from '../../../paraglide/messages.js';
 import { consolePath, useConsoleAddress } from './address.ts';
 
 interface Props {
-  /** Of the whole list, whatever the page shows. */
+  /** Of the whole list, not of the page. */
   total: number;
   title: string;
   hint: string;
 }
 
-/** A list without rows: nothing matches, or the last page has become empty meanwhile. */
+/** A list without rows: nothing matches, or the last page has become empty. */
 export function AdminEmpty({ total, title, hint }: Props) {
   const { tab, pageAddress } = useConsoleAddress();
   if (total > 0) {

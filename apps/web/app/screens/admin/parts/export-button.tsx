@@ -12,14 +12,14 @@ const startExport = write('POST', '/api/admin/exports');
 
 interface Props {
   list: ExportedList;
-  /** The filters of the list, as its address on the server has them. */
+  /** The filters of the list, as query parameters of its API. */
   query: Record<string, string | undefined>;
 }
 
-/** Writes what the filters leave of a list into a file, as a job, and offers it when it is ready. */
+/** Starts a job that exports the filtered list, and offers the file when it is ready. */
 export function ExportButton({ list, query }: Props) {
   const given = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]));
-  // Other filters make another file.
+  // Restarts with other filters.
   return <Export key={given.toString()} list={list} query={given.toString()} />;
 }
 

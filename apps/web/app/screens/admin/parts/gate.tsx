@@ -27,16 +27,15 @@ learn(businessWords);
 
 const adminAccess = read('/api/admin/access');
 
-/** What the gate has to know. */
 export const gateReads = [authUser, adminAccess];
 
 interface Props {
-  /** The queue and the news desk are a moderator's too; the rest of the console is for administrators. */
+  /** True for the queue and the news, which moderators may use; the rest of the console is for administrators. */
   isForModerators?: boolean;
   children: ReactNode;
 }
 
-/** The gate of the console. It only spares people a dead end: the server decides on every call what somebody may see. */
+/** Hides the console from others. This is only for convenience: the server checks the permission on every call. */
 export function AdminGate({ isForModerators = false, children }: Props) {
   const auth = useAuth();
   if (auth.status === 'loading') return <Loading />;
@@ -66,7 +65,7 @@ const Loading = () => (
   </main>
 );
 
-/** Why the console stays shut, and the way out. */
+/** Why access is denied, and a way back. */
 function Closed({
   icon,
   title,
@@ -98,7 +97,7 @@ const words: Record<StaffRole, { title: () => string; badge: (given: { name: str
   moderator: { title: m.admin_title_moderation, badge: m.admin_badge_moderator },
 };
 
-/** Who one is here and as what, the places of the console, and the ways out. */
+/** The console's header: the user with role, navigation, and links back to the site. */
 function Portal({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
   return (
     <>
@@ -117,7 +116,7 @@ function Portal({ user, role, children }: { user: User; role: StaffRole; childre
               <Icon name="chevron-left" className="size-4" />
               {m.admin_back_to_site()}
             </Link>
-            {/* A plain navigation: the server ends the session and leads home. */}
+            {/* A plain navigation: the server ends the session and redirects to the home page. */}
             <a href="/api/logout" className={buttonClass('secondary', wayOutClass)}>
               {m.nav_log_out()}
             </a>
@@ -130,7 +129,7 @@ function Portal({ user, role, children }: { user: User; role: StaffRole; childre
   );
 }
 
-/** Both ways out fit beside each other on a phone, also in French. */
+/** Both links fit side by side on a phone, also in French. */
 const wayOutClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
 
 const placeClass =
@@ -162,16 +161,16 @@ const Places = ({ role }: { role: StaffRole }) => (
   </nav>
 );
 
-/** How many appeals wait; they have a promised day. */
+/** The number of open appeals, which have a promised date. */
 function AppealsBadge() {
-  // Whoever has to set up a second factor first is refused.
+  // Not loaded while a second factor is missing, because the server would reject it.
   const access = useRead(adminAccess);
   const waiting = useRead(openAppealsRead, { enabled: access.status === 'ready' });
   if (waiting.status !== 'ready' || waiting.data.total === 0) return null;
   return <Count count={waiting.data.total} words={m.appeals_count} />;
 }
 
-/** How many masks wait for a second person. */
+/** The number of masks that need a second person. */
 function MasksBadge() {
   const access = useRead(adminAccess);
   const waiting = useRead(masksRead, { enabled: access.status === 'ready' });
@@ -189,7 +188,7 @@ function Count({ count: number, words: say }: { count: number; words: (given: { 
   );
 }
 
-/** What a moderator sees of the parts that are not theirs. */
+/** Shown to a moderator in the administrators' sections. */
 const ForAdministrators = () => (
   <Notice icon="lock" title={m.admin_denied()}>
     <p className="max-w-[68ch] text-muted">{m.admin_denied_moderator()}</p>
@@ -199,7 +198,7 @@ const ForAdministrators = () => (
   </Notice>
 );
 
-/** Whoever has no second factor is told how to get one instead of a console whose every call is refused. */
+/** Shows how to set up a second factor if it is missing, because the server would reject every call. */
 function Access({ children }: { children: ReactNode }) {
   const access = useRead(adminAccess);
   if (access.status === 'loading') return <p role="status">{m.admin_loading()}</p>;
@@ -210,7 +209,7 @@ function Access({ children }: { children: ReactNode }) {
   return (
     <Notice icon="lock" title={m.admin_second_factor_title()}>
       <p className="max-w-[68ch] text-muted">{m.admin_second_factor_text()}</p>
-      {/* A new document: it holds the section already when the browser jumps to it. */}
+      {/* A full page load: the section must be rendered when the browser jumps to it. */}
       <a href={`${to('/account')}#two-factor`} className={buttonClass('primary')}>
         {m.admin_second_factor_set_up()}
       </a>

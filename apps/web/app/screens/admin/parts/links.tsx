@@ -1,4 +1,4 @@
-/** From one place of the console to the others: a case in the queue, a row in its tab, the page that the public reads. */
+/** Links between the sections of the console: a case in the queue, a row in its tab, the public page. */
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { textLimits } from '@hakiki/contract/limits';
@@ -14,14 +14,14 @@ export const casePath = (caseId: string): string => to(`/admin/queue?case=${case
 interface Subject {
   subject: DecisionSubject | FilingKind;
   subjectId: string;
-  /** The words by which its list finds it. */
+  /** The text by which its list finds it. */
   words: string;
 }
 
 /** A list is searched by one line. */
 const searched = (words: string): string => (words.split('\n')[0] ?? '').slice(0, textLimits.search).trim();
 
-/** Where it stands in the tabs, opened if its tab can. */
+/** Its row in a tab, opened if the tab supports it. */
 export function rowPath({ subject, subjectId, words }: Subject): string | undefined {
   const search = searched(words);
   if (subject === 'alert') return consolePath('alerts', { status: 'all', search, view: subjectId });
@@ -33,7 +33,7 @@ export function rowPath({ subject, subjectId, words }: Subject): string | undefi
   return undefined;
 }
 
-/** What everybody reads about it, where it has a page of its own. */
+/** Its public page, if it has one. */
 export function publicPath({ subject, subjectId }: Omit<Subject, 'words'>): string | undefined {
   if (subject === 'alert') return to(`/alerts/${subjectId}`);
   return subject === 'provider' ? providerPath(subjectId) : undefined;
@@ -47,7 +47,7 @@ export const ConsoleLink = ({ href, children }: { href: string; children: ReactN
   </Link>
 );
 
-/** Beside the page, so that nothing written on it is lost. */
+/** Opens in a new tab, so that nothing typed on this page is lost. */
 export const LinkBeside = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
     <span className="min-w-0 wrap-anywhere">{children}</span>

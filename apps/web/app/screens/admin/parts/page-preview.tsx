@@ -1,4 +1,4 @@
-/** A public page as it would be. It can be read like the page itself, also with a screen reader, and nothing in it leads anywhere. */
+/** Preview of a public page. It can be read like the page, also with a screen reader, but its links do nothing. */
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { ProviderDetails } from '@hakiki/contract/directory';
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
@@ -29,7 +29,7 @@ export function PagePreview({ proposal, text = m.proposals_page_text(), gone = m
         ref={place}
         data-preview
         onClickCapture={leadNowhere}
-        // Its own scroller: what sticks to the bottom of a phone stays inside.
+        // A scroll container, so that sticky elements stay inside.
         className="flex flex-col gap-6 overflow-hidden rounded-card border-2 border-dashed border-line-strong bg-paper p-4"
       >
         <Page proposal={proposal} gone={gone} />
@@ -46,7 +46,7 @@ function Page({ proposal: { alert, provider, report }, gone }: { proposal: Pages
   return <p className="text-muted">{gone}</p>;
 }
 
-/** What was checked does not change with a proposal: it is what the page shows today. */
+/** Evidence does not change with a proposal, so the current evidence is shown. */
 function ProviderPage({ provider }: { provider: ProviderDetails }) {
   const evidence = useRead(evidenceRead(provider.id));
   return <ProviderHeader provider={provider} evidence={evidence} />;
@@ -59,11 +59,11 @@ function leadNowhere(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** Neither reached by the keyboard nor called a link; a warning is not called out as if it were one about this dialog. */
+/** Disables links and buttons, and removes the alert role, which would be announced as one of the dialog. */
 function disarm(place: HTMLElement) {
   for (const link of place.querySelectorAll('a')) link.removeAttribute('href');
   for (const button of place.querySelectorAll('button')) button.disabled = true;
   for (const called of place.querySelectorAll('[role="alert"]')) called.setAttribute('role', 'group');
-  // It would read the history as it is, not as it would be.
+  // Hidden, because it would load the current history, not the previewed one.
   for (const history of place.querySelectorAll<HTMLElement>('details.needs-scripts')) history.hidden = true;
 }

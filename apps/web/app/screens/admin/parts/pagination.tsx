@@ -7,11 +7,11 @@ import { pagesOf, useConsoleAddress } from './address.ts';
 
 interface Props {
   total: number;
-  /** 'Showing X to Y of Z users', of the figures as people read them. */
+  /** 'Showing X to Y of Z users', with formatted numbers. */
   showing: (figures: { from: string; to: string; total: string }) => string;
 }
 
-/** Only where there is more than one page. */
+/** Renders nothing for a single page. */
 export function AdminPagination({ total, showing }: Props) {
   const { page, pageAddress } = useConsoleAddress();
   const pages = pagesOf(total);

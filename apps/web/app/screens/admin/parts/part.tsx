@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of what is decided on, under its own heading. */
+/** A section with its own heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -24,8 +24,8 @@ import { useOutcomeToast } from './undo.ts';
 const aTask = (given: Partial<Task>): Task =>
   ({ id: anId(), kind: 'export', state: 'running', done: 1200, total: 4000, problems: [], ...given }) as Task;
 
-describe('what the tabs of the console share', () => {
-  it('the address says what is shown; what nobody knows counts as nothing', () => {
+describe('shared parts of the console', () => {
+  it("stores the console's state in the URL and ignores unknown values", () => {
     expect(consolePath('users', { search: 'a b', page: 2, tier: undefined, userType: '' })).toBe(
       '/admin?tab=users&search=a+b&page=2',
     );
@@ -36,7 +36,7 @@ describe('what the tabs of the console share', () => {
     ]);
   });
 
-  it('a dialog is no wider than 2xl and scrolls [ADMIN-71]', () => {
+  it('limits a dialog to 2xl width and lets it scroll [ADMIN-71]', () => {
     const page = served(
       <AdminDialog title="Edit" onClose={() => undefined}>
         Text
@@ -47,7 +47,7 @@ describe('what the tabs of the console share', () => {
     );
   });
 
-  it('the toolbar keeps what else the address says, but no page [ADMIN-28]', () => {
+  it('keeps the other URL parameters in the toolbar, but not the page [ADMIN-28]', () => {
     const body = servedPage(
       () => <AdminToolbar searchLabel="Search" filters={[]} kept={{ status: 'approved', other: undefined }} />,
       { at: '/admin?tab=alerts&status=approved&page=4' },
@@ -55,7 +55,7 @@ describe('what the tabs of the console share', () => {
     expect(fieldsOf(body)).toEqual(['tab', 'status', 'search']);
   });
 
-  it('only so many pages can be turned, and it says so', () => {
+  it('limits the pages of a list, and says so', () => {
     const body = servedPage(
       () => <AdminPagination total={1_000_000} showing={({ from, to, total }) => `${from}-${to} of ${total}`} />,
       { at: '/admin?tab=users&page=5000' },
@@ -64,14 +64,14 @@ describe('what the tabs of the console share', () => {
     expect(textOf(body)).toContain('Only the first 10,010 can be paged through.');
   });
 
-  it('a page that became empty leads to the first', () => {
+  it('links an empty page to the first page', () => {
     const body = servedPage(() => <AdminEmpty total={3} title="None" hint="Search closer" />, {
       at: '/admin?tab=users&tier=api&page=2',
     });
     expect(linksOf(body)).toEqual([{ text: 'Go to the first page', href: '/admin?tab=users&tier=api' }]);
   });
 
-  it('a job shows how far it is, as far as that is known', () => {
+  it('shows the progress of a job, as far as it is known', () => {
     const known = served(<TaskProgress task={aTask({})} label="Exporting" />);
     expect(textOf(known)).toBe('1,200 of 4,000');
     expect([...valuesOf(known, 'value'), ...valuesOf(known, 'max')]).toEqual(['1200', '4000']);
@@ -81,7 +81,7 @@ describe('what the tabs of the console share', () => {
   it.each([
     [[], 'Nothing was decided about this yet.'],
     [failing(500), 'Could not load the timeline'],
-  ])('a timeline says when there is none', async (answer, sentence) => {
+  ])('shows a message for an empty or failed timeline', async (answer, sentence) => {
     const { api } = knowing({ [`/api/admin/decisions?subjectId=${anId()}`]: answer });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [timelineOf(anId())]));
@@ -89,10 +89,10 @@ describe('what the tabs of the console share', () => {
   });
 });
 
-describe('undo', () => {
+describe('undoing a decision', () => {
   beforeEach(() => useDevice());
 
-  it('is offered where the answer says that it can be undone, and says when it came too late [ADMIN-70]', async () => {
+  it('is offered where the reply says that it can be undone, and reports when it came too late [ADMIN-70]', async () => {
     const asked: string[] = [];
     const api: Api = (path, init) => {
       asked.push(`${init?.method} ${path}`);

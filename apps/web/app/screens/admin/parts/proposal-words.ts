@@ -1,11 +1,11 @@
-/** A change that waits says so plainly, instead of that it was made. */
+/** Texts for a change that is pending instead of made. */
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { formatMoment, readersZone } from '../../../lib/language/format-moments.ts';
 import type { Shown } from '../../../lib/browser/toast.ts';
 import { m } from '../../../paraglide/messages.js';
 
-/** When, and by whom, it takes effect. */
+/** When it takes effect, or by when it must be confirmed. */
 const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffectAt' | 'expiresAt'>): string =>
   takesEffectAt === null
     ? m.proposals_waits_text({ date: formatMoment(expiresAt, readersZone()) })
@@ -25,8 +25,7 @@ const subjects: Partial<Record<DecisionSubject, () => string>> = {
   news: m.proposals_subject_news,
 };
 
-/** What kind of thing it is about. */
 export const subjectLabel = (subject: DecisionSubject): string => subjects[subject]?.() ?? subject;
 
-/** What a change that failed is called; the sentence is the server's, if it has one. */
+/** Texts of a failed change; the server's message is preferred. */
 export const changeFailure = { title: m.admin_change_failed, fallback: m.server_unexpected };

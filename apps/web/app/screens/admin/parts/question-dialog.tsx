@@ -1,4 +1,4 @@
-/** A question to whoever filed something, in one's own words or those of a template. */
+/** A question to a reporter, typed or from a template. */
 import type { AnswerTemplate, CaseFiling } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Why something is decided, with the texts that moderators use again and again; Ctrl and Enter send it. */
+/** The reason of a decision, with text templates; Ctrl+Enter submits the form. */
 import { textLimits } from '@hakiki/contract/limits';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormTextArea } from '../../../components/forms/form.tsx';

@@ -7,7 +7,7 @@ import { valuesOf } from '../../../lib/forms/values.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 
-/** What a form holds, as it is typed; nothing until somebody types. */
+/** The current values of a form; undefined until somebody types. */
 export function useTyped() {
   const [typed, setTyped] = useState<Values>();
   const onInput = ({ currentTarget }: FormEvent<HTMLElement>) => {
@@ -17,7 +17,7 @@ export function useTyped() {
   return { typed, onInput };
 }
 
-/** Said before it is saved: no single person makes a warning weaker. */
+/** Shown before saving: no single person can weaken a warning. */
 export const SecondPersonNote = ({ fields }: { fields: readonly string[] }) =>
   fields.length > 0 && (
     <Callout icon="users" title={m.proposals_waits()}>
@@ -26,7 +26,7 @@ export const SecondPersonNote = ({ fields }: { fields: readonly string[] }) =>
     </Callout>
   );
 
-/** Why, what it rests on, and whether both will be read by somebody else first. */
+/** Reason and evidence of a change, and the note if a second person must confirm it. */
 export const Grounds = ({ weakened, isNeeded }: { weakened: readonly string[]; isNeeded: boolean }) => (
   <>
     <SecondPersonNote fields={weakened} />

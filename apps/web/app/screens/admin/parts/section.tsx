@@ -1,4 +1,4 @@
-/** Things inside a tab that wait for a moderator: reviews, payments, messages. The oldest come first. */
+/** Lists inside a tab with items for a moderator: reviews, payments, messages. Oldest first. */
 import { useId, type ReactNode } from 'react';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -11,7 +11,7 @@ import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from './proposal-words.ts';
 import { useOutcomeToast, type Answered } from './undo.ts';
 
-/** A part of a tab under a heading of its own. */
+/** A section of a tab with its own heading. */
 export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -60,14 +60,13 @@ interface Act {
   isRefusal?: boolean;
 }
 
-/** What can be done about one kind of thing. */
+/** The actions for one kind of item. */
 export interface Moderation {
   acts: readonly Act[];
-  /** The toast when it was done. */
+  /** The toast after success. */
   done: string;
 }
 
-/** One click decides. */
 export const Acts = ({ id, acts, ...told }: Moderation & { id: string }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
     {acts.map((act) => (

@@ -1,4 +1,4 @@
-/** What was filed and is in no case yet: it waits where no moderator sees it. */
+/** Notice of filings that are not sorted into a case yet, so that no moderator sees them. */
 import type { Sorting } from '@hakiki/contract/triage-admin';
 import { sortingLateMinutes } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';

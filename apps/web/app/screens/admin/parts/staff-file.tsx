@@ -6,7 +6,7 @@ import { rowButtonClass } from './table.tsx';
 
 type Shown = Pick<EvidenceFile, 'name' | 'bytes' | 'url'>;
 
-/** A file that somebody sent, for whoever decides. Pictures were drawn anew; all else is as it came, and its link comes after a warning. */
+/** A file for a moderator. Pictures were redrawn; other files are unchanged, so their link follows a warning. */
 export const StaffFile = ({ file }: { file: Shown & { type: string } }) =>
   file.type.startsWith('image/') ? <PictureFile file={file} /> : <UnopenedFile file={file} />;
 

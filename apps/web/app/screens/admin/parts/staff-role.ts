@@ -1,4 +1,4 @@
-/** Who works in the console, and as what. The interface only mirrors it: the server decides with each call. */
+/** The staff role of a user. Only for the display: the server checks it with each call. */
 import type { User } from '@hakiki/contract/accounts';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { useAuth } from '../../../lib/api/auth.ts';

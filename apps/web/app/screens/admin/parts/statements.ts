@@ -1,4 +1,4 @@
-/** What is said in public about an item of the console, and what of an edit would warn people less. */
+/** Public statements about the console's items, and which fields of an edit would weaken a warning. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
@@ -52,7 +52,7 @@ export const providerStatement = (provider: AdminProvider): ProviderStatement =>
   licenseInfo: provider.licenseInfo,
 });
 
-/** The fields because of which an edit waits for a second administrator; none where it takes effect at once. */
+/** The fields because of which an edit needs a second administrator; empty if it takes effect at once. */
 export function weakenedFields<Statement extends PublicStatement>(
   before: Statement,
   edit: Partial<Statement>,
@@ -61,6 +61,6 @@ export function weakenedFields<Statement extends PublicStatement>(
   if (!requiresSecondPerson(before, { ...before, ...changes })) return [];
   const names = Object.keys(changes) as (keyof Statement & string)[];
   const alone = names.filter((name) => requiresSecondPerson(before, { ...before, [name]: changes[name] }));
-  // Figures that are all taken back say less together than each of them does.
+  // Several scores may weaken the statement only together.
   return alone.length > 0 ? alone : names;
 }

@@ -1,22 +1,21 @@
-/** A dense table: 40 px rows under a head that stays in sight. Arrow keys move from row to row; on a phone each row is a card. */
+/** A dense table with 40 px rows and a sticky head. Arrow keys move from row to row; on a phone each row is a card. */
 import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Stands in the head, and beside the value on a phone. */
+  /** In the head, and beside the value on a phone. */
   heading: string;
   cell: (row: Row) => ReactNode;
   /** For widths, e.g. `md:w-40`. */
   className?: string;
-  /** Buttons go without a heading beside them. */
+  /** Cells with buttons have no heading beside them. */
   isActions?: boolean;
 }
 
 interface Props<Row> {
-  /** What the table lists. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Shown quietly, e.g. because nothing can be done about it any more. */
+  /** Dims a row, e.g. because it cannot be changed any more. */
   isDimmed?: (row: Row) => boolean;
 }
 
@@ -55,7 +54,7 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
   );
 }
 
-/** On a phone a cell without a value is left out. */
+/** On a phone an empty cell is hidden. */
 function Cell<Row>({ column: { heading, cell, isActions }, row }: { column: Column<Row>; row: Row }) {
   const value = cell(row);
   const isEmpty = value === null || value === undefined || value === false || value === '';
@@ -75,7 +74,7 @@ function Cell<Row>({ column: { heading, cell, isActions }, row }: { column: Colu
   );
 }
 
-/** Enter on a row does what its first button or link does. */
+/** Enter on a row clicks its first button or link. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const row = event.target;
   if (!(row instanceof HTMLTableRowElement)) return;
@@ -92,7 +91,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   event.preventDefault();
 }
 
-/** The look of a button in a row: low on a desk, a full touch target on a phone. */
+/** Classes for a button in a row: low on wide screens, a full touch target on a phone. */
 export const rowButtonClass = (look: 'plain' | 'danger' = 'plain'): string =>
   `inline-flex min-h-8 items-center justify-center gap-1 rounded-control border px-2.5 text-sm font-semibold whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60 max-md:min-h-11 ${
     look === 'danger'
@@ -104,10 +103,10 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-2 md:justify-end">{children}</div>
 );
 
-/** A short value that is not broken over two lines. */
+/** A short value without line breaks. */
 export const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
 
-/** Holds the place of a table while its rows are fetched. */
+/** Placeholder of a table while its rows load. */
 export const TableSkeleton = ({ label, rows = 10 }: { label: string; rows?: number }) => (
   <div role="status" aria-label={label} className="flex flex-col gap-1">
     <div className="skeleton h-10" />

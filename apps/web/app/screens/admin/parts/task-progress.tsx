@@ -1,4 +1,4 @@
-/** Long work happens as a job on the server; the console polls its progress. */
+/** Long work runs as a job on the server; the console polls its progress. */
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 1000;
 const taskRead = (id: string) => read('/api/admin/tasks/:id', { params: { id } });
 const isUnderWay = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
 
-/** The newest that is known of a job that was started here. */
+/** The newest known state of a job that was started here. */
 export function useTask(started: Task | undefined): Task | undefined {
   const store = useReadStore();
   const id = started?.id ?? '';
@@ -27,7 +27,7 @@ export function useTask(started: Task | undefined): Task | undefined {
   return task;
 }
 
-/** How far it is, as a bar and in words. */
+/** Progress as a bar and as text. */
 export function TaskProgress({ task, label }: { task: Task; label: string }) {
   const done = formatNumber(task.done);
   const words =
@@ -56,7 +56,7 @@ const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
   JOINED: m.admin_task_joined,
 };
 
-/** What could not be done or came out otherwise, and why. */
+/** Items that failed or had another result, with the reason. */
 export const Remarks = ({ problems }: Pick<Task, 'problems'>) => (
   <ul className="list-disc ps-6 wrap-anywhere">
     {problems.flatMap(({ title, why }, place) =>

@@ -1,4 +1,4 @@
 import { formatTime, readersZone } from '../../../lib/language/format-moments.ts';
 
-/** The time of day, in the reader's own place: it says when something on their screen ends. */
+/** The time of day in the reader's time zone, e.g. when something on the screen expires. */
 export const timeOfDay = (ms: number): string => formatTime(new Date(ms).toISOString(), readersZone());

@@ -7,7 +7,7 @@ import { m } from '../../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
 import { timelineOf } from './timeline-read.ts';
 
-/** What was decided about one item, by whom and why, newest first. */
+/** Decisions about one item: what, by whom and why, newest first. */
 export function Timeline({ subjectId }: { subjectId: string }) {
   const decisions = useRead(timelineOf(subjectId));
   return (
@@ -53,7 +53,7 @@ export function TimelineEntry({ decision }: { decision: Decision }) {
   );
 }
 
-/** An arrow for the eye, words for screen readers. */
+/** An arrow, with a text for screen readers. */
 export const Change = ({ from, to }: { from: string; to: string }) => (
   <>
     <span aria-hidden="true" className="inline-flex items-center gap-1">

@@ -1,4 +1,4 @@
-/** Search and filters of a list. They are a plain form whose fields become the address, so a change starts at page 1 again. */
+/** Search and filters of a list: a plain form whose fields become the URL, so a change starts at page 1 again. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
@@ -14,7 +14,7 @@ const TYPING_PAUSE_MS = 300;
 interface Filter {
   name: string;
   label: string;
-  /** What stands for no choice. */
+  /** Label of the empty option. */
   allLabel?: string;
   options: readonly { value: string; label: string }[];
 }
@@ -22,9 +22,9 @@ interface Filter {
 interface Props {
   searchLabel: string;
   filters: readonly Filter[];
-  /** Where it is not one of the console's tabs: the page itself. */
+  /** Path of the page, if it is not one of the console's tabs. */
   place?: string;
-  /** Kept in the address besides, e.g. a tab within the tab. */
+  /** Other URL parameters to keep, e.g. a tab within the tab. */
   kept?: Record<string, string | undefined>;
   /** Export and other buttons. */
   children?: ReactNode;
@@ -125,7 +125,7 @@ const Labelled = ({ id, label, className, children }: LabelledProps) => (
   </div>
 );
 
-/** After a link or the back button the fields show what the address says, except the one in which somebody types. */
+/** Updates the fields after a link or the back button, except the one in which somebody types. */
 function followAddress(form: HTMLFormElement | null, params: URLSearchParams) {
   for (const control of form?.elements ?? []) {
     const isField = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
@@ -135,7 +135,7 @@ function followAddress(form: HTMLFormElement | null, params: URLSearchParams) {
   }
 }
 
-/** An address without empty values. */
+/** Omits empty values from the URL. */
 function withoutBlanks(form: HTMLFormElement): URLSearchParams {
   const given = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return new URLSearchParams(given.filter(([, value]) => value.trim() !== ''));

@@ -1,4 +1,4 @@
-/** What was decided a moment ago can be taken back from its toast, where the answer says so. */
+/** A recent decision can be undone from its toast, if the reply says so. */
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
@@ -9,7 +9,7 @@ import { write } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';
 import { waitingToast } from './proposal-words.ts';
 
-/** What every answer to a change says about it. */
+/** The part of a reply that all changes share. */
 export interface Answered {
   decisionId?: string | undefined;
   canUndo?: boolean | undefined;
@@ -29,8 +29,8 @@ const offered = (run: () => Promise<unknown>): Partial<Shown> => ({
 });
 
 /**
- * The toast after a change: that it was made, with the way back while there is one, or that it waits for a second administrator.
- * What the change made stale is stale again when it is undone.
+ * The toast after a change: that it was made, with an undo button if possible, or that it needs a second administrator.
+ * An undo invalidates the same queries as the change.
  */
 export function useOutcomeToast({ outdates = [] }: { outdates?: readonly ReadPath[] }) {
   const store = useReadStore();

@@ -1,4 +1,4 @@
-/** The screens always ask why, also where the call could do without: people read it. */
+/** Requires a reason, also where the API does not: people read it. */
 import { fieldError } from '@hakiki/contract/field-error';
 import type { Values } from '../../../lib/forms/forms.ts';
 

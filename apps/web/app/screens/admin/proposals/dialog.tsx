@@ -1,4 +1,4 @@
-/** What the second person looks at before they agree: every changed field, why, what it rests on, and the page as it would be. */
+/** What the second person sees before confirming: changed fields, reason, evidence, and a page preview. */
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
@@ -30,7 +30,7 @@ export const ProposalDialog = ({ id, onClose }: Props) => (
 
 function Looking({ id, onClose }: Props) {
   const store = useReadStore();
-  // What was looked at some time ago may have changed.
+  // A cached proposal may be outdated.
   useEffect(() => {
     if (store.outcomeOf(proposalRead(id)).status !== 'loading') void store.reload(proposalRead(id));
   }, [store, id]);
@@ -82,7 +82,7 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
   );
 }
 
-/** Confirms what is shown. Should it have changed meanwhile, what it is now is shown instead, and nothing is confirmed. */
+/** Confirms the shown version. If it has changed meanwhile, the new version is shown and nothing is confirmed. */
 export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'>, onDone: () => void) {
   const store = useReadStore();
   const [refusals, setRefusals] = useState(0);
@@ -98,7 +98,7 @@ export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'
     failure: changeFailure,
     isTold(error) {
       if (failureOf(error).code !== 'PROPOSAL_OVERTAKEN') {
-        // Somebody else was faster, or it is no longer there.
+        // Another administrator was faster, or it no longer exists.
         void store.reload(proposalsRead);
         return false;
       }
@@ -110,7 +110,7 @@ export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'
   return { confirm, isRunning: isRunning || isReading, refusals };
 }
 
-/** It comes first. Where it appears while somebody looks, they are led to it. */
+/** Shown first. If it appears while the dialog is open, it takes the focus. */
 function Overtaken({ title, text, takesFocus = false }: { title: string; text: string; takesFocus?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

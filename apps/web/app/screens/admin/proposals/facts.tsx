@@ -6,7 +6,7 @@ import { stateLabel } from '../parts/decision-words.ts';
 import { subjectLabel } from '../parts/proposal-words.ts';
 import { Change } from '../parts/timeline.tsx';
 
-/** What it is about, by whom, why, what it rests on, and until when. */
+/** Subject, proposer, reason, evidence, and dates. */
 export function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const { subject, subjectTitle, from, to, reason, evidence, isOwn } = proposal;
   return (
@@ -51,7 +51,7 @@ function Times({ proposal: { proposedBy, createdAt, takesEffectAt, expiresAt } }
   );
 }
 
-/** What people read now, where it stands in the console, and the reports behind it. */
+/** Links to the public page, the row in the console, and the case. */
 function Links({ proposal: { subject, subjectId, subjectTitle, caseId } }: { proposal: Proposal }) {
   const page = publicPath({ subject, subjectId });
   const row = rowPath({ subject, subjectId, words: subjectTitle });

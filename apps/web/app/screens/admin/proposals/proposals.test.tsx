@@ -45,7 +45,7 @@ async function dialogOf(answer: unknown) {
   receive(store, await prefetch(serverContext(api).context, [proposalRead(anId()), evidenceRead(anId())]));
   return servedPage(() => <ProposalDialog id={anId()} onClose={() => undefined} />, { at: '/admin', store });
 }
-/** The page as it would be, apart from what stands around it. */
+/** The text of the page preview. */
 const previewOf = (page: HTMLElement) => textOf(page.querySelector('[data-preview]')!);
 
 const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {}) =>
@@ -75,8 +75,8 @@ const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {
     ...given,
   });
 
-describe('what waits for a second administrator', () => {
-  it('says what it is about, by whom, why, what it rests on and until when, and leads to looking at it [VERD-03]', async () => {
+describe('pending proposals', () => {
+  it('show subject, proposer, reason, evidence and dates, and open the dialog [VERD-03]', async () => {
     const page = await listOf([
       aProposal({ evidence: 'Register page, seen today.' }),
       aProposal({
@@ -106,13 +106,13 @@ describe('what waits for a second administrator', () => {
     );
     expect(report).toMatch(/^Report /);
     expect(change).toMatch(/^A business asks for another listing /);
-    // Nobody confirms what they have not looked at.
+    // A proposal is confirmed only in its dialog.
     expect(buttonsOf(page)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
     const look = within(page).getAllByRole('button', { name: 'Look at It: Baobab Exchange' })[0]!;
     expect([textOf(look), look.getAttribute('href')]).toEqual(['Look at It', `/admin?proposal=${anId()}`]);
   });
 
-  it('leads to what it is about: the public page, its row in the tabs, and the case behind it', async () => {
+  it('link to the public page, the row in the tabs, and the case', async () => {
     const page = await listOf([
       aProposal(),
       aProposal({ id: anId(2), subject: 'alert', subjectId: anId(5), subjectTitle: 'A club', caseId: anId(9) }),
@@ -136,14 +136,14 @@ describe('what waits for a second administrator', () => {
     ]);
   });
 
-  it('says when nothing waits, or it could not be read', async () => {
+  it('show when there are none, or when they could not be loaded', async () => {
     expect(textOf(await listOf([]))).toContain('Nothing waits for a second administrator.');
     expect(textOf(await listOf(failing(500)))).toContain('Could not load the proposals');
   });
 });
 
-describe('looking at a proposal', () => {
-  it('shows every changed field, the reason, the evidence and the page as it would be, and then Confirm [VERD-03]', async () => {
+describe('viewing a proposal', () => {
+  it('shows every changed field, the reason, the evidence and a preview of the page, and then Confirm [VERD-03]', async () => {
     const page = await dialogOf(alertProposal());
     expect([...page.querySelectorAll('h2')].map(textOf)[0]).toBe('Proposed Change');
     expect(factsOf(page).slice(0, 4)).toEqual([
@@ -158,7 +158,7 @@ describe('looking at a proposal', () => {
     expect(textOf(page)).not.toContain('has changed since');
   });
 
-  it('shows the page of a provider, a report, a withdrawn alert, and says where there would be none [VERD-03]', async () => {
+  it('previews the page of a provider, a report and a withdrawn alert, and shows when there would be none [VERD-03]', async () => {
     expect(previewOf(await dialogOf(aProposalDetail()))).toMatch(/^B?.*Baobab Exchange Exchange Verified Low risk/);
     const report = (status: string) =>
       aProposalDetail({ subject: 'report', provider: null, report: aReport({ status, severity: 'Low' }) });
@@ -176,7 +176,7 @@ describe('looking at a proposal', () => {
     expect(previewOf(await dialogOf(withdrawn))).toMatch(/^This alert was withdrawn/);
   });
 
-  it('says first when something else has changed since, and when nothing would change any more [VERD-03]', async () => {
+  it('shows first that something else has changed since, and when nothing would change any more [VERD-03]', async () => {
     const page = await dialogOf(alertProposal({ isOvertaken: true, changes: [] }));
     expect(textOf(page)).toMatch(
       /^Proposed Change Close Something else has changed since this was proposed Below it is compared with what people read now\./,
@@ -184,7 +184,7 @@ describe('looking at a proposal', () => {
     expect(textOf(page)).toContain('Nothing would change any more: everything already reads like this.');
   });
 
-  it('offers nobody to confirm their own, and says what could not be read [VERD-03]', async () => {
+  it('does not let an administrator confirm their own proposal, and shows a loading error [VERD-03]', async () => {
     expect(buttonsOf(await dialogOf(alertProposal({ isOwn: true })))).not.toContain('Confirm');
     const { message } = errors.ALREADY_DECIDED;
     const decided = await dialogOf(Response.json({ code: 'ALREADY_DECIDED', message }, { status: 409 }));
@@ -192,7 +192,7 @@ describe('looking at a proposal', () => {
     expect(buttonsOf(decided)).not.toContain('Confirm');
   });
 
-  it('says every field of a public statement in words [VERD-02] [VERD-03]', () => {
+  it('has a label for every field of a public statement [VERD-02] [VERD-03]', () => {
     const statements = [
       alertStatement(anAdminAlert()),
       reportStatement(anAdminReport()),
@@ -202,7 +202,7 @@ describe('looking at a proposal', () => {
     expect(fields.filter((field) => fieldOf(field).name() === field)).toEqual([]);
   });
 
-  it('speaks French [VERD-03]', async () => {
+  it('shows the proposal in French [VERD-03]', async () => {
     speaking('fr');
     const page = await dialogOf(alertProposal());
     expect(factsOf(page)[2]).toEqual(['Gravité', 'Avant : Critique Proposé : Faible']);
@@ -210,7 +210,7 @@ describe('looking at a proposal', () => {
   });
 });
 
-describe('confirming', () => {
+describe('confirming a proposal', () => {
   beforeEach(() => useDevice());
 
   const confirmWith = async (answer: () => Response) => {
@@ -226,14 +226,14 @@ describe('confirming', () => {
     return { asked, closed };
   };
 
-  it('names exactly what was shown, and closes [VERD-03]', async () => {
+  it('sends the version that was shown, and closes [VERD-03]', async () => {
     const { asked, closed } = await confirmWith(() => Response.json(aProposal({ state: 'confirmed' })));
     expect(asked[0]).toEqual([`POST /api/admin/proposals/${anId()}/confirm`, { seen: 'a'.repeat(64) }]);
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(lastToast()).toMatchObject({ title: 'Change Confirmed', isDestructive: false });
   });
 
-  it('reads it again where it is no longer what was shown, without a toast and without closing [VERD-03]', async () => {
+  it('reloads a proposal that has changed, without a toast and without closing [VERD-03]', async () => {
     const { message } = errors.PROPOSAL_OVERTAKEN;
     const { asked, closed } = await confirmWith(() =>
       Response.json({ code: 'PROPOSAL_OVERTAKEN', message }, { status: 409 }),
@@ -246,7 +246,7 @@ describe('confirming', () => {
     expect(lastToast()).toBeUndefined();
   });
 
-  it('says so where somebody else was faster, and reads the list again', async () => {
+  it('shows when another administrator was faster, and reloads the list', async () => {
     const { message } = errors.ALREADY_DECIDED;
     const { asked, closed } = await confirmWith(() =>
       Response.json({ code: 'ALREADY_DECIDED', message }, { status: 409 }),

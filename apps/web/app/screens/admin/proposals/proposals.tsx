@@ -14,10 +14,10 @@ import { ProposalFacts } from './facts.tsx';
 import { changeFailure } from '../parts/proposal-words.ts';
 import { proposalsRead, withdrawProposal } from './reads.ts';
 
-/** It brings the public pages with it. */
+/** Lazy, because it includes the public pages. */
 const ProposalDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).ProposalDialog }));
 
-/** Changes that warn people less. Another administrator looks at them and confirms. */
+/** Changes that weaken a warning. Another administrator must confirm them. */
 export function Proposals() {
   const { params, withChanges } = useConsoleAddress();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function ProposalList() {
   );
 }
 
-/** Nobody confirms what they have not looked at: the way to Confirm leads through the dialog. */
+/** A proposal can be confirmed only in its dialog, after viewing it. */
 function ProposalActs({ proposal: { id, subjectTitle } }: { proposal: Proposal }) {
   const withdraw = useWrite(withdrawProposal, {
     success: () => ({ title: m.proposals_withdrawn() }),

@@ -7,7 +7,7 @@ import { reportLists } from '../reports/reads.ts';
 export const proposalsRead = read('/api/admin/proposals', { query: { order: 'oldest' } });
 export const proposalRead = (id: string) => read('/api/admin/proposals/:id', { params: { id } });
 
-/** The reads that a verdict makes stale when it takes effect, of staff and of the public. */
+/** Queries that a new verdict makes stale, of staff and of the public. */
 export const verdictLists: readonly ReadPath[] = [
   '/api/admin/providers',
   '/api/admin/stats',
@@ -19,7 +19,7 @@ export const verdictLists: readonly ReadPath[] = [
   '/api/dashboard/summary',
 ];
 
-/** The list is read again; what was confirmed has nothing more to show. */
+/** The list is refetched at once; a confirmed proposal itself is not. */
 const confirmed = [
   ...verdictLists,
   ...alertLists,

@@ -1,4 +1,4 @@
-/** How a provider is changed: by one button, or in the edit dialog. */
+/** Changes of a provider: by a button, or in the edit dialog. */
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { BodyIn } from '@hakiki/contract/endpoint';
 import type { Call } from '@hakiki/contract/endpoints';
@@ -14,13 +14,13 @@ import { useOutcomeToast } from '../parts/undo.ts';
 
 type Edit = BodyIn<Call<'PUT', '/api/admin/providers/:providerId'>>;
 
-/** The button of a row: Verified goes back to Pending, everything else becomes Verified. */
+/** The row's button: Verified becomes Pending, everything else becomes Verified. */
 export const toggledStatus = (status: VerificationStatus): VerificationStatus =>
   status === 'Verified' ? 'Pending' : 'Verified';
 
 const percentages = ['regulatoryCompliance', 'userSatisfaction', 'securityMeasures'] as const;
 
-/** A whole number from 0 to 100; what is no number counts as 0. */
+/** An integer from 0 to 100; an invalid number counts as 0. */
 export function toPercentage(typed: string): number {
   const number = Math.round(Number(typed));
   return Number.isNaN(number) ? 0 : Math.min(100, Math.max(0, number));
@@ -32,7 +32,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Only what was changed is sent, so that nobody's work meanwhile is undone by the way. */
+/** Only the changed values are sent, so that somebody else's changes are not overwritten. */
 export function editOf(provider: AdminProvider, given: Values): Edit {
   const edit: Edit = {};
   if (given['verificationStatus'] !== provider.verificationStatus) {
@@ -54,14 +54,14 @@ export function editOf(provider: AdminProvider, given: Values): Edit {
   return edit;
 }
 
-/** The fields because of which it would wait, as the form stands. */
+/** The fields because of which the edit, as typed, needs a second administrator. */
 export function weakenedByEdit(provider: AdminProvider, typed: Values | undefined): string[] {
   if (!typed) return [];
   const { reason: _, evidence: __, ...edit } = editOf(provider, typed);
   return weakenedFields(providerStatement(provider), edit as Partial<ProviderStatement>);
 }
 
-/** It was made, or it waits for a second administrator: the toast says which. */
+/** The toast shows whether the change was made or needs a second administrator. */
 export function useProviderChange() {
   const outcomeToast = useOutcomeToast(updateProvider);
   const update = useWrite(updateProvider, {

@@ -1,4 +1,4 @@
-/** Businesses that have proven the domain of a listing. Who decides looks whether the company is the one that the listing is about. */
+/** Businesses that proved the domain of a listing. A moderator checks that the listing is about this company. */
 import type { ClaimMethod } from '@hakiki/contract/business-values';
 import { Moment } from '../../../components/moment.tsx';
 import { m } from '../../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-/** Documents that businesses sent: looked at, accepted for good or until a day, or turned down with a reason that the business reads. */
+/** Documents of businesses: accepted, possibly until a date, or rejected with a reason that the business reads. */
 import type { BusinessDocument as BusinessDocumentSchema } from '@hakiki/contract/business-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -92,7 +92,7 @@ function Facts({ document }: { document: BusinessDocument }) {
   );
 }
 
-/** One click accepts it; with a day, until then. */
+/** Accepts the document, until the date if one is given. */
 function Approval({ id, children }: { id: string; children: ReactNode }) {
   const day = useRef<HTMLInputElement>(null);
   const fieldId = useId();
