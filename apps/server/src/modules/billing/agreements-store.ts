@@ -1,4 +1,4 @@
-/** Card agreements: who is charged every month, and what became of it. */
+/** Card agreements: which user is charged every month, and the status of each agreement. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -41,13 +41,13 @@ interface Known {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The gateway passes on whatever was entered with a payment, such as an invoice number of another shop on the same account.
- * PostgreSQL refuses a comparison with text that is no UUID (22P02), so such an id counts as unknown.
+ * The gateway passes on any id that was entered with a payment, such as an invoice number of another shop on the same
+ * account. PostgreSQL rejects a comparison with text that is no UUID (22P02), so such an id counts as unknown.
  */
 const ownIdOf = ({ agreementId }: Known): string | undefined =>
   agreementId && UUID.test(agreementId) ? agreementId : undefined;
 
-/** A renewal is known by what the gateway calls the agreement, a first charge by what we call it. */
+/** A renewal is found by the gateway's token, a first charge by our id. */
 const select = (db: Db, { token, agreementId }: Known) =>
   db
     .select()
@@ -90,7 +90,7 @@ export const setNextCharge = (tx: Db, id: string, on: Date) =>
     })
     .where(eq(cardAgreements.id, id));
 
-/** The first of the failures in a row is the one that counts. True when this was it. */
+/** Only the first failure in a row is stored. Returns true for the first. */
 export const noteFailure = (tx: Db, id: string) =>
   tx
     .update(cardAgreements)
@@ -99,7 +99,7 @@ export const noteFailure = (tx: Db, id: string) =>
     .returning({ id: cardAgreements.id })
     .then((rows) => rows.length === 1);
 
-/** What is charged now and should not be any more. One whose checkout was never finished cannot charge anybody. */
+/** Marks agreements that must not charge any more. An agreement whose checkout was never finished cannot charge. */
 export const askEnd = (tx: Db, of: { userId: UserId; but?: string } | { id: string }, endReason: EndReason) =>
   tx
     .update(cardAgreements)
@@ -131,7 +131,7 @@ export const setEnded = (tx: Db, id: string, endReason?: EndReason) =>
 export const find = (db: Db, id: string) =>
   db.select().from(cardAgreements).where(eq(cardAgreements.id, id)).then(first);
 
-/** Whose charge should have come a day ago. */
+/** Active agreements whose charge is a day overdue. */
 export const listDue = (db: Db, after: string, limit: number) =>
   db
     .select()
@@ -148,7 +148,7 @@ export const listDue = (db: Db, after: string, limit: number) =>
     .orderBy(asc(cardAgreements.id))
     .limit(limit);
 
-/** Whose next charge is so near that it can be left out now. */
+/** Active agreements whose next charge is near enough to be skipped now. */
 export const listNear = (db: Db, after: string, limit: number) =>
   db
     .select()
@@ -166,7 +166,7 @@ export const listNear = (db: Db, after: string, limit: number) =>
     .orderBy(asc(cardAgreements.id))
     .limit(limit);
 
-/** Those that should have ended; the gateway has not said so. */
+/** Agreements whose end was requested and not yet confirmed by the gateway. */
 export const listEnding = (db: Db, limit: number) =>
   db
     .select({

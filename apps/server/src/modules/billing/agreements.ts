@@ -1,4 +1,4 @@
-/** Ends what charges a card, whichever way a plan ends: asked for here, done by a job until the gateway says that it has ended. */
+/** Ends card agreements: requests the end here, and a job repeats the request until the gateway confirms it. */
 import type { UserId } from '@hakiki/contract/accounts';
 import * as z from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import * as store from './agreements-store.ts';
 import type { Gateway } from './gateway.ts';
 import { noteDifference } from './notices-store.ts';
 
-/** About four days; the hourly look begins anew with what is left. */
+/** Retries for about four days; the hourly check enqueues the remaining ones again. */
 export const endAgreementJob = defineJob({
   name: 'billing.end-agreement',
   payload: z.object({ agreementId: z.uuid() }),
@@ -37,7 +37,7 @@ export function createAgreements({ database, queue, gateway }: Needs) {
 
     endOf: (tx: Db, userId: UserId, reason: store.EndReason) => end(tx, { userId }, reason),
 
-    /** Idempotent: one that has ended is not asked about again. */
+    /** Idempotent: an agreement that has ended is skipped. */
     async endAtGateway({ agreementId }: { agreementId: string }): Promise<void> {
       const agreement = await store.find(database.db, agreementId);
       if (!agreement?.token || agreement.status !== 'ending') return;
@@ -47,7 +47,7 @@ export function createAgreements({ database, queue, gateway }: Needs) {
       await store.setEnded(database.db, agreementId);
     },
 
-    /** What should have ended a day ago is somebody's to look at; the job goes on all the same. */
+    /** An agreement that has not ended after a day is recorded for staff; the job continues to retry. */
     async lookAfterEndings(): Promise<void> {
       for (const { id, userId, isLate } of await store.listEnding(database.db, BATCH)) {
         if (!isLate) continue;

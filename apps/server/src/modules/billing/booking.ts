@@ -1,4 +1,4 @@
-/** How a payment stands in the ledger: where the money is, what of it was earned, what is owed to the tax office, which credits it used. */
+/** Turns payments and refunds into ledger postings: where the money is, income, VAT owed, credits used. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Credits } from './credits.ts';
 import type { Ledger, Line } from './ledger.ts';
@@ -10,7 +10,7 @@ interface Booked {
   grossCents: number;
   feeCents?: number;
   creditsUsed: number;
-  /** Where the money is. */
+  /** The account that holds the money. */
   at: 'bank' | 'gateway';
   eventAt: Date;
 }
@@ -43,7 +43,7 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Need
       if (creditsUsed > 0) await credits.tellUsed(tx, userId);
     },
 
-    /** Money that came and that nobody owes us: it is given back. */
+    /** Posts money that nobody owed us; it is refunded. */
     unexpected: (tx: Parameters<Ledger['post']>[0], chargeId: string, grossCents: number, feeCents: number) =>
       ledger.post(tx, {
         source: 'charge',
@@ -56,10 +56,7 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Need
         ],
       }),
 
-    /**
-     * The gateway keeps its fee; credits that it used come back as credits. The tax is what the invoice shows: the company may have
-     * been registered since.
-     */
+    /** The gateway keeps its fee. VAT comes from the invoice: the company may have registered since. */
     async givenBack(
       tx: Parameters<Ledger['post']>[0],
       {

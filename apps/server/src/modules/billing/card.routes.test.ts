@@ -1,4 +1,4 @@
-/** A card is charged, every month, until it is told otherwise: against a PayFast that speaks its protocol on this machine. */
+/** Card payments against a fake PayFast server on this machine that implements its protocol. */
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
@@ -27,7 +27,7 @@ const paymentsOf = (userId: string) =>
   ]);
 const charged = { method: 'card_payment', status: 'confirmed', amount_cents: 25_000, credits_used: 0 };
 
-/** What the books gained meanwhile. */
+/** Returns how much each ledger account changed during `work`. */
 async function gained(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await books();
   await work();
@@ -42,7 +42,7 @@ async function gained(work: () => Promise<unknown>): Promise<Record<string, numb
 }
 
 describe('paying by card', () => {
-  it('answers the signed form for R250.00 a month without end, and shows the request as being processed [CALL-15] [SHAPE-10] [DEC-40] [DEC-41] [SUB-12]', async () => {
+  it('responds with the signed form for R250.00 a month without end, and shows the request as being processed [CALL-15] [SHAPE-10] [DEC-40] [DEC-41] [SUB-12]', async () => {
     const thandi = await signUp({ email: 'thandi@example.com' });
     const reply = await thandi.send('/api/subscription/upgrade', { method: 'card_payment' });
     const body = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
@@ -88,14 +88,14 @@ describe('paying by card', () => {
     });
   });
 
-  it('gives the same form to whoever asks twice, so that nobody pays twice [CALL-15]', async () => {
+  it('gives a member who requests a card payment twice the same form, so that nobody pays twice [CALL-15]', async () => {
     const thandi = await signUp();
     const forms = await Promise.all(Array.from({ length: 5 }, () => thandi.askFor('card_payment')));
     expect(new Set(forms.map(({ payment }) => payment.signature)).size).toBe(1);
     expect(await paymentsOf(thandi.id)).toEqual([{ ...charged, status: 'pending' }]);
   });
 
-  it('makes the plan premium for a month once PayFast has confirmed, and not before [DEC-40] [DEC-41]', async () => {
+  it('makes the plan premium for a month only after PayFast has confirmed the payment [DEC-40] [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     expect(await thandi.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
@@ -124,7 +124,7 @@ describe('paying by card', () => {
     });
   });
 
-  it('leads back in the language of whoever pays [DEC-41]', async () => {
+  it('returns the payer to a page in their own language [DEC-41]', async () => {
     const awa = await signUp();
     const reply = await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'fr' });
     const { payment } = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
@@ -135,7 +135,7 @@ describe('paying by card', () => {
     expect((await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'xx' })).status).toBe(400);
   });
 
-  it('grants once, however often and by how many at once the same is told [DEC-41]', async () => {
+  it('grants one month when the same notification arrives 50 times at once [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     const [notice] = await test.sql(`select id, body from gateway_notices where outcome = 'waiting'`);
@@ -154,7 +154,7 @@ describe('paying by card', () => {
     expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
   });
 
-  it('begins the next month where the last one ends, also when its card was charged days late [DEC-43]', async () => {
+  it('starts the next month at the end of the last one, also when the card was charged days late [DEC-43]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -170,7 +170,7 @@ describe('paying by card', () => {
     expect(await paymentsOf(thandi.id)).toEqual([charged, charged]);
   });
 
-  it('is refused to whoever has it already, by card or by contract [DEC-40] [SUB-02]', async () => {
+  it('rejects a card payment of a member who has a plan already, by card or by contract [DEC-40] [SUB-02]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     await settleNotices();
@@ -193,8 +193,8 @@ describe('paying by card', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('keeps access until the end of the period, and PayFast charges nothing more [DEC-42] [SUB-14]', async () => {
+describe('cancelling a card plan', () => {
+  it('keeps access of a member who cancels until the end of the period, and PayFast charges nothing more [DEC-42] [SUB-14]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     expect(await outcomeOf(await thandi.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
   });
 
-  it('is tried until PayFast says so, and is somebody’s to look at after a day [DEC-42]', async () => {
+  it('repeats the cancellation until PayFast confirms it, and records a difference for staff after a day [DEC-42]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -243,7 +243,7 @@ describe('cancelling', () => {
     await test.sql('update differences set settled_at = now()');
   });
 
-  it('books what is charged all the same, grants nothing for it, and puts it on the list of what to give back [DEC-42]', async () => {
+  it('posts a charge after the cancellation, grants nothing for it, and lists it for a refund [DEC-42]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -264,7 +264,7 @@ describe('cancelling', () => {
     await test.sql('update differences set settled_at = now()');
   });
 
-  it('at PayFast by the buyer counts as cancelled here, once it was asked for [DEC-42]', async () => {
+  it('counts a cancellation by the buyer at PayFast, once PayFast has confirmed it [DEC-42]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -274,7 +274,7 @@ describe('cancelling', () => {
     expect((await thandi.subscription()).renewsAt).toBeNull();
   });
 
-  it('follows every other end too: an administrator takes the plan away, the account is deleted [DEC-42]', async () => {
+  it('cancels at PayFast when an administrator removes the plan or the account is deleted [DEC-42]', async () => {
     const { accounts } = server.running.services;
     const thandi = await signUp();
     const token = await thandi.payByCard();
@@ -293,7 +293,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('what PayFast says and what is true', () => {
+describe('verifying notifications of PayFast', () => {
   it('grants nothing for an amount that differs by a cent [DEC-41]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
@@ -308,7 +308,7 @@ describe('what PayFast says and what is true', () => {
     await test.sql('update differences set settled_at = now()');
   });
 
-  it('holds what comes from a foreign address, and takes it from the list of the day [DEC-41]', async () => {
+  it('holds a notification from an unlisted address, and applies the charge from the daily list [DEC-41]', async () => {
     const thandi = await signUp();
     payfast.comeFrom('abroad');
     await thandi.payByCard();
@@ -322,7 +322,7 @@ describe('what PayFast says and what is true', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('finds a charge whose notification was lost, once [DEC-41]', async () => {
+  it('finds a charge whose notification was lost and applies it once [DEC-41]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -340,7 +340,7 @@ describe('what PayFast says and what is true', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('asks again later when PayFast does not say whether it is true [DEC-41]', async () => {
+  it('retries later when PayFast does not confirm or deny a notification [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     for (const kind of ['html', 'silent', 'broken', 'cut-off', 'rate-limited'] as const) {
@@ -352,7 +352,7 @@ describe('what PayFast says and what is true', () => {
     expect((await thandi.plan()).subscriptionTier).toBe('premium');
   });
 
-  it('is kept for 90 days, since it names the buyer, whether it was taken, held or never confirmed [SAFE-05]', async () => {
+  it('deletes a notification after 90 days, since it names the buyer, whether it was taken, held or never confirmed [SAFE-05]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     payfast.comeFrom('abroad');
@@ -381,7 +381,7 @@ describe('what PayFast says and what is true', () => {
     await test.sql('delete from gateway_notices');
   });
 
-  it('stores nothing of what is not signed [DEC-41]', async () => {
+  it('stores nothing of an unsigned notification [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.payByCard();
     const [{ body: raw } = {}] = await test.sql(`select body from gateway_notices where outcome = 'waiting'`);
@@ -406,7 +406,7 @@ describe('what PayFast says and what is true', () => {
 });
 
 describe('a renewal that fails', () => {
-  it('is noticed a day later and told once; access lasts six days, and is back when the card works [DEC-43]', async () => {
+  it('detects a failed renewal a day later and emails the member once; access lasts six days and returns when the card works [DEC-43]', async () => {
     const thandi = await signUp();
     clock.aheadMs = -33 * 86_400_000;
     const token = await thandi.payByCard();
@@ -433,8 +433,8 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('all that was booked above', () => {
-  it('is right by the proof of the books', async () => {
+describe('the ledger after all card tests', () => {
+  it('passes the ledger check after all payments of this file', async () => {
     expect(await proveBooks()).toEqual([]);
   });
 });

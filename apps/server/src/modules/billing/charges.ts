@@ -1,4 +1,4 @@
-/** A charge that the gateway has confirmed: it becomes a month of Premium, once, or is booked and given back. */
+/** Applies a charge that the gateway has confirmed: grants one month of Premium, or records it to be refunded. */
 import type { Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { type AccountsService, tellPlan } from '../accounts/service.ts';
@@ -32,7 +32,7 @@ interface Needs {
 export type Charges = ReturnType<typeof createCharges>;
 
 export function createCharges({ queue, accounts, agreements, audit, booking, credits, invoices }: Needs) {
-  /** Nobody is left with a charge that brought them nothing: it is in the books, and on the list of what to give back. */
+  /** Posts a charge that grants nothing and records it as a difference, so that staff refund it. */
   async function refuse(tx: Db, charge: Charge, agreement: agreementsStore.AgreementRow | undefined, why: string) {
     const { chargeId, grossCents, feeCents, token } = charge;
     if (grossCents > 0 && !(await booking.unexpected(tx, chargeId, grossCents, feeCents))) return;
@@ -48,7 +48,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
     await agreements.end(tx, { id: agreement.id }, 'unexpected');
   }
 
-  /** Why this charge is none that was agreed on. */
+  /** Returns why the charge does not match the agreement. */
   function faultOf(
     { status, userId, firstCents, monthlyCents }: agreementsStore.AgreementRow,
     { grossCents }: Charge,
@@ -60,7 +60,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
     return undefined;
   }
 
-  /** Whoever paid has their month; what cannot be cancelled by us is somebody's to look up before it must be. */
+  /** The payer gets the month; staff must look up the token, because without it we cannot cancel the agreement. */
   const noteMissingToken = (tx: Db, { id, userId }: agreementsStore.AgreementRow) =>
     noteDifference(tx, {
       kind: 'cancel-refused',
@@ -69,7 +69,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       userId,
     });
 
-  /** Only a first charge is lowered by credits. */
+  /** Credits lower only the first charge. */
   const creditsOf = ({ status, firstCents, monthlyCents }: agreementsStore.AgreementRow): number =>
     status === 'started' ? creditsWorth(monthlyCents - firstCents) : 0;
 
@@ -105,7 +105,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       amountCents: grossCents,
       renews: true,
     });
-    // From here on everybody else who books or issues waits for the end of this transaction.
+    // From here on other transactions that post or issue invoices wait for this one.
     await booking.received(tx, {
       paymentId,
       userId,
@@ -119,9 +119,9 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
   }
 
   return {
-    /** Under the lock of its agreement. The gateway's own number makes it count once, whoever brings it and how often. */
+    /** Locks the agreement. The gateway's charge id makes it idempotent for any caller. */
     async take(tx: Db, charge: Charge): Promise<void> {
-      // The person first, as everywhere: whoever cancels at the same moment holds them and waits for the agreement.
+      // Locks the user first, as everywhere: a concurrent cancellation locks the user and then the agreement.
       const owner = (await agreementsStore.findFor(tx, charge))?.userId;
       if (owner) await accounts.plans.lock(tx, owner);
       const agreement = await agreementsStore.lockFor(tx, charge);
@@ -133,7 +133,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       }
       const fault = faultOf(agreement, charge);
       if (fault) return refuse(tx, charge, agreement, fault);
-      // The form of an earlier checkout counts on credits that another one may have used.
+      // An earlier checkout form may count on credits that another payment has used since.
       if (!(await credits.has(tx, agreement.userId!, creditsOf(agreement)))) {
         return refuse(tx, charge, agreement, 'The credits that it counts on were used meanwhile.');
       }

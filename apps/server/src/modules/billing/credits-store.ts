@@ -19,7 +19,7 @@ export const listUncollected = (tx: Db, userId: UserId) =>
     .orderBy(asc(referrals.id))
     .limit(1000);
 
-/** Whose rewards nobody has looked at yet. */
+/** Users with rewards that are not posted yet. */
 export const listEarners = (db: Db, limit: number) =>
   db
     .selectDistinct({ userId: referrals.referrerId })

@@ -1,7 +1,4 @@
-/**
- * Credits of referrals. A reward becomes an entry of the ledger when it is first looked at, so that nothing is lost between the rooms:
- * who was invited is known to `referrals`, what was used to the ledger.
- */
+/** Referral credits: `referrals` stores who was invited, the ledger what was used. Rewards are posted on first read. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { leastCardCents, premiumCents } from '@hakiki/contract/payment-values';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,10 +9,9 @@ import type { Ledger, Line } from './ledger.ts';
 const CENTS_OF_A_CREDIT = 100;
 const purseOf = (userId: UserId) => `credits:${userId}`;
 
-/** How many it takes to pay so much. */
 export const creditsWorth = (cents: number): number => cents / CENTS_OF_A_CREDIT;
 
-/** What is left to pay, which is nothing or at least what a gateway takes. */
+/** The amount to pay after credits: zero or at least the gateway's minimum. */
 export function chargeAfter(credits: number): { amountCents: number; creditsUsed: number } {
   const covered = Math.min(credits * CENTS_OF_A_CREDIT, premiumCents);
   const rest = premiumCents - covered;
@@ -50,14 +46,14 @@ export function createCredits({ ledger, referrals }: Needs) {
 
     available: (db: Db, userId: UserId): Promise<number> => store.readAvailable(db, purseOf(userId), userId),
 
-    /** Under the lock of the person, so that the same credits are not counted on twice. */
+    /** Call it under the lock of the user, so that the same credits are not used twice. */
     async has(tx: Db, userId: UserId, credits: number): Promise<boolean> {
       if (credits === 0) return true;
       await collect(tx, userId);
       return (await ledger.balanceOf(tx, purseOf(userId), 'CREDIT')) >= credits;
     },
 
-    /** For the posting of the charge that they lower. */
+    /** For the posting of the charge that the credits lower. */
     linesOf: (userId: UserId, credits: number): Line[] =>
       credits === 0
         ? []
@@ -66,7 +62,7 @@ export function createCredits({ ledger, referrals }: Needs) {
             { account: 'credits:used', currency: 'CREDIT', amount: credits },
           ],
 
-    /** Rewards that were used up as a whole say so to whoever earned them. */
+    /** Marks rewards that are fully used, so that the referrer sees it. */
     async tellUsed(tx: Db, userId: UserId): Promise<void> {
       await referrals.spend(tx, userId, await store.readUsed(tx, purseOf(userId)));
     },

@@ -1,4 +1,4 @@
-/** Deposits, refunds, credits and what does not agree: from the person who pays to whoever sees the bank statement. */
+/** Deposits, refunds, credits and differences, from the payer to the administrator who sees the bank statement. */
 import type { CardForm } from '@hakiki/contract/billing';
 import { paymentReferenceOf } from '@hakiki/contract/payment-values';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const bankAccount = {
 };
 const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
 const { put, read } = consoleAt(server);
-/** The same house on the day after it registered for value-added tax. */
+/** The same application after the company has registered for value-added tax. */
 const registered = useServer(test, {
   settings: { rateLimitScale: 1000, invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789' } },
 });
@@ -40,7 +40,7 @@ const confirm = async (payer: { email: string }) =>
 const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
 
 describe('paying by deposit', () => {
-  it('tells the account to signed-in people only, from the settings [REAL-16] [SUB-10] [SUB-11]', async () => {
+  it('shows the bank account from the settings to logged-in users only [REAL-16] [SUB-10] [SUB-11]', async () => {
     const amina = await signUp();
     expect(await amina.read('/api/site-info/payment')).toEqual({
       ...bankAccount,
@@ -50,7 +50,7 @@ describe('paying by deposit', () => {
     expect(await outcomeOf(await server.get('/api/site-info/payment'))).toBe('401 NOT_SIGNED_IN');
   });
 
-  it('stores a payment under a reference that the server makes, whatever was sent [CALL-15] [SHAPE-10] [DEC-40] [DEC-44] [SUB-07]', async () => {
+  it('stores a deposit under a reference that the server creates, whatever the client sends [CALL-15] [SHAPE-10] [DEC-40] [DEC-44] [SUB-07]', async () => {
     const amina = await signUp();
     const reply = await amina.send('/api/subscription/upgrade', {
       method: 'bank_deposit',
@@ -81,7 +81,7 @@ describe('paying by deposit', () => {
     expect(paymentReferenceOf(amina.id)).toBe(reference);
   });
 
-  it('becomes a month of premium when an administrator has seen the money, once [DEC-40] [REAL-16] [SUB-12]', async () => {
+  it('grants one month of premium when an administrator confirms a deposit three times at once [DEC-40] [REAL-16] [SUB-12]', async () => {
     const amina = await signUp();
     await amina.askFor('bank_deposit');
     const { id } = await waitingOf(amina);
@@ -111,7 +111,7 @@ describe('paying by deposit', () => {
     expect(renewsByItself).toBeNull();
   });
 
-  it('can be declined, and the plan is what it was [REAL-16]', async () => {
+  it('leaves the plan unchanged when an administrator declines the deposit [REAL-16]', async () => {
     const amina = await signUp();
     await amina.askFor('bank_deposit');
     const { id } = await waitingOf(amina);
@@ -139,7 +139,7 @@ describe('paying by deposit', () => {
     });
   });
 
-  it('is found by a mistyped reference, by its amount and by a name, the likeliest first [REAL-16]', async () => {
+  it('finds a deposit by a mistyped reference, by amount and by name, the best match first [REAL-16]', async () => {
     const kofi = await signUp({ firstName: 'Kofi', lastName: 'Mensahdemo' });
     await kofi.askFor('bank_deposit');
     const exact = paymentReferenceOf(kofi.id);
@@ -168,7 +168,7 @@ describe('paying by deposit', () => {
 });
 
 describe('the money-back guarantee', () => {
-  it('gives the last month back: at PayFast, in the books, on a credit note, and the plan ends', async () => {
+  it('refunds the last month: at PayFast, in the ledger and on a credit note, and the plan ends', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -222,7 +222,7 @@ describe('the money-back guarantee', () => {
     expect(await outcomeOf(await thandi.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
   });
 
-  it('takes back the tax that the invoice shows, not that of the day on which it is given back', async () => {
+  it('refunds the VAT that the invoice shows, not the VAT of the day of the refund', async () => {
     const before = await books();
     const thandi = await signUp();
     await thandi.payByCard();
@@ -236,7 +236,7 @@ describe('the money-back guarantee', () => {
     expect([moved('income:premium'), moved('vat')]).toEqual([0, 0]);
   });
 
-  it('ends after thirty days', async () => {
+  it('rejects a refund request after thirty days', async () => {
     const amina = await signUp();
     await amina.askFor('bank_deposit');
     expect((await confirm(amina)).status).toBe(200);
@@ -248,13 +248,13 @@ describe('the money-back guarantee', () => {
   });
 });
 
-describe('credits', () => {
+describe('referral credits', () => {
   const statuses = async ({ id }: { id: string }) =>
     (await test.sql('select status from referrals where referrer_id = $1 order by completed_at, id', [id])).map(
       ({ status }) => status,
     );
 
-  it('lower a deposit by one rand each, and are used when it is confirmed [DEC-46]', async () => {
+  it('lowers a deposit by one rand per credit, and uses the credits when the deposit is confirmed [DEC-46]', async () => {
     const amina = await signUp();
     await amina.invite(2);
     expect(await amina.subscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
@@ -265,7 +265,7 @@ describe('credits', () => {
     expect(await statuses(amina)).toEqual(['credited', 'credited']);
   });
 
-  it('pay for a whole month, and what is above stays [DEC-46]', async () => {
+  it('pays a full month with credits, and the remaining credits stay [DEC-46]', async () => {
     const amina = await signUp();
     await amina.invite(6);
     await amina.askFor('bank_deposit');
@@ -279,7 +279,7 @@ describe('credits', () => {
     expect(await amina.read('/api/account/invoices')).toEqual([]);
   });
 
-  it('lower the first charge of a card and leave the next ones whole [DEC-46] [DEC-41]', async () => {
+  it('lowers only the first charge of a card by credits [DEC-46] [DEC-41]', async () => {
     const thandi = await signUp();
     await thandi.invite(1);
     const { payment } = await thandi.askFor('card_payment');
@@ -290,7 +290,7 @@ describe('credits', () => {
     expect(await statuses(thandi)).toEqual(['credited']);
   });
 
-  it('leave nothing or at least R5.00 to pay [DEC-46]', async () => {
+  it('leaves an amount of zero or at least R5.00 to pay after credits [DEC-46]', async () => {
     const thandi = await signUp();
     await thandi.invite(5);
     await test.sql(
@@ -300,7 +300,7 @@ describe('credits', () => {
     expect(await thandi.subscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
   });
 
-  it('are counted on once, however many forms were opened with them [DEC-46]', async () => {
+  it('uses the same credits once, however many checkout forms were opened with them [DEC-46]', async () => {
     const thandi = await signUp();
     await thandi.invite(5);
     const { payment: first } = await thandi.askFor('card_payment');
@@ -318,7 +318,7 @@ describe('credits', () => {
     await test.sql('update differences set settled_at = now()');
   });
 
-  it('leave out a whole month of a card that is about to be charged [DEC-46]', async () => {
+  it('skips a charge of a card when credits pay the full month [DEC-46]', async () => {
     const thandi = await signUp();
     const token = await thandi.payByCard();
     await settleNotices();
@@ -344,7 +344,7 @@ describe('the sandbox payment', () => {
     amount: '5.00',
   };
 
-  it('answers a signed form for R5.00 a month [CALL-19] [SHAPE-16] [ENT-21] [TESTPAY-03] [TESTPAY-04]', async () => {
+  it('responds with a signed form for R5.00 a month [CALL-19] [SHAPE-16] [ENT-21] [TESTPAY-03] [TESTPAY-04]', async () => {
     const reply = await server.post('/api/payment/generate-payfast', given);
     const body = (await reply.json()) as CardForm;
     expect([reply.status, body]).toEqual([
@@ -379,7 +379,7 @@ describe('the sandbox payment', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('takes no other amount [DEC-45]', async () => {
+  it('rejects any other amount for the sandbox payment [DEC-45]', async () => {
     for (const amount of ['5', '4.99', '250.00', 5, '']) {
       expect(await outcomeOf(await server.post('/api/payment/generate-payfast', { ...given, amount }))).toBe(
         '400 INVALID_INPUT',
@@ -388,8 +388,8 @@ describe('the sandbox payment', () => {
   });
 });
 
-describe('what does not agree', () => {
-  it('waits until somebody has written down how it was cleared up', async () => {
+describe('differences', () => {
+  it('keeps a difference open until an administrator writes down how it was resolved', async () => {
     await test.sql(
       `insert into differences (id, kind, subject, detail, amount_cents) values (gen_random_uuid(), 'charge-missing', 'pf-1', 'Not listed.', 25000)`,
     );
@@ -416,7 +416,7 @@ describe('what does not agree', () => {
     expect(await read(admin, '/api/admin/differences')).toEqual([]);
   });
 
-  it('is written about once a night, for as long as there is any', async () => {
+  it('emails the finance staff once a night while a difference is open', async () => {
     const jobs = billingJobs({
       billing: billing(),
       database: test.database,
@@ -446,14 +446,14 @@ describe('what does not agree', () => {
     await test.sql('update differences set settled_at = now()');
   });
 
-  it('stands on the overview with the other figures of money', async () => {
+  it('shows open differences on the overview with the other money statistics', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     const plansOf = async () => (await read<{ paidPlans: number }>(admin, '/api/admin/money')).paidPlans;
     const before = await plansOf();
     const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
     await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(3) });
     await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(-3), graceUntil: inDays(3) });
-    // Over, though the hourly job has not stored it yet.
+    // The plan has expired, though the hourly job has not stored it yet.
     await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(-3), graceUntil: inDays(-1) });
     expect(await plansOf()).toBe(before + 2);
     const figures = await read<Record<string, unknown>>(admin, '/api/admin/money');
@@ -471,8 +471,8 @@ describe('what does not agree', () => {
   });
 });
 
-describe('all that was booked above', () => {
-  it('is right by the proof of the books', async () => {
+describe('the ledger after all deposit tests', () => {
+  it('passes the ledger check after all payments of this file', async () => {
     expect(await proveBooks()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Deposits: matched with the bank statement by a person, confirmed or declined in the console. */
+/** Bank deposits: staff match them with the bank statement and confirm or decline them in the console. */
 import type { PaymentId } from '@hakiki/contract/billing';
 import type { confirmPayment, DepositClue, listPayments, matchDeposits } from '@hakiki/contract/billing-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -15,7 +15,7 @@ import type { Credits } from './credits.ts';
 import type { InvoicesService } from './invoices.ts';
 import * as store from './store.ts';
 
-/** A month that credits pay for as a whole waits for no bank. */
+/** A month paid entirely with credits needs no bank transfer. */
 export const confirmCredited = defineJob({
   name: 'billing.confirm-credited',
   payload: z.object({ paymentId: z.uuid().transform((id) => id as PaymentId) }),
@@ -55,8 +55,8 @@ const plainAmount = /(?<!\d)(?:\d{1,3}(?:[,']\d{3})+|\d+)(?:[.,]\d{2})?(?!\d)/g;
 const spacedAmount = /(?<![\d.,])\d{1,3}(?: \d{3})+(?:[.,]\d{2})?(?!\d)/g;
 
 /**
- * The amounts that a line can mean: 250, 250.00, R 1,250.00 and 1 250,00 are all written on bank statements. A space may also part the
- * amount from the digits of a reference, so both are read.
+ * The amounts that a statement line can contain: 250, 250.00, R 1,250.00 and 1 250,00 all occur. A space may also
+ * separate the amount from the digits of a reference, so both readings are returned.
  */
 function centsIn(line: string): number[] {
   const found = [...line.matchAll(plainAmount), ...line.matchAll(spacedAmount)];
@@ -79,7 +79,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 
-  /** What was paid becomes a month, stands in the books and on an invoice, and its payer is told. */
+  /** Extends the plan by a month, posts the payment, emails the payer and issues the invoice. */
   async function grant(tx: Db, row: store.PaymentRow, actor?: UserActor): Promise<void> {
     const { id, userId, amountCents, creditsUsed } = row;
     const period = actor
@@ -98,7 +98,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     await invoices.issueForPayment(tx, { id });
   }
 
-  /** Before the payment, as whoever cancels does: in the other order two would wait for each other (deadlock). */
+  /** Locks the user before the payment, as a cancellation does: the other order could deadlock. */
   async function lockOwner(tx: Db, id: PaymentId): Promise<void> {
     const owner = await store.findOwner(tx, id);
     if (owner) await accounts.plans.lock(tx, owner);
@@ -145,7 +145,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
         return { ...present(row), status, ...outcome };
       }),
 
-    /** Idempotent: what is not pending any more was confirmed or given up. */
+    /** Idempotent: a payment that is no longer pending is skipped. */
     confirmCredited: ({ paymentId }: { paymentId: PaymentId }): Promise<void> =>
       database.transaction(async (tx) => {
         await lockOwner(tx, paymentId);

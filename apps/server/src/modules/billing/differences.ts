@@ -1,4 +1,4 @@
-/** What does not agree, until somebody has written down how it was cleared up. */
+/** Mismatches in billing, open until a staff member writes down how each was resolved. */
 import type { Difference, listDifferences } from '@hakiki/contract/billing-admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { AppError, notFound } from '../../platform/app-error.ts';

@@ -1,4 +1,4 @@
-/** The signed forms that lead to the payment provider. Amounts are ours; nothing of them comes from a browser. */
+/** Signed checkout forms for the payment provider. The amounts are computed here; none comes from the browser. */
 import type { CardForm } from '@hakiki/contract/billing';
 import { premiumCents, sandboxCents } from '@hakiki/contract/payment-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
@@ -14,7 +14,7 @@ export type Forms = ReturnType<typeof createForms>;
 
 export const formOf = ({ url, fields, signature }: SignedForm): CardForm => ({
   payfastUrl: url,
-  // What the gateway wants is what the contract names: a test compares them whole.
+  // The contract lists the gateway's fields: a test compares them in full.
   paymentData: fields as CardForm['paymentData'],
   signature,
 });

@@ -1,4 +1,4 @@
-/** Signed notifications from addresses that are not PayFast's: how many are stored, and what answer the others get. */
+/** Signed notifications from addresses that are not PayFast's: how many are stored, and the response to the others. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parametersOf, signNotice } from '../../../../../tools/payfast/protocol.ts';
@@ -17,7 +17,7 @@ const merchant = {
   passphrase: payfast.environment.PAYFAST_PASSPHRASE,
 };
 
-/** What somebody who has the passphrase can sign. */
+/** A notification that an attacker with the passphrase can sign. */
 const signedNotice = (chargeId: string, token: string, passphrase = merchant.passphrase): string =>
   signNotice(
     [
@@ -54,14 +54,13 @@ const post = (body: string, localAddress = '127.0.0.9') =>
   });
 
 const stored = async () => (await test.sql('select id from gateway_notices')).length;
-/** How many of the answers have which status. */
 function statusesOf(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-describe('notifications from foreign addresses', () => {
+describe('notifications from unlisted addresses', () => {
   it('stores none of 300 checkout forms that are posted as notifications, each with another tail [DEC-41]', async () => {
     const buyer = await signUp();
     const { payment } = await buyer.askFor('card_payment');
@@ -74,7 +73,7 @@ describe('notifications from foreign addresses', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('stores one notification once, whatever is appended to it, and answers 200 to each repetition [DEC-41]', async () => {
+  it('stores one notification once, whatever is appended to it, and responds 200 to each repetition [DEC-41]', async () => {
     const notice = signedNotice('90001', 'token-of-one');
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => post(`${notice}&junk=${n}${'x'.repeat(15_000)}`, '127.0.0.1')),
@@ -84,7 +83,7 @@ describe('notifications from foreign addresses', () => {
     await test.sql('delete from gateway_notices');
   });
 
-  it('stores 5 a day of one subscription and 50 of one address, and refuses the rest with 429', async () => {
+  it('stores 5 notifications a day per subscription and 50 per address, and rejects more with 429', async () => {
     for (let n = 0; n < 8; n += 1) {
       const answer = await post(signedNotice(`1000${n}`, 'token-of-two'));
       expect(answer.status).toBe(n < 5 ? 200 : 429);
@@ -102,7 +101,7 @@ describe('notifications from foreign addresses', () => {
     expect(await differences()).toHaveLength(47);
   });
 
-  it('holds a stored notification whose passphrase was changed before it was settled, as the runbook says', async () => {
+  it('holds a stored notification whose passphrase was changed before it was processed, as the runbook says', async () => {
     const body = signedNotice('50000', 'token-of-old', 'the-one-before');
     await test.sql(
       `insert into gateway_notices (id, body, body_hash, is_from_gateway) values (gen_random_uuid(), $1, $1, true)`,
@@ -117,7 +116,7 @@ describe('notifications from foreign addresses', () => {
     await test.sql('delete from gateway_notices where body_hash = $1', [Buffer.from(body)]);
   });
 
-  it('stores 200 a day from all foreign addresses together, and still takes what PayFast itself sends [DEC-41]', async () => {
+  it('stores 200 notifications a day from all unlisted addresses together, and still accepts those of PayFast [DEC-41]', async () => {
     for (let n = 0; n < 250; n += 1) {
       await post(signedNotice(`4000${n}`, `another-token-${n}`), `127.0.1.${1 + (n % 10)}`);
     }

@@ -1,7 +1,4 @@
-/**
- * An invoice as PDF, drawn from what was issued and from nothing else. In English, the language in which the revenue service names such a
- * paper.
- */
+/** Creates the PDF of an invoice, from the issued row only, with the English titles of the revenue service. */
 import type { InvoiceKind } from '@hakiki/contract/payment-values';
 import { drawPaper, ink, page } from '../../platform/pdf/paper.ts';
 import type { InvoiceParty } from './tables.ts';
@@ -19,7 +16,7 @@ export interface DrawnInvoice {
   dueOn: string | null;
 }
 
-/** Amounts of a credit note are below zero in the books; on the paper its title says so. */
+/** Credit notes have negative amounts in the ledger; on the PDF the title says so. */
 const inRand = (cents: number): string =>
   `R${(Math.abs(cents) / 100).toFixed(2).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -11,10 +11,10 @@ import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from './tables.ts';
 
-/** Where the company is. */
+/** In the company's time zone. */
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
-/** Overdue from the day after the one on which it was due. */
+/** Overdue from the day after the due date. */
 const standing = sql<InvoiceState>`
   case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
 
@@ -68,7 +68,7 @@ export const findListed = (db: Db, id: InvoiceId) =>
     .where(eq(invoices.id, id))
     .then((rows) => rows[0]);
 
-/** What is drawn: all of it is as it was issued. */
+/** The content of the PDF, as it was issued. */
 const drawn = {
   number: invoices.number,
   kind: invoices.kind,
@@ -93,7 +93,7 @@ export const findFile = (db: Db, id: InvoiceId) =>
     .where(eq(invoices.id, id))
     .then((rows) => rows[0]);
 
-/** The first that is drawn stays. */
+/** Keeps the first file; a later one is ignored. */
 export const keepFile = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
   db
     .update(invoiceStandings)
@@ -140,7 +140,7 @@ export const isUser = (tx: Db, id: UserId): Promise<boolean> =>
 
 export interface NewInvoice {
   id: InvoiceId;
-  /** The year is added to it. */
+  /** Prefix; the year is appended. */
   series: 'HK' | 'HKC';
   kind: InvoiceKind;
   userId: UserId | null;
@@ -154,10 +154,7 @@ export interface NewInvoice {
   isDue: boolean;
 }
 
-/**
- * Everybody else who issues waits from here until the end of the transaction, and a transaction that fails gives its number back: so
- * nothing but the rows of the invoice comes after it.
- */
+/** Other transactions that issue wait until this one ends; insert only the invoice rows after it. */
 async function takeNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
   const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
     insert into ${invoiceCounters} as counted (series, last)
@@ -205,7 +202,7 @@ export const setStanding = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') 
 
 type Query = QueryOf<typeof listInvoices>;
 
-/** Most are paid; all others are few, and found by an index of their own. */
+/** Most invoices are paid; all other statuses are rare and have their own index. */
 function conditionsOf({ status }: Query) {
   if (!status) return [];
   const stored = status === 'overdue' ? 'issued' : status;
@@ -226,7 +223,7 @@ const listFor = (query: Query): NewestList => {
   };
 };
 
-/** There is no gap, so that the last numbers tell how many there are. */
+/** Numbers have no gaps, so the last numbers are the total count. */
 const countStatement = named({
   name: 'invoices-count',
   text: `

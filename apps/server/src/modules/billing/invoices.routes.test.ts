@@ -46,7 +46,7 @@ const issue = async (body: object, headers = {}) => {
 const pay = (id: string) => put(admin, `/api/admin/invoices/${id}/pay`);
 const audited = (subject: string) =>
   test.sql('select action, actor_id as by from audit_entries where subject = $1 order by at', [subject]);
-/** Issued so long ago: nobody changes an invoice, so the trigger is set aside for it. */
+/** Backdates an invoice; invoices are append-only, so the trigger is disabled for it. */
 async function age(id: string, days: number) {
   await test.sql('alter table invoices disable trigger invoices_append_only');
   await test.sql('update invoices set issued_on = issued_on - $2::int, due_on = due_on - $2::int where id = $1', [
@@ -63,7 +63,7 @@ const today = async () => {
 };
 
 describe('GET /api/account/invoices', () => {
-  it('lists what the person was billed, newest first, and nobody else’s', async () => {
+  it('lists the invoices of a member, newest first, and no one else’s', async () => {
     const person = await makePerson();
     const other = await makePerson();
     const first = await buyPremium(person.id);
@@ -89,18 +89,18 @@ describe('GET /api/account/invoices', () => {
     expect(older.map(({ id }) => id)).toEqual([first]);
   });
 
-  it('answers whoever was never billed with nothing', async () => {
+  it('responds with an empty list to a member who was never billed', async () => {
     const { cookie } = await makePerson();
     expect(await (await get(cookie, '/api/account/invoices')).json()).toEqual([]);
   });
 
-  it('is closed to visitors', async () => {
+  it('rejects visitors from the list of invoices', async () => {
     expect((await server.get('/api/account/invoices')).status).toBe(401);
   });
 });
 
 describe('GET /api/account/invoices/:id/file', () => {
-  it('gives the invoice as PDF, with its number as its name', async () => {
+  it('returns the invoice as PDF with its number as file name', async () => {
     const { id: userId, cookie } = await makePerson();
     const id = await buyPremium(userId);
     const [{ number }] = (await (await get(cookie, '/api/account/invoices')).json()) as [{ number: string }];
@@ -113,7 +113,7 @@ describe('GET /api/account/invoices/:id/file', () => {
     expect(text).toContain('Amina Demo');
   });
 
-  it('answers 404 for what is not there, and for what is somebody else’s', async () => {
+  it('responds 404 for an unknown invoice and for the invoice of another member', async () => {
     const { cookie } = await makePerson();
     const id = await buyPremium((await makePerson()).id);
     for (const one of [id, unknown]) {
@@ -123,8 +123,8 @@ describe('GET /api/account/invoices/:id/file', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('told its invoices before, and they stay as they were issued', async () => {
+describe('deleting an account with invoices', () => {
+  it('exports the invoices before the deletion, and they stay as issued', async () => {
     const { id: userId, cookie } = await makePerson();
     const id = await buyPremium(userId);
     const { invoices } = (await (await get(cookie, '/api/account/data')).json()) as { invoices: unknown[] };
@@ -164,7 +164,7 @@ describe('POST /api/admin/invoices', () => {
     expect(api).toEqual({ ...reply, ...words, id: api.id, number: api.number });
   });
 
-  it('issues one when it is sent twice with the same key', async () => {
+  it('issues one invoice when the request is sent twice with the same idempotency key', async () => {
     const { id: userId } = await makePerson();
     const headers = { 'Idempotency-Key': 'an-invoice-of-this-year' };
     const { reply: first } = await issue(annual(userId), headers);
@@ -173,7 +173,7 @@ describe('POST /api/admin/invoices', () => {
     expect(await test.sql('select id from invoices where user_id = $1', [userId])).toEqual([{ id: first.id }]);
   });
 
-  it('refuses an unknown account, and one that nobody can be billed for', async () => {
+  it('rejects an invoice for an unknown account and for an incomplete recipient', async () => {
     const refusal = async (body: object) => outcomeOf(await post(admin, '/api/admin/invoices', body));
     expect(await refusal(annual(unknown))).toBe('404 USER_NOT_FOUND');
     const { id: userId } = await makePerson();
@@ -183,7 +183,7 @@ describe('POST /api/admin/invoices', () => {
 });
 
 describe('PUT /api/admin/invoices/:id/pay', () => {
-  it('notes that it was paid and posts the money', async () => {
+  it('marks an invoice as paid and posts the money', async () => {
     const { id: userId } = await makePerson();
     const { reply: issued } = await issue(annual(userId));
     const response = await pay(issued.id);
@@ -204,7 +204,7 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
     ]);
   });
 
-  it('refuses what is paid already, also when two do it at once', async () => {
+  it('rejects an invoice that is paid already, also for two concurrent requests', async () => {
     const { reply } = await issue(annual((await makePerson()).id));
     const statuses = await Promise.all([pay(reply.id), pay(reply.id)].map(async (one) => (await one).status));
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
@@ -212,7 +212,7 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
     expect(await outcomeOf(await pay(premium))).toBe('409 ALREADY_DECIDED');
   });
 
-  it('answers 404 for an unknown invoice', async () => {
+  it('responds 404 when an unknown invoice is marked as paid', async () => {
     expect(await outcomeOf(await pay(unknown))).toBe('404 INVOICE_NOT_FOUND');
   });
 });
@@ -224,7 +224,7 @@ describe('GET /api/admin/invoices', () => {
     return { rows, ids: rows.map(({ id }) => id), total: Number(response.headers.get('X-Total-Count')) };
   };
 
-  it('lists all, newest first, and finds them by number, by whom they are for and by standing', async () => {
+  it('lists all invoices, newest first, and finds them by number, recipient and status', async () => {
     const { id: userId } = await makePerson();
     const { total: before } = await list('limit=1');
     const { reply: issued } = await issue(annual(userId, { billedTo: 'Kilimanjaro Coins' }));
@@ -267,7 +267,7 @@ describe('GET /api/admin/invoices', () => {
     expect(await invoices.countOverdue()).toBe(1);
   });
 
-  it('is not overdue on the day on which it is due', async () => {
+  it('does not count an invoice as overdue on its due date', async () => {
     const { reply } = await issue(annual((await makePerson()).id, { billedTo: 'Just In Time' }));
     await age(reply.id, 30);
     expect((await list('search=just%20in')).rows.map(({ status }) => status)).toEqual(['issued']);

@@ -66,8 +66,8 @@ const year = async () => {
   return String(row!['year']);
 };
 
-describe('an invoice', () => {
-  it('is issued for what was paid, with both parties as they are on the day', async () => {
+describe('issuing invoices', () => {
+  it('issues an invoice for a payment, with both parties as of that day', async () => {
     const { user, payment } = await pay({
       periodFrom: new Date('2026-11-16T10:00:00Z'),
       periodTo: new Date('2026-12-16T10:00:00Z'),
@@ -90,18 +90,18 @@ describe('an invoice', () => {
     });
   });
 
-  it('is issued once for a payment', async () => {
+  it('issues one invoice for a payment', async () => {
     const { payment } = await pay();
     const first = await issue(invoices(), payment);
     expect(await issue(invoices(), payment)).toBe(first);
   });
 
-  it('is not issued for a month that credits have paid', async () => {
+  it('issues no invoice for a month that credits have paid', async () => {
     const { payment } = await pay({ amountCents: 0, creditsUsed: 250 });
     expect(await issue(invoices(), payment)).toBeUndefined();
   });
 
-  it('is numbered without a gap, whoever issues at once and whatever fails', async () => {
+  it('numbers invoices without a gap, with concurrent and failing transactions', async () => {
     const paid = await Promise.all(Array.from({ length: 30 }, () => pay()));
     const before = await numbersOf('HK');
     const outcomes = await Promise.allSettled(
@@ -119,11 +119,11 @@ describe('an invoice', () => {
     expect(numbers).toEqual(numbers.map((_, turn) => `HK-${now}-${String(turn + 1).padStart(6, '0')}`));
   });
 
-  it('is taken back by a credit note of its own series, and never changed', async () => {
+  it('cancels an invoice by a credit note of its own series, and never changes the invoice', async () => {
     const { user, payment } = await pay();
     const id = await issue(registered(), payment);
     const before = await rowOf(id);
-    // What has changed since does not matter: it is between the same parties, with the same tax.
+    // Later changes do not matter: the credit note has the same parties and the same tax.
     const note = await credit(invoices(), payment.id);
     expect(await credit(invoices(), payment.id)).toBe(note);
     expect(await rowOf(id)).toEqual({ ...before, status: 'credited' });
@@ -140,22 +140,22 @@ describe('an invoice', () => {
     expect(text).toMatch(/Total credited\s+R250\.00/);
   });
 
-  it('that was never issued needs no credit note', async () => {
+  it('issues no credit note for a payment without an invoice', async () => {
     const { payment } = await pay({ amountCents: 0 });
     expect(await credit(invoices(), payment.id)).toBeUndefined();
   });
 });
 
-describe('the file of an invoice', () => {
+describe('the PDF of an invoice', () => {
   const yoruba = { firstName: 'Ọláyínká', lastName: 'Adébáyọ̀ ₦' };
 
-  it('writes the names of people and the signs of their money', async () => {
+  it('shows the names of people and currency symbols with all their characters', async () => {
     const { user, payment } = await pay({}, yoruba);
     const text = await textOf(invoices(), user.id, await issue(invoices(), payment));
     expect(text).toContain('Ọláyínká Adébáyọ̀ ₦');
   });
 
-  it('is a plain invoice that shows no tax while the company is not registered for it', async () => {
+  it('is a plain invoice without VAT while the company is not registered for it', async () => {
     const { user, payment } = await pay();
     const text = await textOf(invoices(), user.id, await issue(invoices(), payment));
     expect(text).toMatch(/^Invoice\n/);
@@ -196,7 +196,7 @@ describe('the file of an invoice', () => {
     expect(text).toMatch(/Issued \d+ \w+ \d{4}\n?.*Due \d+ \w+ \d{4}/s);
   });
 
-  it('has the same bytes on every run, and is kept with their hash', async () => {
+  it('has the same bytes on every run, and is stored with their hash', async () => {
     const { user, payment } = await pay({}, yoruba);
     const id = await issue(registered(), payment);
     const person = actorOf({ id: user.id });

@@ -1,7 +1,4 @@
-/**
- * Invoices and credit notes: numbered without a gap, with both parties as they were on the day, and never changed. What was wrong is
- * taken back by a credit note.
- */
+/** Invoices and credit notes: immutable, numbered without gaps. A credit note corrects an error. */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId, Invoice, listOwnInvoices, PaymentId } from '@hakiki/contract/billing';
@@ -54,7 +51,7 @@ const presentToStaff = (row: store.ListedRow): z.infer<typeof AdminInvoice> => (
   billedTo: row.billedTo,
 });
 
-/** Where the company is. */
+/** In the company's time zone. */
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
 
 type PaidRow = NonNullable<Awaited<ReturnType<typeof store.findPaid>>>;
@@ -78,7 +75,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
   };
   const vatOf = (totalCents: number): number | null => (invoicing.vatNumber ? vatWithin(totalCents) : null);
 
-  /** The number comes last: see the store. */
+  /** Inserts last, because the number locks the series (see insertInvoice). */
   async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, by?: UserActor): Promise<InvoiceId> {
     const id = uuidv7<InvoiceId>();
     const detail = { kind: invoice.kind };
@@ -94,7 +91,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     return row;
   }
 
-  /** Drawn once: whoever asks before the worker came to it is given the same bytes. */
+  /** Idempotent: the bytes are the same before and after the worker has stored the file. */
   async function draw(id: InvoiceId): Promise<void> {
     const row = await store.findFile(database.db, id);
     if (!row) throw new Error(`There is no invoice ${id} to draw.`);
@@ -105,8 +102,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
 
   return {
     /**
-     * For what was paid and is confirmed: the last thing of its transaction, since everybody else who issues waits for its end. Nothing
-     * is issued for a month that credits have paid.
+     * Call it last in the transaction: others that issue wait for its end. A month paid with credits has no invoice.
      */
     async issueForPayment(tx: Db, { id: paymentId }: { id: PaymentId }): Promise<InvoiceId | undefined> {
       const paid = await store.findPaid(tx, paymentId);
@@ -131,7 +127,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     vatOfPayment: async (tx: Db, paymentId: PaymentId): Promise<number> =>
       (await store.findOfPayment(tx, paymentId))?.vatCents ?? 0,
 
-    /** What was given back: a credit note over all of it, between the parties of the invoice. The last thing of its transaction, too. */
+    /** Issues a credit note over the full amount. Call it last in the transaction, too. */
     async creditPayment(tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
       const credited = await store.findOfPayment(tx, paymentId);
       if (!credited) return undefined;
@@ -178,7 +174,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
         }),
       ),
 
-    /** The money is on the bank account: posted in the same moment. */
+    /** The money is on the bank account; it is posted in the same transaction. */
     markPaid: (actor: UserActor, id: InvoiceId): Promise<z.infer<typeof AdminInvoice>> =>
       database.transaction(async (tx) => {
         const held = await store.lockStanding(tx, id);
@@ -201,13 +197,13 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
       return rows.map(present);
     },
 
-    /** What a business owes or has paid for a year, whoever of its owners it was written to. */
+    /** Annual invoices of a business, whichever of its owners was billed. */
     async listAnnual(userIds: readonly UserId[]): Promise<(Invoice & { userId: UserId | null })[]> {
       const rows = await store.listAnnual(database.db, userIds);
       return rows.map((row) => ({ ...present(row), userId: row.userId }));
     },
 
-    /** Of the listing: late while any is, paid when all are, and waiting while there is none. */
+    /** `overdue` if any invoice is, `paid` if all are, `pending` if there is none or one is open. */
     async listingPaymentOf(userIds: readonly UserId[]): Promise<'paid' | 'pending' | 'overdue'> {
       const states = await store.listListingStates(database.db, userIds);
       if (states.includes('overdue')) return 'overdue';
@@ -227,7 +223,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
       return { rows: rows.map(presentToStaff), total };
     },
 
-    /** How many are late, for the figures of the overview. */
+    /** Number of overdue invoices for the overview. */
     countOverdue: async (): Promise<number> => (await store.countInvoices(database)).overdue,
 
     jobs: (): JobHandler[] => [drawInvoiceJob.handledBy(({ invoiceId }) => draw(invoiceId))],

@@ -1,4 +1,4 @@
-/** What money needs done: a notice settled, a card no longer charged, a month paid back, and a look at everything every hour and night. */
+/** Background jobs of billing: process notices, end agreements, pay refunds, and the hourly and nightly checks. */
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -10,7 +10,7 @@ import { refundJob } from './refunds.ts';
 import type { BillingService } from './service.ts';
 
 const lookAfter = defineJob({ name: 'billing.look-after', payload: z.object({}), schedule: '7 * * * *' });
-/** After midnight where the gateway is, when the list of the day before is whole. */
+/** After midnight in the gateway's time zone, when the list of the previous day is complete. */
 const reconcile = defineJob({ name: 'billing.reconcile', payload: z.object({}), schedule: '40 1 * * *' });
 
 type Needs = Parameters<typeof differencesLetterJob>[0] & {

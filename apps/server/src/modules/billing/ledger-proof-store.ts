@@ -14,20 +14,20 @@ import {
   refunds,
 } from './tables.ts';
 
-/** Numbers and codes, never what somebody wrote: staff read it. */
+/** Staff read it: it contains numbers and codes, never text that a user wrote. */
 export interface Fault {
-  /** Names the thing, so that the same fault is noted once. */
+  /** Identifies the object, so that the same fault is recorded once. */
   subject: string;
   detail: string;
 }
 
-/** Of each check: more would tell nothing new. */
+/** Limit per check: more faults add no information. */
 const MOST_FAULTS = 1000;
 
-/** Rewards are posted when somebody looks at them, at the latest on the night after. */
+/** Rewards are posted when they are first read, at the latest in the following night. */
 const REWARDS_POSTED_WITHIN = '25 hours';
 
-/** What each posting of a source did to our income, with the tax in it, and to credits. Income is below zero in the books. */
+/** What each posting of a source changed in income (including VAT) and in credits. Income is negative in the ledger. */
 const posted = (source: string): SQL => sql`
   select t.source_id,
     coalesce(-sum(e.amount) filter (where a.currency = 'ZAR' and (a.name like 'income:%' or a.name = 'vat')), 0) as cents,
@@ -40,7 +40,7 @@ const currencies = sql`
   from ${ledgerEntries} e join ${ledgerAccounts} a on a.id = e.account_id
   group by a.currency having sum(e.amount) <> 0`;
 
-/** Two faults that cancel each other out show here. */
+/** Finds two faults that cancel each other out in the totals. */
 const transfers = sql`
   select 'posting:' || e.transfer_id as subject, a.currency || ' adds up to ' || sum(e.amount) as detail
   from ${ledgerEntries} e join ${ledgerAccounts} a on a.id = e.account_id
@@ -63,7 +63,7 @@ const accounts = sql`
   where a.balance <> coalesce(s.total, 0) or a.version <> coalesce(s.entries, 0) or a.version <> coalesce(s.last, 0)
     or s.first <> 1 or s.breaks > 0`;
 
-/** Credits are never owed to us. */
+/** A user's credit balance is never negative. */
 const overdrawn = sql`
   select 'account:' || name || ' below zero' as subject, 'balance ' || balance as detail
   from ${ledgerAccounts} where currency = 'CREDIT' and name <> 'credits:issued' and balance < 0`;
@@ -103,7 +103,7 @@ const rewarded = sql`
   where f.status <> 'pending' and f.reward_amount <> coalesce(posted.credits, 0)
     and (coalesce(f.completed_at, f.created_at) < now() - ${REWARDS_POSTED_WITHIN}::interval or posted.credits is not null)`;
 
-/** A premium invoice follows from its payment, a credit note from a payment that was given back, any other from a posting of its own. */
+/** A premium invoice belongs to a payment, a credit note to a refunded payment, others to their own posting. */
 const billed = sql`
   with posted as (${posted('invoice')})
   select 'invoice:' || coalesce(i.id::text, posted.source_id) as subject,
@@ -147,10 +147,10 @@ const checks = [
   series,
 ];
 
-/** Everything in one snapshot: what is posted meanwhile is in all of the sums or in none. */
+/** Runs all checks in one snapshot, so that a concurrent posting is in all sums or in none. */
 export async function readBooks(tx: Db): Promise<{ entries: number; faults: Fault[] }> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-  // The time limit of a request is none for a look at all entries, which happens once a night.
+  // The nightly check reads all entries and needs more time than a request.
   await tx.execute(sql`set local statement_timeout = '15min'`);
   await tx.execute(sql`set local work_mem = '64MB'`);
   const counted = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ${ledgerEntries}`);
@@ -164,7 +164,7 @@ export async function readBooks(tx: Db): Promise<{ entries: number; faults: Faul
   return { entries: counted.rows[0]!.n, faults };
 }
 
-/** What is noted and not settled is not noted again. */
+/** A fault with an open difference is not recorded again. */
 export const noteFaults = (tx: Db, faults: readonly Fault[]) =>
   tx
     .insert(differences)

@@ -48,7 +48,7 @@ const income = (cents: number) => {
   return [line('income:premium', vat - cents), line('vat', -vat)];
 };
 
-/** A card payment of R200.00 and 50 credits, as it is booked and billed. */
+/** A card payment of R200.00 and 50 credits, posted and billed. */
 async function buy(userId: UserId) {
   const payment = await makePayment(db(), { userId, amountCents: 20_000, creditsUsed: 50, status: 'confirmed' });
   await post('payment', payment.id, [
@@ -92,7 +92,7 @@ async function billAYear(isPaid: boolean) {
   if (isPaid) await invoices().markPaid(actor, id);
   return id;
 }
-/** As nobody but the owner of the tables could do it. */
+/** Only the owner of the tables could do this. */
 async function tamper(table: string, statement: string, values: unknown[] = []) {
   await test.sql(`alter table ${table} disable trigger ${table}_append_only`);
   await test.sql(statement, values);
@@ -105,13 +105,13 @@ beforeAll(async () => {
   for (let turn = 0; turn < 12; turn += 1) await reward(userId);
 });
 
-describe('the proof of the books', () => {
-  it('finds nothing wrong with what was paid, given back, rewarded and billed', async () => {
+describe('the ledger check', () => {
+  it('finds no fault in correct payments, refunds, rewards and invoices', async () => {
     await buy(userId);
     await giveBack((await buy(userId)) as never);
     await billAYear(true);
     await billAYear(false);
-    // Nothing to post for these: not paid yet, declined, and earned a moment ago.
+    // These need no posting: not paid yet, declined, and earned a moment ago.
     await makePayment(db(), { userId, status: 'pending' });
     await makePayment(db(), { userId, status: 'declined' });
     await makeReferral(db(), {
@@ -127,7 +127,7 @@ describe('the proof of the books', () => {
     expect(logged.at(-1)).toEqual({ level: 'info', facts: { entries: n }, words: 'the books are right' });
   });
 
-  /** Each breaks one thing and answers what must be named; what was broken before stays so. */
+  /** Each entry breaks one thing and returns the expected subjects; earlier damage remains. */
   const breaks: Record<string, () => Promise<string[]>> = {
     'a payment that was confirmed and never posted': async () => {
       const { id } = await makePayment(db(), { userId, amountCents: 25_000, status: 'confirmed' });
@@ -148,11 +148,11 @@ describe('the proof of the books', () => {
       await test.sql('update payments set credits_used = 51 where id = $1', [paymentId]);
       return [`payment:${paymentId}`];
     },
-    'a posting of a payment that nobody knows': async () => {
+    'a posting of an unknown payment': async () => {
       await post('payment', 'nobody', [line('bank', 100), ...income(100)]);
       return ['payment:nobody'];
     },
-    'a payment that was given back without a refund': async () => {
+    'a payment that was refunded without a refund row': async () => {
       const { paymentId } = await buy(userId);
       await test.sql(`update payments set status = 'refunded' where id = $1`, [paymentId]);
       return [`payment:${paymentId} refunded`];
@@ -200,7 +200,7 @@ describe('the proof of the books', () => {
       await test.sql(`update invoice_standings set status = 'issued' where invoice_id = $1`, [id]);
       return [`invoice:${id}`];
     },
-    'credits that nobody had': async () => {
+    'credits that the user did not have': async () => {
       const { id: poor } = await makeUser(db());
       await post('credits', 'spent', [line(`credits:${poor}`, -1, 'CREDIT'), line('credits:used', 1, 'CREDIT')]);
       return [`account:credits:${poor} below zero`];
@@ -219,7 +219,7 @@ describe('the proof of the books', () => {
       );
       return ['account:holes ZAR'];
     },
-    'an entry that does not begin where the one before ended': async () => {
+    'an entry that does not start at the balance of the previous one': async () => {
       for (const turn of [1, 2]) await post('charge', `chain ${turn}`, [line('chained', 5), line('bank', -5)]);
       await tamper(
         'ledger_entries',
@@ -241,7 +241,7 @@ describe('the proof of the books', () => {
       await test.sql(`update ledger_accounts set balance = balance - 1 where name = 'down'`);
       return rows.map(({ id }) => `posting:${String(id)}`);
     },
-    'an entry that came from nowhere': async () => {
+    'an entry without a counter-entry': async () => {
       await post('charge', 'nowhere', [line('found', 50), line('bank', -50)]);
       await tamper(
         'ledger_entries',
@@ -283,7 +283,7 @@ describe('the proof of the books', () => {
     expect(await proofs()).toEqual([{ entries: expect.any(Number), faults: all.length }]);
   });
 
-  it('notes what it found before once, until somebody has settled it', async () => {
+  it('records a known fault once until it is settled', async () => {
     const before = await noted();
     await prove();
     expect(await noted()).toHaveLength(before.length);

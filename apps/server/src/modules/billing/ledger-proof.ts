@@ -1,6 +1,6 @@
 /**
- * The nightly proof of the books: entries add up, balances follow from entries, and payments, refunds, rewards and invoices from
- * postings. What is wrong is noted for the people who clear it up, and nothing is put right by itself.
+ * Nightly ledger check: entries sum to zero, balances follow from entries, and payments, refunds, rewards and invoices
+ * match their postings. Faults are recorded as differences for staff; nothing is corrected automatically.
  */
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as store from './ledger-proof-store.ts';
 
-/** After the reconciliation with the gateway, which posts what was missed. */
+/** Runs after the reconciliation with the gateway, which posts missed charges. */
 const proveBooks = defineJob({ name: 'billing.prove-books', payload: z.object({}), schedule: '30 2 * * *' });
 
 const NAMED_IN_LOG = 20;

@@ -11,7 +11,7 @@ export interface AccountName {
 const isAccount = ({ name, currency }: AccountName) =>
   and(eq(ledgerAccounts.name, name), eq(ledgerAccounts.currency, currency));
 
-/** In the order in which they are given, so that two who open the same accounts wait for each other in turn. */
+/** Inserts in the given order, so that concurrent transactions wait for each other instead of deadlocking. */
 export const insertMissingAccounts = (tx: Db, names: readonly AccountName[]) =>
   tx
     .insert(ledgerAccounts)
@@ -32,7 +32,7 @@ export const lockAccounts = (tx: Db, names: readonly AccountName[]) =>
     .orderBy(asc(ledgerAccounts.currency), asc(ledgerAccounts.name))
     .for('no key update');
 
-/** Nothing when there is one of this source: the unique index decides, also between two at once. */
+/** Returns undefined when the source exists: the unique index decides, also between concurrent transactions. */
 export const insertTransfer = (tx: Db, transfer: Omit<typeof ledgerTransfers.$inferInsert, 'id' | 'createdAt'>) =>
   tx
     .insert(ledgerTransfers)

@@ -23,8 +23,8 @@ const entriesOf = (account: string) =>
     [account],
   );
 
-describe('a posting', () => {
-  it('opens its accounts and leaves entries with the balance before and after', async () => {
+describe('posting to the ledger', () => {
+  it('opens missing accounts and stores entries with the balance before and after', async () => {
     expect(await balanceOf('bank')).toBe(0);
     const lines = [
       zar('bank', 20_000),
@@ -55,7 +55,7 @@ describe('a posting', () => {
     ).toEqual([{ source: 'payment', event_at: eventAt }]);
   });
 
-  it('takes two lines on one account one after the other', async () => {
+  it('applies two lines on one account one after the other', async () => {
     await post(postingOf([zar('twice', 300), zar('twice', -100), zar('other', -200)]));
     expect(await entriesOf('twice')).toEqual([
       { amount: 300, before: 0, after: 300, version: 1 },
@@ -69,13 +69,13 @@ describe('a posting', () => {
     ['moves nothing', [zar('bank', 0), zar('income:premium', 0)]],
     ['has parts of a cent', [zar('bank', 0.5), zar('income:premium', -0.5)]],
     ['is empty', []],
-  ])('is refused when it %s', async (_, lines) => {
+  ])('rejects a posting that %s', async (_, lines) => {
     const before = await test.sql('select count(*)::int from ledger_transfers');
     await expect(post(postingOf(lines))).rejects.toThrow(/posted|posting/);
     expect(await test.sql('select count(*)::int from ledger_transfers')).toEqual(before);
   });
 
-  it('is made once for its source and changes nothing the second time', async () => {
+  it('posts a source once and changes nothing the second time', async () => {
     const sourceId = unused();
     const lines = [zar('once', 700), zar('income:once', -700)];
     expect(await post(postingOf(lines, sourceId))).toBe(true);
@@ -85,7 +85,7 @@ describe('a posting', () => {
     expect(await entriesOf('once')).toHaveLength(2);
   });
 
-  it('is made once when many make it at the same time', async () => {
+  it('posts a source once when 20 transactions post it at the same time', async () => {
     const posting = postingOf([zar('burst', 700), zar('income:burst', -700)]);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(posting)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a posting', () => {
     expect(await entriesOf('burst')).toHaveLength(1);
   });
 
-  it('is gone with the transaction that fails', async () => {
+  it('removes the posting when its transaction fails', async () => {
     const failing = test.database.transaction(async (tx) => {
       await ledger.post(tx, postingOf([zar('undone', 5), zar('income:undone', -5)]));
       throw new Error('no more');
@@ -102,8 +102,8 @@ describe('a posting', () => {
     expect(await balanceOf('undone')).toBe(0);
   });
 
-  it('never deadlocks with those in the other direction', async () => {
-    // What deadlocks is tried again by itself, so that it shows only here.
+  it('never deadlocks with postings in the opposite direction', async () => {
+    // A deadlock is retried automatically, so it only shows in the number of attempts.
     let attempts = 0;
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
@@ -125,9 +125,9 @@ describe('a posting', () => {
   });
 });
 
-describe('what was posted', () => {
+describe('append-only tables', () => {
   it.each(['ledger_transfers', 'ledger_entries', 'ledger_proofs', 'invoices'])(
-    'is changed and deleted by nobody, not even by the owner of %s',
+    'rejects updates and deletes even by the owner of %s',
     async (table) => {
       for (const statement of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`]) {
         await expect(test.sql(statement), statement).rejects.toThrow('append-only');

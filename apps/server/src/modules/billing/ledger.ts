@@ -1,4 +1,6 @@
-/** What really moved. A posting is a transfer whose entries add up to nothing in each currency, and is made once for what it follows from. */
+/**
+ * Double-entry ledger. A posting is a transfer whose entries sum to zero in each currency; each source is posted once.
+ */
 import type { Currency } from '@hakiki/contract/payment-values';
 import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -7,7 +9,7 @@ import * as store from './ledger-store.ts';
 export interface Line {
   account: string;
   currency: Currency;
-  /** In minor units; what comes into the account is positive. */
+  /** In minor units; positive when it enters the account. */
   amount: number;
 }
 
@@ -19,7 +21,7 @@ export interface Posting {
 }
 
 export interface Ledger {
-  /** False when it was posted before. */
+  /** False when the source was already posted. */
   post: (tx: Db, posting: Posting) => Promise<boolean>;
   balanceOf: (db: Db, account: string, currency: Currency) => Promise<number>;
 }
@@ -30,7 +32,7 @@ export function createLedger(): Ledger {
       requireBalance(lines);
       const names = inOrder(lines);
       await store.insertMissingAccounts(tx, names);
-      // Before the transfer is looked for: who posts the same at once waits here, and then finds it.
+      // Locks before looking for the transfer: a concurrent posting of the same source waits here and then finds it.
       const held = new Map((await store.lockAccounts(tx, names)).map((account) => [keyOf(account), account]));
       const transferId = await store.insertTransfer(tx, { source, sourceId, eventAt });
       if (!transferId) return false;
@@ -61,7 +63,7 @@ export function createLedger(): Ledger {
 
 const keyOf = ({ name, currency }: store.AccountName): string => `${currency} ${name}`;
 
-/** Each once, and always in the same order: two postings in opposite directions never deadlock. */
+/** Distinct accounts in a fixed order, so that two opposite postings never deadlock. */
 function inOrder(lines: readonly Line[]): store.AccountName[] {
   const named = new Map(
     lines.map(({ account: name, currency }) => [keyOf({ name, currency }), { name, currency }] as const),
@@ -70,13 +72,13 @@ function inOrder(lines: readonly Line[]): store.AccountName[] {
 }
 
 function requireBalance(lines: readonly Line[]): void {
-  if (lines.length === 0) throw new Error('A posting moves something.');
+  if (lines.length === 0) throw new Error('A posting must have at least one line.');
   const sums = new Map<Currency, number>();
   for (const { account, currency, amount } of lines) {
     if (!Number.isSafeInteger(amount) || amount === 0) throw new Error(`${amount} cannot be posted on ${account}.`);
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   for (const [currency, sum] of sums) {
-    if (sum !== 0) throw new Error(`A posting in ${currency} adds up to ${sum} and not to nothing.`);
+    if (sum !== 0) throw new Error(`The lines of a posting in ${currency} sum to ${sum} instead of zero.`);
   }
 }

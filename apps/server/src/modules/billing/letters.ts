@@ -1,4 +1,4 @@
-/** Once a night, while something does not agree: how many things of which kind, to those who look after the money. */
+/** Nightly email to the finance staff while there are open differences: how many of each kind. */
 import { differenceKinds, type DifferenceKind } from '@hakiki/contract/payment-values';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';

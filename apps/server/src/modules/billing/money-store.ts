@@ -1,4 +1,4 @@
-/** The figures of money. The month begins at midnight where the company is. */
+/** Statistics of money. The month starts at midnight in Johannesburg, where the company is. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';

@@ -1,4 +1,4 @@
-/** What the gateway told us, and what does not agree. */
+/** Notifications of the gateway, and differences. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { retention } from '@hakiki/contract/retention';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
@@ -17,7 +17,7 @@ export const isNoticeStored = (db: Db, bodyHash: Buffer): Promise<boolean> =>
     .where(eq(gatewayNotices.bodyHash, bodyHash))
     .then((rows) => rows.length > 0);
 
-/** Nothing when these very bytes came before. */
+/** Returns undefined when the same bytes are stored already. */
 export const insertNotice = (
   tx: Db,
   values: Pick<typeof gatewayNotices.$inferInsert, 'body' | 'bodyHash' | 'isFromGateway'>,
@@ -41,7 +41,7 @@ export const settleNotice = (tx: Db, id: string, outcome: (typeof noticeOutcomes
     .set({ outcome, settledAt: sql`now()` })
     .where(eq(gatewayNotices.id, id));
 
-/** Whose job was lost or given up. */
+/** Notices whose job was lost or failed for good. */
 export const listForgotten = (db: Db, limit: number) =>
   db
     .select({ id: gatewayNotices.id })
@@ -50,7 +50,7 @@ export const listForgotten = (db: Db, limit: number) =>
     .orderBy(asc(gatewayNotices.createdAt))
     .limit(limit);
 
-/** Those that nobody could believe at the time. */
+/** Notices that could not be trusted when they came. */
 export const listHeld = (db: Db, limit: number) =>
   db
     .select()
@@ -60,8 +60,8 @@ export const listHeld = (db: Db, limit: number) =>
     .limit(limit);
 
 /**
- * Whatever became of them: they name the buyer, and the promise is made without exception. A charge that was held or never
- * confirmed has come with the nightly list long before; its difference stays open for a person without the notice.
+ * Deletes notices of every outcome: they name the buyer, and the retention limit has no exception. A held or
+ * unconfirmed charge has come with the nightly list long before; its difference stays open without the notice.
  */
 export const deleteOld = (db: Db) =>
   db
@@ -79,7 +79,7 @@ export interface NewDifference {
   userId?: UserId | null | undefined;
 }
 
-/** Once for as long as nobody has settled it. */
+/** Recorded once while it is open. */
 export const noteDifference = (tx: Db, { amountCents, userId = null, ...values }: NewDifference) =>
   tx
     .insert(differences)
@@ -95,7 +95,9 @@ export async function countDifferences(db: Db): Promise<Partial<Record<Differenc
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
-/** The charge was held, or its row failed on an earlier night; now it is taken, and nobody has to look at it any more. */
+/**
+ * The charge was held, or its row failed on an earlier night; now it is applied, and staff need not check it any more.
+ */
 export const settleFound = (tx: Db, chargeId: string) =>
   tx
     .update(differences)

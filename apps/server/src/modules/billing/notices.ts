@@ -1,6 +1,6 @@
 /**
- * What the gateway tells us by itself. Its signed part is stored before it is acknowledged, since after that it never comes again;
- * a job asks the gateway whether it is true, and only then is anything granted.
+ * Receives notifications of the gateway. The signed part is stored before the response, since an acknowledged
+ * notification is never repeated; a job asks the gateway to confirm it before anything is granted.
  */
 import { createHash } from 'node:crypto';
 import { heldNoticeLimits } from '@hakiki/contract/limits';
@@ -18,7 +18,7 @@ import type { Charges } from './charges.ts';
 import type { Gateway, Notification } from './gateway.ts';
 import * as store from './notices-store.ts';
 
-/** About a day; the hourly look begins anew with what is left. */
+/** Retries for about a day; the hourly check enqueues the remaining ones again. */
 export const settleNoticeJob = defineJob({
   name: 'billing.settle-notice',
   payload: z.object({ noticeId: z.uuid() }),
@@ -40,7 +40,7 @@ interface Needs {
 export function createNotices({ database, queue, accounts, charges, gateway, limiter }: Needs) {
   type Settled = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
 
-  /** The gateway says that a card is not charged any more: whoever pays has cancelled there. */
+  /** The payer has cancelled at the gateway. */
   const endByBuyer = (noticeId: string, { token, agreementId }: Notification): Promise<void> =>
     database.transaction(async (tx) => {
       if ((await store.lockNotice(tx, noticeId))?.outcome !== 'waiting') return;
@@ -49,7 +49,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
       const agreement = await agreementsStore.lockFor(tx, { token, agreementId });
       const wasActive = agreement?.status === 'active';
       if (agreement) await agreementsStore.setEnded(tx, agreement.id, wasActive ? 'buyer' : undefined);
-      // One that was replaced is not what the plan runs on.
+      // The plan does not depend on an agreement that was replaced.
       if (wasActive && owner) await accounts.plans.stopRenewing(tx, owner);
       await store.settleNotice(tx, noticeId, 'taken');
     });
@@ -82,9 +82,10 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
   }
 
   /**
-   * What comes from a foreign address is signed and may still be a flood, when the passphrase has leaked. Beyond the limits it is
-   * refused with 429 and not stored: the gateway repeats whatever was not answered by 200, and the nightly list has every
-   * genuine charge. Notices from the published ranges are never counted here, so a flood cannot keep them out.
+   * A notice from an unlisted address is signed and may still be part of a flood, when the passphrase has leaked.
+   * Beyond the limits it gets 429 and is not stored: the gateway repeats everything that did not get 200, and the
+   * nightly list has every genuine charge. Notices from the published ranges are not counted, so a flood cannot block
+   * them.
    */
   async function limitHeld({ agreementId, token }: Notification, peer: string): Promise<void> {
     const { ofAddress, ofAgreement, inAll } = heldNoticeLimits;
@@ -94,7 +95,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
   }
 
   return {
-    /** Throws when it could not be stored, so that it comes again. */
+    /** Throws when it could not be stored, so that the gateway sends it again. */
     async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
       const notification = gateway.verify(raw, headers, peer);
       if ('refused' in notification) throw invalid({ body: 'NOT_SIGNED' });
@@ -109,12 +110,12 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
       return { received: true };
     },
 
-    /** Idempotent at every step: what was granted is known by the gateway's own number. */
+    /** Idempotent at every step: a charge is identified by the gateway's number. */
     async settle({ noticeId }: { noticeId: string }): Promise<void> {
       const notice = await store.findNotice(database.db, noticeId);
       if (notice?.outcome !== 'waiting') return;
       const read = gateway.verify(notice.body, new Headers(), '');
-      // Signed with a passphrase that was changed meanwhile: the reconciliation finds the charge itself.
+      // The passphrase was changed in the meantime: the reconciliation finds the charge.
       const notification = 'refused' in read ? undefined : { ...read, isFromGateway: notice.isFromGateway };
       const settled: Settled = notification
         ? await judge(noticeId, notification)
@@ -131,7 +132,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
       });
     },
 
-    /** Idempotent: a charge that is told once more after that is known by its number. */
+    /** Safe: a charge that is sent again later is identified by its number. */
     async endOld(): Promise<void> {
       await deleteInBatches(() => store.deleteOld(database.db));
     },

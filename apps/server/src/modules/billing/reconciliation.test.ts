@@ -1,4 +1,4 @@
-/** The nightly comparison with the gateway's list, where one of its rows is not as expected. */
+/** The nightly comparison with the gateway's list, when one row is not as expected. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { openPayfast, payersAt } from '../../../test/paying.ts';
@@ -10,12 +10,12 @@ const { payfast, settings } = await openPayfast();
 const server = useServer(test, { settings });
 const { signUp, proveBooks } = payersAt(test, server, payfast);
 
-/** The night after: everything of today is on the list. */
+/** Runs as in the following night: everything of today is on the list. */
 const reconcile = () => server.running.services.billing.reconciliation.run(Date.now() + 86_400_000);
 const openDifferences = () =>
   test.sql(`select kind, subject, detail, amount_cents from differences where settled_at is null order by created_at`);
 
-/** Pays by card while no notification gets through, so that the list alone knows of the charge. */
+/** Pays by card while no notification gets through, so that only the list has the charge. */
 async function payUnnoticed() {
   const buyer = await signUp();
   payfast.hold();
@@ -34,7 +34,7 @@ describe('an agreement id that is no UUID', () => {
     },
   );
 
-  it('is listed as a difference, and the charges after it are taken [DEC-41]', async () => {
+  it('records a charge of another shop as a difference and applies the charges after it [DEC-41]', async () => {
     const chargeId = payfast.receiveElsewhere('INV-2026-001', 50_000);
     const buyer = await payUnnoticed();
     await reconcile();
@@ -50,10 +50,10 @@ describe('an agreement id that is no UUID', () => {
 });
 
 describe('a row of the list that fails', () => {
-  it('is reported, the rows after it are taken, and the report is settled when it goes through the next night [DEC-41]', async () => {
+  it('records a failed row, applies the rows after it, and settles the difference when the row succeeds the next night [DEC-41]', async () => {
     const chargeId = payfast.receiveElsewhere('INV-2026-002', 12_345);
     const buyer = await payUnnoticed();
-    // Whatever goes wrong inside of one transaction.
+    // Stands for any failure within one transaction.
     await test.sql(`alter table ledger_entries add constraint broken check (amount not in (12345, -12345)) not valid`);
     await reconcile();
     expect(await openDifferences()).toContainEqual({
@@ -73,7 +73,7 @@ describe('a row of the list that fails', () => {
     expect(await proveBooks()).toEqual([]);
   });
 
-  it('is reported when its amount cannot be read, and the rows after it are taken [DEC-41]', async () => {
+  it('records a row whose amount cannot be parsed, and applies the rows after it [DEC-41]', async () => {
     const chargeId = payfast.receiveElsewhere('INV-2026-003', Number.NaN);
     const buyer = await payUnnoticed();
     await reconcile();

@@ -1,4 +1,4 @@
-/** Once a day the gateway's own list is held against ours: what it has and we do not is taken now, what only we have is looked at. */
+/** Compares the gateway's daily list with our payments: applies missing charges and records mismatches for staff. */
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Charges } from './charges.ts';
@@ -22,7 +22,7 @@ const HOURS_AHEAD_MS = 2 * 3_600_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 export function createReconciliation({ database, log, charges, gateway }: Needs) {
-  /** The list names no tokens; a notification that was held does, and its signature was right. */
+  /** The list has no tokens; a held notice has one, and its signature was valid. */
   async function readHeldTokens(): Promise<Map<string, string>> {
     const held = await listHeld(database.db, MOST_HELD);
     return new Map(
@@ -48,7 +48,7 @@ export function createReconciliation({ database, log, charges, gateway }: Needs)
       });
       return;
     }
-    // What is on its list is true: the notification was lost, held or never sent.
+    // The list is authoritative: the notification was lost, held or never sent.
     const token = heldTokens.get(chargeId);
     const charge = { chargeId, agreementId, token, grossCents: gross.cents, feeCents: fee.cents };
     await database.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export function createReconciliation({ database, log, charges, gateway }: Needs)
     });
   }
 
-  /** A difference for a person to look at. It is settled by itself when the row goes through on one of the next nights. */
+  /** Records a difference for staff. It is settled automatically when the row succeeds in one of the next nights. */
   const noteFailedRow = ({ chargeId }: ListedRow, on: string, why: string) =>
     noteDifference(database.db, {
       kind: 'charge-missing',
@@ -65,7 +65,7 @@ export function createReconciliation({ database, log, charges, gateway }: Needs)
       detail: `A row of the gateway's list of ${on} ${why}`,
     });
 
-  /** One row that fails, for whatever reason, does not keep the others of the night from being taken. */
+  /** A row that fails does not stop the other rows. */
   async function processRow(row: ListedRow, on: string, heldTokens: ReadonlyMap<string, string>): Promise<void> {
     if (row.direction === 'unreadable') return void (await noteFailedRow(row, on, 'cannot be read.'));
     if (row.direction === 'out') return;
@@ -73,13 +73,13 @@ export function createReconciliation({ database, log, charges, gateway }: Needs)
       await compare(row, heldTokens);
     } catch (error) {
       log.error({ err: error, on }, 'a row of the reconciliation failed');
-      // When the database itself is away, this fails too and the job is retried.
+      // When the database itself is down, this fails too and the job is retried.
       await noteFailedRow(row, on, "could not be taken: the error is in the worker's log.");
     }
   }
 
   return {
-    /** The last days and not only yesterday: a night on which the gateway did not answer is made up for. */
+    /** Covers the last three days, so that a night without a response of the gateway is caught up. */
     async run(now = Date.now()): Promise<void> {
       if (gateway.readiness('list').length > 0) return;
       const heldTokens = await readHeldTokens();

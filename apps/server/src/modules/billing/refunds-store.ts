@@ -34,7 +34,7 @@ export const findNewest = (db: Db, userId: UserId) =>
     .limit(1)
     .then(first);
 
-/** Nothing when it was asked for before. */
+/** Returns undefined when there is a refund request for the payment already. */
 export const insertRefund = (
   tx: Db,
   values: Pick<typeof refunds.$inferInsert, 'userId' | 'paymentId' | 'amountCents'>,

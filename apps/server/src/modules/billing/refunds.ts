@@ -1,4 +1,4 @@
-/** The money-back guarantee: asked for with one button, decided in the console, paid back by a job or by hand. */
+/** Money-back guarantee: requested by the user, decided in the console, refunded by a job or by hand. */
 import type { askRefund, RefundId } from '@hakiki/contract/billing';
 import type { listRefunds, payRefund } from '@hakiki/contract/billing-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -92,7 +92,7 @@ export function createRefunds(needs: Needs) {
       return { rows: rows.map(present), total };
     },
 
-    /** The books, the plan and the letter follow in one transaction; the gateway is told by a job, again and again until it has done it. */
+    /** Updates ledger, plan and email in one transaction; a job calls the gateway and retries until it succeeds. */
     settle: (actor: UserActor, id: RefundId, status: 'paid' | 'declined'): Promise<AdminRefund> =>
       database.transaction(async (tx) => {
         const owner = (await store.findRefund(tx, id))?.userId;
@@ -120,7 +120,7 @@ export function createRefunds(needs: Needs) {
         return { ...present(row), status, ...outcome };
       }),
 
-    /** What the gateway refuses for good is paid back by hand, by somebody who reads the differences. */
+    /** A refund that the gateway rejects for good is recorded as a difference, and staff pay it by hand. */
     async payBack({ refundId }: { refundId: RefundId }): Promise<void> {
       const refund = await store.findRefund(database.db, refundId);
       if (refund?.status !== 'paid' || !refund.gatewayReference) return;

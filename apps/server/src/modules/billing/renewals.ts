@@ -1,6 +1,7 @@
 /**
- * A renewal that fails says nothing: the gateway tries for days and then locks the agreement. So whoever is a day past their date is
- * asked about, and whoever has a whole month of credits is not charged for the next.
+ * Checks card renewals. The gateway does not report a failed renewal: it retries for days and then locks the agreement.
+ * So agreements a day past their charge date are looked up at the gateway. A user with credits for a full month is not
+ * charged for the next one.
  */
 import { prices } from '@hakiki/contract/prices';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,7 +32,7 @@ interface Needs {
   gateway: Gateway;
 }
 
-/** Its date and ours are not always the same day; the charge after the one that is due is weeks away. */
+/** The gateway's date and ours can differ by days; the charge after the due one is weeks away. */
 const isNextMonth = (due: string, next: string | undefined): boolean =>
   next !== undefined && Date.parse(next) - Date.parse(due) > A_WEEK_MS;
 
@@ -48,7 +49,7 @@ export function createRenewals({
   credits,
   gateway,
 }: Needs) {
-  /** One that fails does not keep the others waiting: it is looked at again at the next hour. */
+  /** A failure does not block the other agreements; it is retried in the next hour. */
   async function forEach(
     list: (after: string) => Promise<Agreement[]>,
     what: string,
@@ -71,7 +72,7 @@ export function createRenewals({
     await database.transaction(async (tx) => {
       if (userId) await accounts.plans.lock(tx, userId);
       const agreement = await agreementsStore.lock(tx, id);
-      // Charged, cancelled or looked at by somebody else meanwhile.
+      // Another process has charged, cancelled or checked it in the meantime.
       if (agreement?.status !== 'active' || agreement.nextChargeOn !== nextChargeOn) return;
       if (found.status === 'ended') {
         await agreementsStore.setEnded(tx, id, 'buyer');
@@ -79,7 +80,7 @@ export function createRenewals({
         return;
       }
       if (found.status === 'locked') await agreements.end(tx, { id }, 'expired');
-      // The charge came and its notification did not: the reconciliation brings it.
+      // Charged, but the notification is missing: the reconciliation applies the charge.
       const isCharged = found.status === 'active' && isNextMonth(nextChargeOn!, found.nextChargeOn);
       if (isCharged || found.status === 'paused') return;
       if ((await agreementsStore.noteFailure(tx, id)) && userId) {
@@ -89,7 +90,7 @@ export function createRenewals({
     });
   }
 
-  /** The row comes before the call and has the date in it: whoever is interrupted in between finds it and goes on. */
+  /** The row is inserted before the gateway call, so that an interrupted run finds it and continues. */
   async function payWithCredits({ id, token, userId, nextChargeOn }: Agreement): Promise<void> {
     const owner = userId!;
     if ((await credits.available(database.db, owner)) < prices.premiumPerMonth) return;
@@ -141,7 +142,7 @@ export function createRenewals({
     useCredits: () =>
       forEach((after) => agreementsStore.listNear(database.db, after, BATCH), 'credits not used', payWithCredits),
 
-    /** Forms for a card that nobody finished. */
+    /** Declines card checkouts that were never finished. */
     async giveUpAbandoned(): Promise<void> {
       for (;;) {
         const given = await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Money: what was paid becomes a plan, and a plan costs what was paid for it. Each part says in its own file what it does. */
+/** Billing: payments become months of a plan. Each part is documented in its own file. */
 import type { generateTestPayment } from '@hakiki/contract/billing';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
@@ -70,7 +70,7 @@ export function createBillingService(needs: Needs) {
     differences: createDifferences({ database, audit }),
     agreements,
 
-    /** A sandbox in production would be a hole. */
+    /** Hidden in production: a sandbox payment there would be a security hole. */
     async testPayment(given: BodyOf<typeof generateTestPayment>) {
       if (settings.isProduction) throw notFound('NOT_FOUND');
       forms.requireOpen();
@@ -89,7 +89,7 @@ export function createBillingService(needs: Needs) {
       return { ...figures, overdueInvoices, provenAt: figures.provenAt?.toISOString() ?? null };
     },
 
-    /** Before the books are proven: rewards that nobody has looked at. */
+    /** Posts pending referral rewards; runs before the ledger check. */
     async collectRewards(): Promise<void> {
       for (;;) {
         const earners = await listEarners(database.db, BATCH);

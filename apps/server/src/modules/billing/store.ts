@@ -24,7 +24,7 @@ const columns = {
   createdAt: payments.createdAt,
 };
 const isPending = eq(payments.status, 'pending');
-/** A deposit of nothing is paid with credits and waits for nobody; what somebody paid whose account is gone concerns no plan any more. */
+/** A deposit of zero is paid with credits; a deposit of a deleted account concerns no plan any more. */
 const waitsForSomebody = and(
   isPending,
   eq(payments.method, 'bank_deposit'),
@@ -38,12 +38,12 @@ const selectPayments = (db: Db) =>
 export const listDeposits = (db: Db, page: WaitingPage) =>
   readWaiting(db, selectPayments(db), { table: payments, isWaiting: waitsForSomebody }, page);
 
-/** Compared as people mistype it: letters and digits alone. */
+/** Compares references by letters and digits only, because people mistype the rest. */
 export const listDepositsLike = (db: Db, wanted: { key: string; cents: number[]; words: string[] }, limit: number) => {
   const key = sql`regexp_replace(upper(${payments.reference}), '[^A-Z0-9]', '', 'g')`;
   const name = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`;
   const isReference = sql<boolean>`position(${key} in ${wanted.key}) > 0`;
-  // The end of an id with up to two characters wrong, left out or swapped.
+  // Matches the end of an id with up to two characters wrong, missing or swapped.
   const isNear = sql<boolean>`word_similarity(right(${key}, 8), ${wanted.key}) >= 0.4`;
   const isAmount = sql<boolean>`${payments.amountCents} = any(${sql.param(wanted.cents)}::int[])`;
   const isName = sql<boolean>`exists (select from unnest(${sql.param(wanted.words)}::text[]) word
@@ -69,7 +69,7 @@ export const lockDeposit = (tx: Db, id: PaymentId): Promise<PaymentRow | undefin
     .for('update', { of: payments })
     .then(first);
 
-/** Whose it is: whoever changes a plan locks its owner first. */
+/** Every change of a plan locks its owner first. */
 export const findOwner = (db: Db, id: PaymentId) =>
   db
     .select({ userId: payments.userId })
@@ -108,7 +108,7 @@ export const listPending = (tx: Db, userId: UserId) =>
     .orderBy(desc(payments.createdAt))
     .limit(2);
 
-/** Those that somebody asked for and left for another way, or gave up. */
+/** Declines requests that the user has abandoned or replaced by another payment method. */
 export const declinePending = (tx: Db, userId: UserId) =>
   tx
     .update(payments)
@@ -125,7 +125,7 @@ interface Charged {
   periodTo: Date;
 }
 
-/** The payment that was asked for, or for a renewal one of its own. */
+/** Confirms the requested payment, or inserts a payment for a renewal. */
 export async function confirmCharged(tx: Db, agreementId: string, charged: Charged): Promise<PaymentId> {
   const confirmed = { ...charged, status: 'confirmed', decidedAt: sql`now()` } as const;
   const asked = await tx
@@ -139,7 +139,7 @@ export async function confirmCharged(tx: Db, agreementId: string, charged: Charg
   return insertPayment(tx, values);
 }
 
-/** A month of a card that credits have paid for. */
+/** Confirms a month that credits paid for instead of the card. */
 export const confirmCredited = (tx: Db, id: PaymentId, period: { from: Date; to: Date }) =>
   tx
     .update(payments)
@@ -153,7 +153,7 @@ export const findCharge = (db: Db, gatewayReference: string) =>
     .where(eq(payments.gatewayReference, gatewayReference))
     .then(first);
 
-/** Card payments that nobody finished within a day, and whose they are. */
+/** Declines card payments that were not finished within a day. */
 export const declineAbandoned = (tx: Db, limit: number) =>
   tx
     .update(payments)
@@ -166,7 +166,7 @@ export const declineAbandoned = (tx: Db, limit: number) =>
 
 const guarantee = sql.raw(`interval '${premiumMoneyBackDays} days'`);
 
-/** The newest payment within the days of the guarantee that was not given back or asked for. */
+/** The newest payment within the guarantee period that has no refund and no refund request. */
 export const findRefundable = (db: Db, userId: UserId) =>
   db
     .select({
@@ -189,7 +189,7 @@ export const findRefundable = (db: Db, userId: UserId) =>
     .limit(1)
     .then(first);
 
-/** Of one day, to compare with what the gateway lists. */
+/** Card payments of one day, for comparison with the gateway's list. */
 export const listChargedOn = (db: Db, on: string) =>
   db
     .select({ id: payments.id, gatewayReference: payments.gatewayReference, userId: payments.userId })

@@ -1,4 +1,4 @@
-/** What a person does about their plan: asks for it, ends it, asks for their money back. */
+/** A user's actions on their plan: request it, cancel it, read its state. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentInfo, Subscription, upgradeSubscription } from '@hakiki/contract/billing';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -34,7 +34,7 @@ type Upgrade = ReplyOf<typeof upgradeSubscription>;
 export function createSubscriptions(needs: Needs) {
   const { database, queue, accounts, agreements, audit, credits, forms, settings } = needs;
 
-  /** Whoever asks twice for the same is given the same; whoever asks for another way leaves the first. */
+  /** Returns the same pending payment for a repeated request; a request with another method replaces it. */
   async function pendingFor(tx: Db, actor: UserActor, method: PaymentMethod) {
     const { user } = actor;
     const charge = chargeAfter(await credits.available(tx, user.id));
@@ -61,7 +61,7 @@ export function createSubscriptions(needs: Needs) {
     return { ...charge, id, method, agreementId };
   }
 
-  /** Nothing is charged for a plan that ends, and nobody waits for what was asked for. */
+  /** Ends the agreement and declines pending payments. */
   async function stopCharging(tx: Db, userId: UserId, reason: agreementsStore.EndReason): Promise<void> {
     await agreements.endOf(tx, userId, reason);
     await store.declinePending(tx, userId);
@@ -144,7 +144,7 @@ export function createSubscriptions(needs: Needs) {
       takesCards: forms.areOpen(),
     }),
 
-    /** Whatever ends a plan from outside. */
+    /** Called when the plan ends for another reason. */
     planEnded: stopCharging,
   };
 }

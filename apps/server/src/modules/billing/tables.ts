@@ -1,6 +1,7 @@
 /**
- * Money. Payments say what somebody owes or has paid, agreements which card is charged every month, notices what the gateway told us,
- * the ledger what really moved. Amounts are whole cents. Ledger and invoices are only added to; triggers hold it (see migrations).
+ * Tables of billing. Payments store what a user owes or has paid, agreements which card is charged every month, notices
+ * what the gateway sent us, the ledger what really moved. Amounts are whole cents. Ledger and invoices are append-only,
+ * enforced by triggers (see migrations).
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId, PaymentId, RefundId } from '@hakiki/contract/billing';
@@ -34,32 +35,32 @@ import { users } from '../accounts/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
 const cents = () => bigint({ mode: 'number' });
-/** What was paid stays on record when the account is gone. */
+/** Payments stay on record when the account is deleted. */
 const payer = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'set null' });
 
-/** Started when the form for the card was made; active once money came. */
+/** `started` when the card form is created; `active` after the first charge. */
 export const agreementStates = ['started', 'active', 'ending', 'ended'] as const;
 
-/** That a card is charged every month until it is told otherwise. Its id is what the gateway knows our side by. */
+/** Permission to charge a card every month until it is cancelled. The gateway gets our id with the checkout. */
 export const cardAgreements = pgTable(
   'card_agreements',
   {
     id: id(),
     userId: payer(),
     status: choice(agreementStates).notNull().default('started'),
-    /** What the gateway knows it by; it comes with the first charge. */
+    /** The gateway's id of the agreement; it comes with the first charge. */
     token: text(),
-    /** What was agreed on: an amount that differs by a cent is another one. */
+    /** The agreed amounts: a charge that differs by a cent is rejected. */
     firstCents: integer().notNull(),
     monthlyCents: integer().notNull(),
     isTest: boolean().notNull().default(false),
     nextChargeOn: date(),
-    /** The first of the failures in a row: later ones do not begin the grace anew. */
+    /** Time of the first failure in a row: later failures do not restart the grace period. */
     failedSince: time(),
-    /** Since when it should end at the gateway; `ended` when the gateway says so. */
+    /** When we requested the end; the status becomes `ended` when the gateway confirms it. */
     endAskedAt: time(),
     endReason: text(),
     createdAt: createdAt(),
@@ -88,12 +89,12 @@ export const payments = pgTable(
     tier: choice(tiers).notNull(),
     method: choice(paymentMethods).notNull().default('bank_deposit'),
     reference: text().notNull(),
-    /** In money; credits come on top. */
+    /** In money, without the part paid by credits. */
     amountCents: integer().notNull(),
     creditsUsed: integer().notNull().default(0),
     status: choice(paymentStates).notNull().default('pending'),
     agreementId: uuid().references(() => cardAgreements.id),
-    /** What the gateway calls this charge: it counts once. */
+    /** The gateway's id of the charge: unique, so a charge counts once. */
     gatewayReference: text(),
     periodFrom: time(),
     periodTo: time(),
@@ -107,7 +108,7 @@ export const payments = pgTable(
     check('payments_amount_positive', sql`${table.amountCents} >= 0 and ${table.creditsUsed} >= 0`),
     index('payments_of_user').on(table.userId),
     uniqueIndex('payments_gateway_reference').on(table.gatewayReference),
-    // Somebody who asks twice pays once.
+    // A repeated request creates no second payment.
     uniqueIndex('payments_one_pending')
       .on(table.userId, table.method)
       .where(sql`${table.status} = 'pending'`),
@@ -122,7 +123,7 @@ export const payments = pgTable(
 
 export const noticeOutcomes = ['waiting', 'held', 'taken', 'ignored', 'refused'] as const;
 
-/** What the gateway told us: the signed part of each notification, once. */
+/** Notifications from the gateway: the signed part of each, stored once. */
 export const gatewayNotices = pgTable(
   'gateway_notices',
   {
@@ -170,7 +171,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** One row per thing that does not agree; `subject` names it, so that a nightly look finds it noted already. */
+/** One row per mismatch. `subject` identifies it, so that the nightly check does not record it twice. */
 export const differences = pgTable(
   'differences',
   {
@@ -196,7 +197,9 @@ export const differences = pgTable(
   ],
 );
 
-/** A place where value is: the bank, the gateway, what a person owes, income, credits. Its balance is the sum of its entries. */
+/**
+ * A ledger account: the bank, the gateway, what a user owes, income, credits. Its balance is the sum of its entries.
+ */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -205,7 +208,7 @@ export const ledgerAccounts = pgTable(
     name: text().notNull(),
     currency: choice(currencies).notNull(),
     balance: cents().notNull().default(0),
-    /** Counts the entries. */
+    /** Number of entries. */
     version: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -219,10 +222,10 @@ export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: id(),
-    /** What it follows from, such as `payment` and its id: posted once. */
+    /** What caused the transfer, such as `payment` and its id: posted once. */
     source: text().notNull(),
     sourceId: text().notNull(),
-    /** When it happened outside, which may be days before we heard of it. */
+    /** When it happened outside, which may be days before we learn of it. */
     eventAt: time().notNull(),
     createdAt: createdAt(),
   },
@@ -252,7 +255,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** When the books were proven, and whether they were right. */
+/** Results of the nightly ledger checks. */
 export const ledgerProofs = pgTable('ledger_proofs', {
   id: id(),
   entries: bigint({ mode: 'number' }).notNull(),
@@ -260,7 +263,9 @@ export const ledgerProofs = pgTable('ledger_proofs', {
   createdAt: createdAt(),
 });
 
-/** The last number given in a series: taken last in the transaction that issues, so that there is no gap. */
+/**
+ * The last number used in a series. It is incremented at the end of the issuing transaction, so that there is no gap.
+ */
 export const invoiceCounters = pgTable('invoice_counters', { series: text().primaryKey(), last: integer().notNull() });
 
 export interface InvoiceParty {
@@ -269,19 +274,19 @@ export interface InvoiceParty {
   vatNumber: string | null;
 }
 
-/** As it was issued; what is wrong is put right by a credit note. Kept when the account is gone. */
+/** Invoices as issued; an error is corrected by a credit note. They stay when the account is deleted. */
 export const invoices = pgTable(
   'invoices',
   {
     id: id<InvoiceId>(),
     number: text().notNull(),
     kind: choice(invoiceKinds).notNull(),
-    /** No foreign key: a row that is never changed cannot lose it when the account goes. */
+    /** No foreign key: the row is immutable, so it could not be set to null when the account is deleted. */
     userId: uuid().$type<UserId>(),
     paymentId: uuid()
       .$type<PaymentId>()
       .references(() => payments.id),
-    /** The invoice that a credit note takes back. */
+    /** The invoice that a credit note cancels. */
     creditsInvoiceId: uuid().$type<InvoiceId>(),
     supplier: jsonb().$type<InvoiceParty>().notNull(),
     recipient: jsonb().$type<InvoiceParty>().notNull(),
@@ -308,7 +313,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** What becomes of an invoice after it was issued, and its file once the worker has drawn it. */
+/** Status of an invoice after it was issued, and its PDF file once the worker has created it. */
 export const invoiceStandings = pgTable(
   'invoice_standings',
   {
@@ -316,7 +321,7 @@ export const invoiceStandings = pgTable(
       .$type<InvoiceId>()
       .primaryKey()
       .references(() => invoices.id),
-    /** Overdue is a matter of the day and computed on read. */
+    /** `overdue` depends on the date and is computed on read. */
     status: choice(invoiceStates).notNull(),
     paidAt: time(),
     file: bytes(),
@@ -324,7 +329,7 @@ export const invoiceStandings = pgTable(
   },
   (table) => [
     oneOf('invoice_standings_status_known', table.status, invoiceStates),
-    // Nearly all are paid.
+    // Nearly all invoices are paid.
     index('invoice_standings_unpaid')
       .on(table.status)
       .where(sql`${table.status} <> 'paid'`),

@@ -1,6 +1,6 @@
-/** Value-added tax of South Africa. Prices contain it; a company that is not registered must not show any. */
+/** South African value-added tax. Prices include it; a company that is not registered must not show it. */
 const PERCENT = 15;
-/** Above it a tax invoice names its recipient and the quantity, too. */
+/** Above this amount a tax invoice must name its recipient and the quantity. */
 const FULL_ABOVE_CENTS = 500_000;
 
 export const vatWithin = (totalCents: number): number => Math.round((totalCents * PERCENT) / (100 + PERCENT));

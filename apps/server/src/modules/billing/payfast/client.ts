@@ -1,6 +1,6 @@
 /**
- * Calls to PayFast. An answer counts when it is what was asked for: PayFast sends error pages with status 200, and a line that breaks
- * leaves half an answer. Redirects are not followed, time and size are bounded.
+ * HTTP client for PayFast. It validates each response, because PayFast sends error pages with status 200 and a broken
+ * connection can truncate the body. Redirects are not followed; time and size are limited.
  */
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -35,7 +35,7 @@ interface Answer {
 
 const passing = (words: string, cause?: unknown) => new GatewayError(words, { isPassing: true, cause });
 
-/** Busy, broken or elsewhere for the moment; everything else it refuses would be refused again. */
+/** Statuses that can disappear on retry; any other rejection would be repeated. */
 const isPassingStatus = (status: number): boolean => status < 400 || status === 408 || status === 429 || status >= 500;
 
 async function send(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
@@ -46,13 +46,13 @@ async function send(url: string, init: RequestInit, timeoutMs: number): Promise<
     let size = 0;
     for await (const part of response.body ?? []) {
       size += part.byteLength;
-      if (size > MOST_BYTES) throw passing('PayFast sends more than it should');
+      if (size > MOST_BYTES) throw passing('PayFast sends a response that is too large');
       parts.push(part);
     }
     return { status: response.status, text: Buffer.concat(parts).toString() };
   } catch (error) {
     if (error instanceof GatewayError) throw error;
-    throw passing(signal.aborted ? 'PayFast does not answer in time' : 'PayFast cannot be reached', error);
+    throw passing(signal.aborted ? 'PayFast does not respond in time' : 'PayFast cannot be reached', error);
   }
 }
 
@@ -66,7 +66,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** South Africa has no summer time. */
+/** South Africa has no daylight saving time. */
 const timestampAt = (time: number): string => `${new Date(time + 7_200_000).toISOString().slice(0, 19)}+02:00`;
 
 const form = (values: Readonly<Record<string, string>>): string =>
@@ -78,31 +78,32 @@ export function createClient(settings: PayfastSettings, clock: Clock, timeoutMs:
   const { merchantId, passphrase, siteUrl, apiUrl } = settings;
   const isSandbox = new URL(siteUrl).hostname.startsWith('sandbox.');
 
-  /** To the API, with its signature. What it refuses is an error that says whether to ask again. */
+  /** Sends a signed API request. The error says whether a retry can help. */
   async function call({ method, path, query = {}, body = {} }: Call): Promise<string> {
     const headers = { 'merchant-id': merchantId, version: 'v1', timestamp: timestampAt(clock()) };
     const signature = signCall({ ...headers, ...query, ...body }, passphrase);
-    // The sandbox is the same API with a word that is not signed.
+    // The sandbox is the same API with an unsigned parameter.
     const asked = form({ ...query, ...(isSandbox && { testing: 'true' }) });
     const { status, text } = await send(
       `${apiUrl}${path}${asked && '?'}${asked}`,
       {
         method,
         headers: { ...headers, signature, ...(method !== 'GET' && { 'Content-Type': FORM }) },
-        // An empty body too: PUT without Content-Length is answered by 411.
+        // PayFast responds 411 to PUT without Content-Length, so an empty body is sent too.
         ...(method !== 'GET' && { body: form(body) }),
       },
       timeoutMs,
     );
     if (status === 200) return text;
-    throw new GatewayError(`PayFast answers ${method} ${path.split('/')[1]} with ${status}`, {
+    throw new GatewayError(`PayFast responds to ${method} ${path.split('/')[1]} with ${status}`, {
       isPassing: isPassingStatus(status),
     });
   }
 
   async function callJson(given: Call): Promise<unknown> {
     const answer = parse(await call(given));
-    if (typeof answer !== 'object' || answer === null) throw passing('PayFast answers with something else than data');
+    if (typeof answer !== 'object' || answer === null)
+      throw passing('PayFast responds with something other than a JSON object');
     return answer;
   }
 
@@ -111,14 +112,14 @@ export function createClient(settings: PayfastSettings, clock: Clock, timeoutMs:
     call,
     callJson,
 
-    /** For what answers in an envelope: its content, when the envelope says success. */
+    /** Returns the content of a response envelope with status `success`. */
     async callSuccess(given: Call): Promise<unknown> {
       const { success, data } = Envelope.safeParse(await callJson(given));
-      if (!success || data.status !== 'success') throw passing('PayFast does not say that it was done');
+      if (!success || data.status !== 'success') throw passing('PayFast does not confirm success');
       return data.data?.response;
     },
 
-    /** The first line of what the site says about a notification. */
+    /** Returns the first line of the validation response. */
     async validate(parameters: string): Promise<string> {
       const { status, text } = await send(
         `${siteUrl}/eng/query/validate`,

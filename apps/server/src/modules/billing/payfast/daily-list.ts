@@ -1,11 +1,11 @@
-/** Everything PayFast moved on one day, as it lists it: CSV with a line of names, thousands with commas inside quotes. */
+/** PayFast's list of one day: CSV with a header line, and thousands separated by commas inside quotes. */
 import { CsvError, readCsv } from '../../../platform/read-csv.ts';
 import { GatewayError, type ListedRow } from '../gateway.ts';
 import type { PayfastClient } from './client.ts';
 import { readCents } from './notice.ts';
 
 const PAGE = 1000;
-/** A hundred thousand charges in a day are not ours. */
+/** A hundred thousand charges in a day cannot be ours. */
 const MOST_PAGES = 100;
 
 const unreadable = (words: string) => new GatewayError(`PayFast's list of the day ${words}`, { isPassing: true });
@@ -13,7 +13,7 @@ const unreadable = (words: string) => new GatewayError(`PayFast's list of the da
 function readRow(cells: Readonly<Record<string, string>>, place: string): ListedRow[] {
   const { Type: type = '', 'PF Payment ID': chargeId = '', 'M Payment ID': agreementId = '' } = cells;
   const isRefund = type.includes('REFUND');
-  // Payouts to our own bank and fees by themselves are no charges.
+  // Payouts to our bank and separate fees are no charges.
   if (!isRefund && type !== 'FUNDS_RECEIVED') return [];
   const [gross, fee] = ['Gross', 'Fee'].map((name) => readCents(cells[name]?.replaceAll(',', '') ?? ''));
   const on = cells['Date']?.slice(0, 10) ?? '';
@@ -43,7 +43,7 @@ function readRows(text: string): string[][] {
 async function listPage(client: PayfastClient, date: string, offset: number) {
   const query = { date, limit: String(PAGE), offset: String(offset) };
   const [names, ...rows] = readRows(await client.call({ method: 'GET', path: '/transactions/history/daily', query }));
-  // A day without any has nothing, or the names alone.
+  // A day without charges is empty or has the header only.
   if (!names) return [];
   if (!names.includes('PF Payment ID') || !names.includes('Gross')) throw unreadable('is something else');
   return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ''])));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phpDecode, phpEncode } from './encode.ts';
 
-/** As PHP's manual says of urlencode: everything but letters, digits and -_. becomes % and two digits, and a space becomes +. */
+/** From PHP's manual: all characters but letters, digits and -_. become % and two digits, and a space becomes +. */
 const pairs: [text: string, encoded: string][] = [
   ['', ''],
   ['0', '0'],
@@ -17,12 +17,12 @@ const pairs: [text: string, encoded: string][] = [
 ];
 
 describe("PHP's urlencode", () => {
-  it.each(pairs)('writes %j as %j, and reads it back', (text, encoded) => {
+  it.each(pairs)('encodes %j as %j and decodes it again', (text, encoded) => {
     expect(phpEncode(text)).toBe(encoded);
     expect(phpDecode(encoded).toString()).toBe(text);
   });
 
-  it('knows all 256 bytes', () => {
+  it('encodes and decodes all 256 bytes', () => {
     const kept = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.');
     const hex = '0123456789ABCDEF';
     for (let byte = 0; byte < 256; byte += 1) {
@@ -34,7 +34,7 @@ describe("PHP's urlencode", () => {
     }
   });
 
-  it('leaves what is no escape as it came', () => {
+  it('leaves invalid escapes unchanged', () => {
     expect(phpDecode('50% off %zz%4').toString()).toBe('50% off %zz%4');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * PHP's `urlencode`, which every signature of PayFast is made over. `encodeURIComponent` leaves `! ' ( ) * ~` as they are and writes a
- * space as %20, `URLSearchParams` leaves `*`: either is a signature that PayFast refuses.
+ * PHP's `urlencode`, which all PayFast signatures use. `encodeURIComponent` leaves `! ' ( ) * ~` unescaped and writes a
+ * space as %20, `URLSearchParams` leaves `*`: PayFast rejects both signatures.
  */
 const KEPT = /[\w.-]/;
 
@@ -11,7 +11,7 @@ export const phpEncode = (text: string | Uint8Array): string =>
     return letter === ' ' ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 
-/** The bytes behind an encoded text; what is no escape stays as it was sent. */
+/** Returns the decoded bytes; invalid escapes stay unchanged. */
 export function phpDecode(encoded: string): Buffer {
   const spaced = encoded.replaceAll('+', ' ');
   const parts = spaced.split(/(%[\dA-Fa-f]{2})/);

@@ -1,4 +1,4 @@
-/** What somebody who does not know the passphrase can send: everything but a notification. */
+/** All kinds of forged notifications that an attacker without the passphrase can send. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PayfastSettings } from './client.ts';
@@ -35,16 +35,16 @@ const joined = (fields: readonly string[]) => [...fields, signature].join('&');
 const letters: string = '0123456789abcdefghijklmnopqrstuvwxyz+.-_';
 const places = [...parts.keys()];
 
-/** Each with the signature of the real one. */
+/** Altered notifications, each with the signature of the real one. */
 function* altered(): Generator<string> {
   for (const place of places) {
     const [name = '', value = ''] = parts[place]!.split('=');
     const put = (field: string) => joined(parts.with(place, field));
-    // Every letter of every value, by one; so also an amount by a cent.
+    // Every character of every value replaced, so also an amount changed by a cent.
     for (let at = 0; at < value.length; at += 1) {
       if (value[at] === '%') continue;
       for (const other of ['%00', ...letters]) {
-        // An escape is the same letter in capitals.
+        // Case does not matter inside an escape.
         if (other.toUpperCase() === value[at]?.toUpperCase()) continue;
         yield put(`${name}=${value.slice(0, at)}${other}${value.slice(at + 1)}`);
       }
@@ -68,7 +68,7 @@ function* altered(): Generator<string> {
     for (const spelled of [`${name}x`, `${name}[]`, name.toUpperCase(), `%${name}`, ` ${name}`]) {
       yield put(`${spelled}=${value}`);
     }
-    // Left out, twice, and in any other place.
+    // The field omitted, duplicated, and moved.
     yield joined(parts.toSpliced(place, 1));
     yield joined([...parts, parts[place]!]);
     for (const other of places) {
@@ -77,7 +77,7 @@ function* altered(): Generator<string> {
     for (const other of places) {
       if (other > place + 1) yield joined(parts.with(place, parts[other]!).with(other, parts[place]!));
     }
-    // A field more, before the signature, and two made to one.
+    // An additional field before the signature, and two fields joined into one.
     for (const more of ['x=1', 'amount_gross=1.00', 'token=', 'merchant_id=10000100']) {
       yield joined(parts.toSpliced(place, 0, more));
     }
@@ -86,7 +86,7 @@ function* altered(): Generator<string> {
   }
 }
 
-/** Signed anew, with what a stranger can know or guess. */
+/** Signed again with secrets that an attacker can know or guess. */
 function* resigned(): Generator<string> {
   const known = [
     '',
@@ -102,12 +102,12 @@ function* resigned(): Generator<string> {
   for (const passphrase of [undefined, ...known, ...guessed]) yield signedBy(told, passphrase);
   for (const own of ['', '&passphrase=', '&passphrase=x']) yield signedBy(told + own);
   for (const merchant of ['10000101', '10027938', '1000010', '010000100', '10000100+', '']) {
-    // Under our passphrase, as a second merchant of the same house would.
+    // Signed with our passphrase for another merchant of the same owner.
     yield signedBy(told.replace('merchant_id=10000100', `merchant_id=${merchant}`), settings.passphrase);
   }
 }
 
-/** Nothing, garbage, and the real one with a wrong end. */
+/** Empty, garbage, and the real one truncated or with a wrong signature. */
 function* broken(): Generator<string> {
   for (const body of [
     '',
@@ -133,7 +133,7 @@ function* broken(): Generator<string> {
 }
 
 describe('forged and altered notifications', () => {
-  it('are refused, every one of more than 12,000; the real one is taken [DEC-41]', () => {
+  it('rejects each of more than 12,000 forged notifications and accepts the real one [DEC-41]', () => {
     expect(isTaken(real)).toBe(true);
     const bodies = new Set([...altered(), ...resigned(), ...broken()]);
     bodies.delete(real);
@@ -141,7 +141,7 @@ describe('forged and altered notifications', () => {
     expect([...bodies].filter(isTaken)).toEqual([]);
   });
 
-  it('are one and the same statement, whatever is appended to the signature or spelled with other escapes', () => {
+  it('parses one statement from a notification, whatever is appended to the signature or escaped differently', () => {
     const read = (body: string) => verify(Buffer.from(body), new Headers(), '127.0.0.1');
     const appended = `${real}&amount_gross=1.00&payment_status=CANCELLED&signature=`;
     const respelled = real
@@ -154,7 +154,7 @@ describe('forged and altered notifications', () => {
     expect(read(respelled)).toEqual(read(real));
   });
 
-  it('are refused when they are a checkout form, which is signed the same way', () => {
+  it('rejects a checkout form, which is signed the same way', () => {
     const { fields, signature: ofForm } = createPayfast(settings).start({
       agreementId: '01936f6e-1111-7000-8000-000000000001',
       payer: { firstName: 'Ola', lastName: 'Demo', email: 'ola@example.com', phone: '0821234567' },
@@ -174,7 +174,7 @@ describe('forged and altered notifications', () => {
     }
   });
 
-  it('grant nothing by a status, an amount or a number that is not one', () => {
+  it('grants nothing for an unknown status, an invalid amount or a missing number', () => {
     const kindOf = (from: string, to: string) => {
       const raw = Buffer.from(signedBy(told.replace(from, to), settings.passphrase));
       const notice = verify(raw, new Headers(), '127.0.0.1');

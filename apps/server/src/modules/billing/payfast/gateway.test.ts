@@ -1,4 +1,4 @@
-/** The adapter against a real server that speaks PayFast's protocol (tools/payfast), with its oddities. */
+/** The adapter against a fake PayFast server (tools/payfast) with PayFast's protocol and its failures. */
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,11 +82,11 @@ const faultOf = async (work: Promise<unknown>): Promise<{ isPassing: boolean }> 
 
 const passing = { isPassing: true };
 const final = { isPassing: false };
-/** What an answer can be instead of one. */
+/** The kinds of invalid responses. */
 const oddities: FaultKind[] = ['html', 'silent', 'rate-limited', 'broken', 'redirect', 'slow', 'cut-off', 'endless'];
 
-describe('a card payment', () => {
-  it('begins with a signed form that PayFast takes, and leads the buyer back [DEC-41] [ENT-21]', async () => {
+describe('a card checkout', () => {
+  it('starts with a signed form that PayFast accepts, and returns the buyer to us [DEC-41] [ENT-21]', async () => {
     const { url, fields, signature } = payfast.start(checkout());
     expect(url).toBe(`${fake.url}/eng/process`);
     expect(Object.entries(fields)).toEqual([
@@ -113,7 +113,7 @@ describe('a card payment', () => {
       const press = () =>
         fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
       const { headers } = await press();
-      // Pressed twice, it is over.
+      // A second click is rejected.
       expect((await press()).status).toBe(404);
       return headers.get('location');
     };
@@ -124,13 +124,13 @@ describe('a card payment', () => {
     await vi.waitFor(() => expect(received).toHaveLength(1));
   });
 
-  it('is refused by PayFast when any field was changed after it was signed', async () => {
+  it('rejects a form when any field was changed after it was signed', async () => {
     for (const [name, value] of Object.entries(postedForm())) {
       await expect(fake.pay({ ...postedForm(), [name]: `${value}1` })).rejects.toThrow('signature');
     }
   });
 
-  it('writes odd names in one line, keeps to the lengths that PayFast takes, and sends numbers it knows only', () => {
+  it("writes names in one line, respects PayFast's length limits, and sends only phone numbers of a known format", () => {
     const nameOf = (firstName: string, phone: string) => {
       const { fields } = payfast.start(checkout({ payer: { ...checkout().payer, firstName, phone } }));
       return [fields['name_first'], fields['cell_number']];
@@ -140,7 +140,7 @@ describe('a card payment', () => {
     expect(nameOf('', '+234 803 123 4567')).toEqual([undefined, undefined]);
   });
 
-  it('may be free at first, and is otherwise R5.00 or more [DEC-46]', async () => {
+  it('accepts a first charge of zero or of R5.00 and more [DEC-46]', async () => {
     await pay({ first: rand(0) });
     await pay({ first: rand(500), monthly: rand(500) });
     expect(received.map(({ body }) => /amount_gross=([\d.]+)/.exec(body.toString())?.[1])).toEqual(['0.00', '5.00']);
@@ -152,8 +152,8 @@ describe('a card payment', () => {
   });
 });
 
-describe('a notification', () => {
-  it('of a first charge is read from its bytes, and PayFast confirms it', async () => {
+describe('notifications of PayFast', () => {
+  it('parses a first charge from its bytes, and PayFast confirms it', async () => {
     const token = await pay();
     const notice = lastNotice();
     expect(notice).toEqual({
@@ -169,7 +169,7 @@ describe('a notification', () => {
     expect(await payfast.confirm(notice)).toBe('confirmed');
   });
 
-  it('of a renewal, whose billing_date is empty, is read and confirmed', async () => {
+  it('parses and confirms a renewal, whose billing_date is empty', async () => {
     const token = await pay();
     await fake.renew(token);
     expect(received[1]!.body.toString()).toContain('billing_date=&signature=');
@@ -177,7 +177,7 @@ describe('a notification', () => {
     expect(await payfast.confirm(lastNotice())).toBe('confirmed');
   });
 
-  it('of a cancellation is confirmed by looking, because PayFast does not call it VALID', async () => {
+  it('confirms a cancellation by a lookup, because PayFast does not respond VALID to it', async () => {
     const token = await pay();
     const charged = lastNotice();
     await fake.cancelByBuyer(token);
@@ -185,11 +185,11 @@ describe('a notification', () => {
     expect(notice).toMatchObject({ kind: 'cancelled', token, chargeId: undefined, gross: undefined, fee: undefined });
     expect(await payfast.confirm({ ...notice, kind: 'other' })).toBe('denied');
     expect(await payfast.confirm(notice)).toBe('confirmed');
-    // The charge before it stays what it was.
+    // The earlier charge stays confirmed.
     expect(await payfast.confirm(charged)).toBe('confirmed');
   });
 
-  it('of a cancellation is denied while PayFast says that the agreement lives', async () => {
+  it('denies a cancellation while PayFast reports the agreement as active', async () => {
     const token = await pay();
     await fake.cancelByBuyer(token);
     const notice = lastNotice();
@@ -197,13 +197,13 @@ describe('a notification', () => {
     expect(await payfast.confirm({ ...notice, token: 'nobody' })).toBe('unknown');
   });
 
-  it('that PayFast did not send is denied', async () => {
+  it('denies a notification that PayFast did not send', async () => {
     await pay();
     const signed = Buffer.from(received[0]!.body.toString().replace('pf_payment_id=1000001', 'pf_payment_id=1000009'));
     expect(await payfast.confirm({ ...lastNotice(), signed })).toBe('denied');
   });
 
-  it.each(oddities)('is asked about again when PayFast is %s', async (kind) => {
+  it.each(oddities)('reports an unknown confirmation, to be retried, when PayFast is %s', async (kind) => {
     const token = await pay();
     const charged = lastNotice();
     await fake.cancelByBuyer(token);
@@ -217,7 +217,7 @@ describe('a notification', () => {
     expect(await payfast.confirm(charged)).toBe('confirmed');
   });
 
-  it('is sent again until it is taken, byte by byte the same', async () => {
+  it('receives a notification again, with the same bytes, until it is accepted', async () => {
     answers = [503, 500, 200];
     await pay();
     expect(received).toHaveLength(3);
@@ -225,7 +225,7 @@ describe('a notification', () => {
     expect(fake.notices().map((notice) => notice.answers)).toEqual([[503, 500, 200]]);
   });
 
-  it('from another address is marked and not refused', async () => {
+  it('marks a notification from another address and does not reject it', async () => {
     fake.comeFrom('abroad');
     await pay();
     expect(lastNotice()).toMatchObject({ kind: 'charged', isFromGateway: false });
@@ -240,7 +240,7 @@ describe('a notification', () => {
 });
 
 describe('the published addresses', () => {
-  it('are those that hold when none are set', async () => {
+  it('uses the published addresses when none are configured', async () => {
     const settings = readSettings({ NODE_ENV: 'test', ...fake.environment, PAYFAST_ADDRESSES: '' });
     const published = createPayfast(settings.payfast);
     await pay();
@@ -269,8 +269,8 @@ describe('the published addresses', () => {
   });
 });
 
-describe('an agreement', () => {
-  it('is looked up with its state, its next charge and its amount', async () => {
+describe('card agreements at PayFast', () => {
+  it('looks up an agreement with its state, its next charge and its amount', async () => {
     const token = await pay();
     const active = { status: 'active', nextChargeOn: '2026-12-15', amount: rand(25_000) };
     expect(await payfast.lookup(token)).toEqual(active);
@@ -282,7 +282,7 @@ describe('an agreement', () => {
     expect(await payfast.lookup(token)).toMatchObject({ status: 'locked' });
   });
 
-  it('fails silently, and is locked after the fifth time', async () => {
+  it('reports no failed charge, and the agreement is locked after the fifth', async () => {
     const token = await pay();
     for (let day = 0; day < 4; day += 1) fake.fail(token);
     expect(await payfast.lookup(token)).toMatchObject({ status: 'active', nextChargeOn: '2026-12-15' });
@@ -291,7 +291,7 @@ describe('an agreement', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is cancelled once and for all, however often it is asked', async () => {
+  it('cancels an agreement once, however often it is requested', async () => {
     const token = await pay();
     await payfast.cancel(token);
     await payfast.cancel(token);
@@ -301,26 +301,29 @@ describe('an agreement', () => {
     expect(await faultOf(payfast.lookup('nobody'))).toEqual(final);
   });
 
-  it.each(oddities)('is not believed to be cancelled, paused or known when PayFast is %s', async (kind) => {
-    const token = await pay();
-    fake.breakDown({ at: '/subscriptions/', kind });
-    const faults = [payfast.cancel(token), payfast.pause(token, 1), payfast.lookup(token)].map(faultOf);
-    expect(await Promise.all(faults)).toEqual([passing, passing, passing]);
-  });
+  it.each(oddities)(
+    'reports an error instead of success for cancel, pause and lookup when PayFast is %s',
+    async (kind) => {
+      const token = await pay();
+      fake.breakDown({ at: '/subscriptions/', kind });
+      const faults = [payfast.cancel(token), payfast.pause(token, 1), payfast.lookup(token)].map(faultOf);
+      expect(await Promise.all(faults)).toEqual([passing, passing, passing]);
+    },
+  );
 
-  it('is not read to the end when PayFast sends without one', async () => {
+  it('stops reading a response without end', async () => {
     const token = await pay();
     fake.breakDown({ at: '/fetch', kind: 'endless' });
-    await expect(payfast.lookup(token)).rejects.toThrow('PayFast sends more than it should');
+    await expect(payfast.lookup(token)).rejects.toThrow('PayFast sends a response that is too large');
   });
 
-  it('is cancelled by a call that says how long it is, which PayFast insists on', async () => {
+  it('cancels with a Content-Length header, which PayFast requires', async () => {
     const token = await pay();
     const bare = await new Promise<number>((resolve, reject) => {
       const sent = request(`${fake.url}/subscriptions/${token}/cancel`, { method: 'PUT' }, (answer) =>
         resolve(answer.resume().statusCode ?? 0),
       );
-      // Headers that leave before the end is known cannot name a length.
+      // Headers sent before the body is known cannot contain a length.
       sent.on('error', reject).flushHeaders();
       sent.end();
     });
@@ -330,7 +333,7 @@ describe('an agreement', () => {
     expect(await faultOf(payfast.cancel(await pay()))).toEqual(final);
   });
 
-  it('is not touched by a merchant with another passphrase', async () => {
+  it('rejects calls of a merchant with another passphrase', async () => {
     const token = await pay();
     const settings = readSettings({ NODE_ENV: 'test', ...fake.environment, PAYFAST_PASSPHRASE: 'another' });
     const stranger = createPayfast(settings.payfast, () => now);
@@ -338,13 +341,13 @@ describe('an agreement', () => {
     expect(await payfast.lookup(token)).toMatchObject({ status: 'active' });
   });
 
-  it('has a token that is no path', async () => {
+  it('escapes a token that looks like a path', async () => {
     expect(await faultOf(payfast.lookup('../refunds/query/1000001?x='))).toEqual(final);
   });
 });
 
-describe('a refund', () => {
-  it('pays a charge back to the card once, also when the first answer was lost', async () => {
+describe('refunding a charge', () => {
+  it('refunds a charge to the card once, also when the first response was lost', async () => {
     await pay();
     fake.breakDown({ at: '/refunds/1000001', kind: 'cut-off', times: 1 });
     expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
@@ -362,7 +365,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of more than was paid, or of nothing that PayFast knows, is left to a person', async () => {
+  it('leaves a refund of more than was paid, or of an unknown charge, to staff', async () => {
     await pay();
     expect(await faultOf(payfast.refund('1000001', rand(25_001), 'Money-back guarantee'))).toEqual(final);
     expect(await faultOf(payfast.refund('1000009', rand(25_000), 'Money-back guarantee'))).toEqual(final);
@@ -370,15 +373,15 @@ describe('a refund', () => {
     expect(await faultOf(payfast.refund('1000001', rand(20_000), 'More than is left'))).toEqual(final);
   });
 
-  it.each(oddities)('is not believed to be paid when PayFast is %s', async (kind) => {
+  it.each(oddities)('reports an error instead of a paid refund when PayFast is %s', async (kind) => {
     await pay();
     fake.breakDown({ at: '/refunds/', kind });
     expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
   });
 });
 
-describe('the list of a day', () => {
-  it('has every charge of that day in South Africa, with thousands and quotes', async () => {
+describe('the daily list', () => {
+  it('lists every charge of a day in South African time, with thousands separators and quotes', async () => {
     now = Date.parse('2026-11-15T22:30:00Z');
     const token = await pay({ monthly: rand(2_500_000) });
     await fake.renew(token);
@@ -393,7 +396,7 @@ describe('the list of a day', () => {
     expect(await payfast.list('2026-11-15')).toEqual([]);
   });
 
-  it('goes on past the thousand that PayFast sends at once', async () => {
+  it('reads all pages after the first thousand rows', async () => {
     const token = await pay();
     fake.hold();
     for (let count = 0; count < 2300; count += 1) await fake.renew(token);
@@ -401,17 +404,20 @@ describe('the list of a day', () => {
     expect(new Set(ids).size).toBe(2301);
   });
 
-  it.each(oddities.filter((kind) => kind !== 'silent'))('is asked for again when PayFast is %s', async (kind) => {
-    await pay();
-    fake.breakDown({ at: '/transactions/', kind });
-    expect(await faultOf(payfast.list('2026-11-15'))).toEqual(passing);
-  });
+  it.each(oddities.filter((kind) => kind !== 'reports a temporary error for the daily list when PayFast is %s'))(
+    'is asked for again when PayFast is %s',
+    async (kind) => {
+      await pay();
+      fake.breakDown({ at: '/transactions/', kind });
+      expect(await faultOf(payfast.list('2026-11-15'))).toEqual(passing);
+    },
+  );
 });
 
-describe('without settings', () => {
+describe('PayFast without settings', () => {
   const closed = createPayfast(undefined);
 
-  it('says which are missing, and does nothing', async () => {
+  it('names the missing settings and rejects every operation', async () => {
     const names = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'];
     expect(closed.readiness('start')).toEqual(names);
     expect(payfast.readiness('start')).toEqual([]);

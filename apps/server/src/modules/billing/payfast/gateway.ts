@@ -1,4 +1,4 @@
-/** PayFast behind the port: cards in South Africa, charged every month until the agreement is cancelled. */
+/** PayFast as a payment gateway: cards in South Africa, charged every month until the agreement is cancelled. */
 import { leastCardCents } from '@hakiki/contract/payment-values';
 import * as z from 'zod';
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
@@ -8,7 +8,7 @@ import { listDay } from './daily-list.ts';
 import { confirmable, readNotice } from './notice.ts';
 import { signCheckout } from './signature.ts';
 
-/** Asked for by jobs and never while a person waits. */
+/** Only jobs call PayFast; no user waits for it. */
 const TIMEOUT_MS = 10_000;
 const settingNames = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'];
 
@@ -16,10 +16,10 @@ const amount = ({ cents }: Money): string => `${Math.trunc(cents / 100)}.${Strin
 
 const isChargeable = ({ cents }: Money): boolean => Number.isSafeInteger(cents) && cents >= leastCardCents;
 
-/** One line, as a hidden field keeps it, and no longer than PayFast takes. */
+/** A hidden field has one line, and PayFast limits its length. */
 const line = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('');
 
-/** PayFast refuses the whole form for a number that it does not know, and asks the person itself. */
+/** PayFast rejects the entire form for an unknown number format; without a number it asks the buyer. */
 const southAfrican = (phone: string): string =>
   /^(?:\+27|0)(\d{9})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1]?.replace(/^/, '0') ?? '';
 
@@ -42,7 +42,7 @@ function startWith({ merchantId, merchantKey, passphrase, siteUrl }: PayfastSett
       m_payment_id: checkout.agreementId,
       amount: amount(first),
       item_name: line(checkout.item, 100),
-      // A subscription, monthly, without end.
+      // Monthly subscription without an end date.
       subscription_type: '1',
       recurring_amount: amount(monthly),
       frequency: '3',
@@ -77,11 +77,11 @@ const Refundable = z.object({
 const WrappedRefundable = z.object({ data: z.object({ response: Refundable }) });
 
 const missing = () => new GatewayError(`Not set: ${settingNames.join(', ')}`, { isPassing: false });
-const misread = () => new GatewayError('PayFast answers with data that cannot be read', { isPassing: true });
-/** The sandbox answers with a truth value, production with its name. */
+const misread = () => new GatewayError('PayFast responds with data that cannot be parsed', { isPassing: true });
+/** The sandbox responds with a boolean, production with a string. */
 const isTrue = (response: unknown): boolean => response === true || response === 'true';
 
-/** Without settings it answers `readiness` and does nothing. */
+/** Without settings only `listMissingSettings` works. */
 export function createPayfast(
   settings: PayfastSettings | undefined,
   clock: Clock = systemClock,
@@ -113,7 +113,7 @@ export function createPayfast(
   async function readRefundable(chargeId: string) {
     const path = `/refunds/query/${encodeURIComponent(chargeId)}`;
     const answer = await ready().client.callJson({ method: 'GET', path });
-    // Documented without the envelope that all other answers have.
+    // Documented without the envelope that all other responses have.
     const wrapped = WrappedRefundable.safeParse(answer);
     if (wrapped.success) return wrapped.data.data.response;
     const bare = Refundable.safeParse(answer);
@@ -131,7 +131,7 @@ export function createPayfast(
     async confirm({ kind, token, signed }) {
       try {
         if (kind === 'cancelled') {
-          // PayFast does not say VALID of its own cancellations.
+          // PayFast does not respond VALID to its own cancellations.
           const { status } = await lookup(token ?? '');
           if (status === 'unknown') return 'unknown';
           return status === 'ended' ? 'confirmed' : 'denied';
@@ -151,7 +151,7 @@ export function createPayfast(
       try {
         await put(token, 'cancel');
       } catch (error) {
-        // One that has ended refuses to end once more.
+        // PayFast rejects the cancellation of an ended subscription.
         if (!(error instanceof GatewayError) || error.isPassing) throw error;
         if ((await lookup(token)).status !== 'ended') throw error;
       }
@@ -159,7 +159,7 @@ export function createPayfast(
 
     pause: (token, cycles) => put(token, 'pause', { cycles: String(cycles) }),
 
-    /** A charge is refunded once: when so much was given back already, an earlier call did it and its answer was lost. */
+    /** If this amount was refunded already, an earlier call succeeded and its response was lost. */
     async refund(chargeId, { cents }, reason) {
       const known = await readRefundable(chargeId);
       const available = known.amount_available_for_refund;

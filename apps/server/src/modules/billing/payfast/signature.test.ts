@@ -1,9 +1,9 @@
-/** Each expected value is MD5, by `openssl md5`, of the string written out beside it; where one was published, its source is named. */
+/** Each expected value is the MD5, by `openssl md5`, of the string beside it; published values name their source. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isNoticeSigned, parameterString, signCall, signCheckout } from './signature.ts';
 
-/** Of PayFast's sandbox, known to everybody. */
+/** Public credentials of PayFast's sandbox. */
 const sandbox = { id: '10000100', key: '46f0cd694581a', passphrase: 'jt7NOE43FZPn' };
 
 describe('the signature of a checkout', () => {
@@ -26,7 +26,7 @@ describe('the signature of a checkout', () => {
     merchant_id: sandbox.id,
   };
 
-  it('is made of the trimmed fields in the documented order, with cycles=0 and without empty ones [DEC-41]', () => {
+  it('signs the trimmed fields of a checkout in the documented order, with cycles=0 and without empty ones [DEC-41]', () => {
     // merchant_id=10000100&merchant_key=46f0cd694581a&return_url=https%3A%2F%2Fhakiki.example%2Fsubscribe%3Fpaid%3D1
     // &cancel_url=https%3A%2F%2Fhakiki.example%2Fsubscribe&notify_url=https%3A%2F%2Fhakiki.example%2Fapi%2Fpayment%2Fpayfast%2Fnotify
     // &name_first=%E1%BB%8Cl%C3%A1y%C3%ADnk%C3%A1&name_last=O%27Neill+%28Jr%29%7E%21%2A&email_address=ola%2Btest%40example.com
@@ -53,7 +53,7 @@ describe('the signature of a checkout', () => {
     ]);
   });
 
-  it("differs without cycles=0, which PayFast's own library leaves out", () => {
+  it("gives another signature without cycles=0, which PayFast's own library omits", () => {
     const { cycles: _, ...rest } = given;
     expect(signCheckout(rest, sandbox.passphrase).signature).toBe('db9647ae99ac6ec83c355e26243cabe4');
   });
@@ -81,27 +81,27 @@ describe('the signature of a notification', () => {
   ];
   const signature = 'ac4c3e993d31b5b9d525dc0087051437';
 
-  it("is the one that PayFast's library was tested with", () => {
+  it("accepts the signature of the tests of PayFast's own library", () => {
     expect(isNoticeSigned(published, signature, sandbox.passphrase)).toBe(true);
   });
 
   it.each([
-    ['in another order', [published[1]!, published[0]!, ...published.slice(2)], signature],
-    ['without its empty fields', published.filter(([, value]) => value !== ''), signature],
-    ['with a field more', [...published, ['token', '']] as [string, string][], signature],
-    ['in capitals', published, signature.toUpperCase()],
+    ['over another field order', [published[1]!, published[0]!, ...published.slice(2)], signature],
+    ['without the empty fields', published.filter(([, value]) => value !== ''), signature],
+    ['over an additional field', [...published, ['token', '']] as [string, string][], signature],
+    ['in upper case', published, signature.toUpperCase()],
     ['cut short', published, signature.slice(0, 16)],
     ['missing', published, ''],
-  ])('is refused %s', (_, fields, given) => {
+  ])('rejects a signature that is %s', (_, fields, given) => {
     expect(isNoticeSigned(fields, given, sandbox.passphrase)).toBe(false);
   });
 
-  it('is refused under another passphrase', () => {
+  it('rejects a signature with another passphrase', () => {
     expect(isNoticeSigned(published, signature, 'jt7NOE43FZPN')).toBe(false);
   });
 
-  it('has the parameter string that a merchant without passphrase signed', () => {
-    // The other notification of the same test, to merchant 10027938; signed without a passphrase, which we never do.
+  it('builds the parameter string that a merchant without passphrase signed', () => {
+    // The other notification of the same test, to merchant 10027938; it has no passphrase, unlike ours.
     const fields: [string, string][] = [
       ['m_payment_id', '000000020'],
       ['pf_payment_id', '1579137'],
@@ -122,7 +122,7 @@ describe('the signature of a notification', () => {
 });
 
 describe('the signature of a call to the API', () => {
-  it('is made of headers, query, body and passphrase, sorted by name and without empty ones', () => {
+  it('signs headers, query, body and passphrase of an API call, sorted by name and without empty ones', () => {
     // amount=25000&merchant-id=10000100&notify_buyer=1&passphrase=jt7NOE43FZPn&reason=Money-back+guarantee
     // &timestamp=2026-11-15T12%3A00%3A00%2B02%3A00&version=v1
     const values = {

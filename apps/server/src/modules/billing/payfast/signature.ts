@@ -1,6 +1,7 @@
 /**
- * The three signatures of PayFast. All are MD5 over an encoded parameter string with the passphrase in it; they differ in the order of
- * the fields and in what is left out, and public copies mix them up. Where the vectors come from: docs/runbooks/payments.md.
+ * The three signatures of PayFast. Each is MD5 over an encoded parameter string with the passphrase; they differ in the
+ * order of the fields and in the omitted ones, and public examples confuse them. Source of the test vectors:
+ * docs/runbooks/payments.md.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { phpEncode } from './encode.ts';
@@ -15,7 +16,7 @@ export const parameterString = (pairs: readonly Pair[]): string =>
 const signed = (pairs: readonly Pair[], passphrase: string): string =>
   md5(parameterString([...pairs, ['passphrase', passphrase]]));
 
-/** As PayFast documents them: for a checkout the order counts. */
+/** The documented field order: the signature of a checkout depends on it. */
 const checkoutOrder = [
   'merchant_id',
   'merchant_key',
@@ -38,8 +39,9 @@ const checkoutOrder = [
 export type CheckoutFields = Partial<Record<(typeof checkoutOrder)[number], string>>;
 
 /**
- * The fields to post, trimmed and in their order, with their signature: what is signed is what is posted. Only an empty one is left out.
- * PayFast's own library leaves out `cycles=0` as well, because PHP calls '0' empty, and PayFast refuses that signature.
+ * Returns the trimmed fields in their order with their signature; exactly these are posted. Only empty fields are
+ * omitted. PayFast's own library omits `cycles=0` as well, because PHP treats '0' as empty, and PayFast rejects that
+ * signature.
  */
 export function signCheckout(given: CheckoutFields, passphrase: string) {
   const pairs = checkoutOrder.flatMap((name): [string, string][] => {
@@ -49,13 +51,13 @@ export function signCheckout(given: CheckoutFields, passphrase: string) {
   return { fields: Object.fromEntries(pairs), signature: signed(pairs, passphrase) };
 }
 
-/** Of a notification: every field before `signature` in the order in which it was posted, also the empty ones. */
+/** For a notification: every field before `signature` in the posted order, including empty ones. */
 export function isNoticeSigned(pairs: readonly Pair[], signature: string, passphrase: string): boolean {
   const [expected, given] = [signed(pairs, passphrase), signature].map((text) => Buffer.from(text));
   return expected!.length === given!.length && timingSafeEqual(expected!, given!);
 }
 
-/** Of a call to the API: headers, query and body together with the passphrase, sorted by name, without empty ones. */
+/** For an API request: headers, query, body and passphrase, sorted by name, without empty ones. */
 export const signCall = (values: Readonly<Record<string, string>>, passphrase: string): string =>
   md5(
     parameterString(

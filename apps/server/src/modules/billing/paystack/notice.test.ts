@@ -4,9 +4,9 @@ import type { Gateway } from '../gateway.ts';
 import { createPaystackVerify } from './notice.ts';
 
 const secretKey = 'sk_test_0f5e1c9a7b3d4e6f8a2b';
-/** As Paystack publishes them. */
+/** The addresses that Paystack publishes. */
 const addresses = ['52.31.139.75', '52.49.173.169', '52.214.14.220'];
-/** The port takes it as it takes PayFast's. */
+/** Has the same type as the verification of PayFast. */
 const verify: Gateway['verify'] = createPaystackVerify({ secretKey, addresses });
 
 const sign = (body: string, key = secretKey) => createHmac('sha512', key).update(body).digest('hex');
@@ -27,8 +27,8 @@ const charge = {
 };
 const body = JSON.stringify(charge);
 
-describe("Paystack's notification", () => {
-  it('of a charge says the same as one of PayFast', () => {
+describe('verifying notifications of Paystack', () => {
+  it('parses a charge into the same fields as a notification of PayFast', () => {
     expect(told(body)).toEqual({
       kind: 'charged',
       agreementId: '01936f6e-1111-7000-8000-000000000001',
@@ -42,19 +42,19 @@ describe("Paystack's notification", () => {
     expect(told(body, sign(body), '203.0.113.9')).toMatchObject({ kind: 'charged', isFromGateway: false });
   });
 
-  it('of an end names the agreement', () => {
+  it('parses a cancellation with the token of the agreement', () => {
     const end = JSON.stringify({ event: 'subscription.disable', data: { subscription_code: 'SUB_vsyqdmlzble3uii' } });
     expect(told(end)).toMatchObject({ kind: 'cancelled', token: 'SUB_vsyqdmlzble3uii', gross: undefined });
   });
 
-  it('has the signature that openssl makes', () => {
+  it('uses the same signature as openssl', () => {
     // printf '{"event":"paystack"}' | openssl dgst -sha512 -hmac sk_test_0f5e1c9a7b3d4e6f8a2b
     expect(sign('{"event":"paystack"}')).toBe(
       'b47e5d74af6cd1f36727d710211347283b01891338520954cfa2f392fcc0fb47f1142fa1613e86d72b69a639cf2a33b0132a1b98cdccf6be4e6817526c83cbad',
     );
   });
 
-  it('is refused when any byte was altered, or the signature is another', () => {
+  it('rejects a notification with any byte altered or another signature', () => {
     for (let at = 0; at < body.length; at += 1) {
       const altered = `${body.slice(0, at)}${body[at] === '1' ? '2' : '1'}${body.slice(at + 1)}`;
       expect(told(altered, sign(body))).toEqual({ refused: 'signature' });
@@ -65,7 +65,7 @@ describe("Paystack's notification", () => {
     expect(verify(Buffer.from(body), new Headers(), '')).toEqual({ refused: 'signature' });
   });
 
-  it('of another currency or event grants nothing, and what is no event is malformed', () => {
+  it('grants nothing for another currency or event, and rejects malformed events', () => {
     const naira = JSON.stringify({ ...charge, data: { ...charge.data, currency: 'NGN' } });
     expect(told(naira)).toMatchObject({ kind: 'other', gross: undefined });
     expect(told(JSON.stringify({ ...charge, event: 'charge.dispute.create' }))).toMatchObject({ kind: 'other' });

@@ -1,6 +1,6 @@
 /**
- * The check of Paystack's notifications, the second that fits the port. Paystack signs the whole body under the secret key, so the key
- * says whose it is. The rest of its adapter is not built: this shows that the port asks for nothing that only PayFast has.
+ * Verifies Paystack notifications. Paystack signs the entire body with the secret key, so the key identifies the
+ * merchant. The rest of the adapter is not built: this proves that the port requires nothing specific to PayFast.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -55,7 +55,7 @@ export const createPaystackVerify =
       kind: kindOf(said),
       agreementId: data.metadata?.agreement,
       token: data.subscription_code,
-      // Its notifications have no number of their own; a reference is charged once.
+      // Paystack notifications have no own number; a reference is charged once.
       chargeId: data.reference,
       gross: money(data.amount),
       fee: money(data.fees),
