@@ -1,4 +1,4 @@
-/** Who holds a key of ours, and whether they may ask once more. */
+/** Authenticates API keys and enforces their rate limit and quota. */
 import { monthlyQuota } from '@hakiki/contract/api-keys';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { rateLimits } from '@hakiki/contract/limits';
@@ -30,7 +30,7 @@ const ruleOf = ({ rateLimit, path }: EndpointDefinition) => {
   return rule;
 };
 
-/** As draft-ietf-httpapi-ratelimit-headers-11 has it, and the older X-RateLimit of whichever limit is met first. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11, and the older X-RateLimit headers of the stricter limit. */
 function headersOf(hour: Standing, window: number, month: QuotaStanding): [string, string][] {
   const isMonthFirst = month.remaining < hour.remaining;
   const first = isMonthFirst ? { ...month, limit: monthlyQuota } : hour;
@@ -63,7 +63,7 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
     throw new AppError(code, { retryAfterSeconds: resetSeconds, headers: headersOf(hour, window, month) });
   }
 
-  // Not kept: a key that was revoked is refused by the next call in every process.
+  // Not cached: a revoked key is rejected by the next call in every process.
   const find = gathered((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
 
   return {
@@ -83,7 +83,7 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
     async admit({ keyId, accountId, isTest }, endpoint) {
       const rule = ruleOf(endpoint);
       const untouched = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
-      // A month that is used up is told before the hour is counted, so that it is told without a write.
+      // Checks the month before counting the hour, so that this rejection needs no write.
       if (!isTest && quota.isUsedUp(accountId)) {
         refuse('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
       }

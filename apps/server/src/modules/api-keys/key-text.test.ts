@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newKeyParts, readKey, shownKey, writeKey } from './key-text.ts';
 
-describe('a key', () => {
-  it('says what it is, holds letters and digits alone behind it, and is read back [REAL-22]', () => {
+describe('the format of an API key', () => {
+  it('has a prefix with its kind, contains only letters and digits after it, and can be parsed [REAL-22]', () => {
     const live = newKeyParts(false);
     const test = newKeyParts(true);
     expect(writeKey(live)).toMatch(/^hk_live_[0-9A-Za-z]{40}$/);
@@ -13,12 +13,12 @@ describe('a key', () => {
     expect(shownKey(false, live.publicId)).toBe(`hk_live_${live.publicId.slice(0, 4)}…`);
   });
 
-  it('keeps its form for ever: keys that are out there are read', () => {
+  it('still parses keys of the original format', () => {
     const parts = { isTest: false, publicId: 'AbCdEfGh0123', secret: 'ZyXwVuTsRqPoNmLkJiHg98' };
     expect(writeKey(parts)).toBe('hk_live_AbCdEfGh0123ZyXwVuTsRqPoNmLkJiHg984QzVqF');
   });
 
-  it('is known to be mistyped by its checksum, wherever it was', () => {
+  it('detects a typing error at any position by the checksum', () => {
     const key = writeKey(newKeyParts(false));
     for (let place = 0; place < key.length; place += 1) {
       const other = key[place] === 'x' ? 'y' : 'x';
@@ -29,7 +29,7 @@ describe('a key', () => {
     );
   });
 
-  it('is never made twice', () => {
+  it('never creates the same key twice', () => {
     const many = Array.from({ length: 10_000 }, () => newKeyParts(false));
     expect(new Set(many.map(({ publicId }) => publicId)).size).toBe(10_000);
     expect(new Set(many.map(({ secret }) => secret)).size).toBe(10_000);

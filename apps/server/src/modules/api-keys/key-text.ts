@@ -1,6 +1,6 @@
 /**
- * What a key looks like: `hk_live_` or `hk_test_`, a public id, a secret, and a checksum over all before it. Scanners for leaked secrets
- * know it by its prefix and checksum, and garbage is refused without asking the database.
+ * Format of a key: `hk_live_` or `hk_test_`, a public id, a secret, and a checksum over everything before it. Secret
+ * scanners recognise it by prefix and checksum, and garbage is rejected without a query.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ const ID_LENGTH = 12;
 /** 62 to the power of 22 is more than 130 bits. */
 const SECRET_LENGTH = 22;
 const CHECKSUM_LENGTH = 6;
-/** So much of the public id is shown in lists. */
+/** Characters of the public id that lists show. */
 const SHOWN = 4;
 
 const pattern = new RegExp(
@@ -33,7 +33,7 @@ const prefixOf = (isTest: boolean): string => (isTest ? 'hk_test_' : 'hk_live_')
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** In constant time, so that nobody learns how much of a guess was right. */
+/** Compares in constant time, so that timing reveals nothing about the secret. */
 export const isSecret = (secret: string, kept: Buffer): boolean => timingSafeEqual(hashSecret(secret), kept);
 
 export interface KeyParts {
@@ -53,13 +53,12 @@ export function writeKey({ isTest, publicId, secret }: KeyParts): string {
   return text + checksumOf(text);
 }
 
-/** Nothing for what cannot be a key. */
+/** Returns undefined for text that cannot be a key. */
 export function readKey(given: string): KeyParts | undefined {
   const { kind, publicId, secret, checksum } = pattern.exec(given)?.groups ?? {};
   if (!publicId || !secret || checksum !== checksumOf(given.slice(0, -CHECKSUM_LENGTH))) return undefined;
   return { isTest: kind === 'test', publicId, secret };
 }
 
-/** As lists show it. */
 export const shownKey = (isTest: boolean, publicId: string): string =>
   `${prefixOf(isTest)}${publicId.slice(0, SHOWN)}…`;

@@ -1,4 +1,4 @@
-/** What we write to people about the quota of their month: at 80 % and when it is used up, each once. */
+/** Emails about the monthly quota: one at 80 % and one when it is used up. */
 import { UserId } from '@hakiki/contract/accounts';
 import { monthlyQuota } from '@hakiki/contract/api-keys';
 import { type Language, localisePath } from '@hakiki/contract/site';

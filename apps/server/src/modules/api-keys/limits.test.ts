@@ -1,4 +1,4 @@
-/** Limits under many callers at once, on several processes that share nothing but the stores. */
+/** Limits with many concurrent callers, on several processes that share only the stores. */
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';
@@ -72,7 +72,7 @@ const setUsed = (accountId: UserId, used: number) =>
 const usedBy = async (accountId: UserId) =>
   Number((await test.sql('select used from api_quota_months where account_id = $1', [accountId]))[0]?.['used']);
 
-/** What becomes of many calls at once, spread over the processes. */
+/** Makes many concurrent calls over all processes and counts the outcomes. */
 async function callAtOnce(
   count: number,
   processes: readonly Process[],
@@ -96,7 +96,7 @@ describe.each([
 ])('200 callers on 4 processes with $store', ({ url }) => {
   const start = async () => {
     const processes = Array.from({ length: 4 }, () => startProcess(url()));
-    // Until Redis is connected, memory counts.
+    // The limiter counts in memory until Redis is connected.
     const reachesStore = async ({ limiter }: Process) => {
       const name = randomUUID();
       await limiter.take(name, { points: 10, seconds: 60 }, 'anybody');
@@ -106,7 +106,7 @@ describe.each([
     return processes;
   };
 
-  it('are let in exactly as often as the hour allows [REAL-25] [API-19]', async () => {
+  it('admits 200 concurrent calls exactly as often as the hourly limit allows [REAL-25] [API-19]', async () => {
     const actor = await newActor();
     expect(await callAtOnce(200, await start(), actor, submitV1Report)).toEqual({
       passed: 100,
@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  it('are let in exactly as often as the month allows [REAL-25] [API-14]', async () => {
+  it('admits 200 concurrent calls exactly as often as the monthly quota allows [REAL-25] [API-14]', async () => {
     const actor = await newActor();
     await setUsed(actor.accountId, 49_900);
     const processes = await start();
@@ -123,12 +123,12 @@ describe.each([
     expect(await usedBy(actor.accountId)).toBe(50_000);
   });
 
-  it('take no more than they use from a month with plenty left, once their processes end', async () => {
+  it('returns unused leases when the processes end, so that only used requests count', async () => {
     const actor = await newActor();
     const processes = await start();
     const before = processes.map(({ statements }) => statements.length);
     expect(await callAtOnce(200, processes, actor, getV1Provider)).toEqual({ passed: 200, codes: [] });
-    // Leased in tens: a fifth of a write each would already be more.
+    // Leases of ten: a fifth of a write per call would already be too many.
     const taken = processes.flatMap(({ statements }, place) => statements.slice(before[place]));
     expect(taken.filter((text) => text.includes('api_quota_months')).length).toBeLessThanOrEqual(24);
     for (const { service } of processes) await service.stop();
@@ -136,8 +136,8 @@ describe.each([
   });
 });
 
-describe('what is refused', () => {
-  it('costs no statement: 1,000 keys that nobody made [REAL-24]', async () => {
+describe('rejected calls', () => {
+  it('rejects 1,000 unknown keys without a database statement [REAL-24]', async () => {
     const { service, statements } = startProcess();
     const real = writeKey(newKeyParts(false));
     const garbage = (n: number) =>
@@ -168,14 +168,14 @@ describe('what is refused', () => {
   });
 });
 
-describe('keys that come at the same time', () => {
+describe('concurrent key look-ups', () => {
   const ask = (service: Process['service'], headers: Record<string, string>) =>
     service.door.authenticate(new Request('http://hakiki.test/api/v1/providers', { headers }), '127.0.0.1').then(
       ({ keyId }) => keyId,
       (error: unknown) => (error instanceof AppError ? error.code : error),
     );
 
-  it('are found by one statement, and never by one from before they came: what is revoked is refused at once [REAL-24]', async () => {
+  it('looks up concurrent keys in one statement, and rejects a revoked key with the next call [REAL-24]', async () => {
     const opened = startProcess();
     let isReading: (() => void) | undefined;
     let goOn: (() => void) | undefined;
@@ -211,8 +211,8 @@ describe('keys that come at the same time', () => {
   });
 });
 
-describe('what failed on our side', () => {
-  it('is given back to the hour and to the month', async () => {
+describe('calls that fail on our side', () => {
+  it('returns a failed call to the hourly limit and to the monthly quota', async () => {
     const one = startProcess();
     const actor = await newActor();
     for (let n = 0; n < 30; n += 1) {
@@ -231,8 +231,8 @@ describe('what failed on our side', () => {
   });
 });
 
-describe('letters about the month', () => {
-  it('go out once at 80 % and once at 100 %, whichever process notices [REAL-25]', async () => {
+describe('quota emails', () => {
+  it('sends one email at 80 % and one at 100 %, whichever process notices it [REAL-25]', async () => {
     const processes = [startProcess(), startProcess()];
     const actor = await newActor();
     const { accountId } = actor;
@@ -257,8 +257,8 @@ describe('letters about the month', () => {
   });
 });
 
-describe('a month', () => {
-  it('begins anew at midnight UTC, and takes nothing over [API-14]', async () => {
+describe('the quota month', () => {
+  it('starts a new month at midnight UTC and carries nothing over [API-14]', async () => {
     const { accountId } = await newActor();
     const quota = createQuota({ database: test.database, log, tell: () => Promise.resolve() });
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -272,14 +272,14 @@ describe('a month', () => {
     vi.setSystemTime('2026-12-01T00:00:00Z');
     const first = { month: '2026-12-01', isAllowed: true, remaining: 49_999, resetSeconds: 31 * 86_400 };
     expect(await quota.take(accountId)).toEqual(first);
-    // Taken in November, it is not given to December.
+    // A request taken in November is not returned to December.
     quota.giveBack(accountId, last);
     expect(await quota.take(accountId)).toEqual({ ...first, remaining: 49_998 });
   });
 });
 
-describe('a key that has no account', () => {
-  it('adds no usage, and does not keep others from theirs', async () => {
+describe('usage of a deleted account', () => {
+  it('adds no usage for a key without an account, and stores the usage of other keys', async () => {
     const { service } = startProcess();
     const actor = await newActor();
     service.door.record({ ...actor, keyId: '01890000-0000-7000-8000-00000000dead' as ApiKeyId }, getV1Provider, {

@@ -1,6 +1,7 @@
 /**
- * The quota of a calendar month, exact over all processes: one conditional upsert takes what is left or nothing. Where plenty is left a
- * process leases ten at once and spends them from memory. What is refused is refused from memory too, so that a flood writes nothing.
+ * Monthly quota, exact across processes: one conditional upsert takes the requested amount or nothing. While much is
+ * left, a process leases ten requests at once and spends them from memory. Rejections come from memory too, so that a
+ * flood causes no writes.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { monthlyQuota, quotaLetters } from '@hakiki/contract/api-keys';
@@ -10,15 +11,15 @@ import { monthOf, nextMonth } from './calendar.ts';
 import * as store from './store.ts';
 
 const LEASED_AT_ONCE = 10;
-/** One by one from here on, so that no process holds what another would need. */
+/** Below this amount requests are leased one by one, so that no process holds what another needs. */
 const PLENTY = monthlyQuota / 50;
-/** What nobody has asked for so long goes back. */
+/** A lease that is unused for this time is returned. */
 const IDLE_MS = 30_000;
 
 interface Lease {
   month: string;
   left: number;
-  /** Not taken by anybody, as far as is known here: everything, until it was asked. */
+  /** Requests left in the database as far as this process knows; the full quota before the first query. */
   free: number;
   isUsedUp: boolean;
   filling: Promise<void> | undefined;
@@ -35,7 +36,7 @@ export interface QuotaStanding {
 interface Needs {
   database: Database;
   log: Log;
-  /** Somebody has used this part of their month. */
+  /** Called when an account has used this percentage of its quota. */
   tell: (accountId: UserId, month: string, percent: number) => Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export function createQuota({ database, log, tell }: Needs) {
     const wanted = lease.free > PLENTY ? LEASED_AT_ONCE : 1;
     const taken = await store.takeQuota(database, accountId, lease.month, wanted, monthlyQuota);
     if (!taken && wanted > 1) {
-      // Others were quicker than we knew.
+      // Other processes took more than this one knew.
       lease.free = 0;
       return;
     }
@@ -65,7 +66,7 @@ export function createQuota({ database, log, tell }: Needs) {
     const used = taken?.used ?? monthlyQuota;
     const due = quotaLetters.findLast((percent) => used * 100 >= monthlyQuota * percent);
     if (due === undefined || (taken && taken.toldPercent >= due)) return;
-    // Nobody waits for it, and the next one who takes something tries again.
+    // Not awaited; the next request that takes quota retries it.
     tell(accountId, lease.month, due).catch((error: unknown) => log.warn({ err: error }, 'quota letter not enqueued'));
   }
 
@@ -86,13 +87,13 @@ export function createQuota({ database, log, tell }: Needs) {
       lease.left = 0;
       lease.free += left;
       if (left > 0) await store.returnQuota(database, accountId, lease.month, left);
-      // What is used up stays so until the month ends, and is kept to refuse without asking.
+      // A used-up lease stays in memory until the month ends, to reject without a query.
       if (!lease.isUsedUp || lease.month !== monthOf(new Date())) leases.delete(accountId);
     }
   }
 
   return {
-    /** Whether a call of this account would be refused, from memory alone. */
+    /** Answers from memory only. */
     isUsedUp: (accountId: UserId): boolean => leaseOf(accountId).isUsedUp,
 
     async take(accountId: UserId): Promise<QuotaStanding> {
@@ -111,13 +112,13 @@ export function createQuota({ database, log, tell }: Needs) {
       }
     },
 
-    /** As far as is known here, without taking anything. */
+    /** The status as far as this process knows, without taking anything. */
     peek: (accountId: UserId): QuotaStanding => standing(leaseOf(accountId), true),
 
-    /** For a test key, which uses nothing. */
+    /** For test keys, which use no quota. */
     untouched: (): QuotaStanding => standing({ month: monthOf(new Date()), left: 0, free: monthlyQuota }, true),
 
-    /** Into the lease, without asking anybody. What was taken of another month is not added to this one. */
+    /** Adds to the lease without a query. A request of another month is not returned to this one. */
     giveBack(accountId: UserId, { month }: QuotaStanding): QuotaStanding {
       const lease = leaseOf(accountId);
       if (lease.month === month) {
@@ -129,7 +130,7 @@ export function createQuota({ database, log, tell }: Needs) {
 
     settleIdle: () =>
       giveIdleBack(({ usedAt, month }) => usedAt < Date.now() - IDLE_MS || month !== monthOf(new Date())),
-    /** Before the process ends. */
+    /** Called before the process ends. */
     settleAll: () => giveIdleBack(() => true),
   };
 }

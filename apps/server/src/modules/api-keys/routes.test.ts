@@ -39,7 +39,7 @@ const audited = (subject: string) =>
 const given = { name: 'Payments', permissions: ['read:providers'] };
 
 describe('POST /api/api-keys', () => {
-  it('makes a key that is whole in this answer only, stored as a hash, on record [REAL-22] [ENT-31] [API-05] [API-06]', async () => {
+  it('shows a new key in full only once, stores it as a hash and records it in the audit log [REAL-22] [ENT-31] [API-05] [API-06]', async () => {
     const amina = await signedIn();
     const { status, body } = await amina.create({ ...given, name: '  Payments ' });
     const made = body as ApiKey;
@@ -66,7 +66,7 @@ describe('POST /api/api-keys', () => {
     ]);
   });
 
-  it('refuses a blank name, an unknown permission and what is no address [API-07] [DEC-76]', async () => {
+  it('rejects a blank name, an unknown permission and an invalid address [API-07] [DEC-76]', async () => {
     const amina = await signedIn();
     expect(await amina.create({ ...given, name: ' ' })).toEqual({
       status: 400,
@@ -83,7 +83,7 @@ describe('POST /api/api-keys', () => {
     expect(await amina.list()).toEqual([]);
   });
 
-  it('may make a key without permissions, at which every call is closed [DEC-76]', async () => {
+  it('creates a key without permissions, which every call rejects [DEC-76]', async () => {
     const amina = await signedIn();
     const { key } = (await amina.create({ ...given, permissions: [] })).body as ApiKey;
     const id = randomUUID();
@@ -93,7 +93,7 @@ describe('POST /api/api-keys', () => {
     expect((await server.post('/api/v1/reports', {}, { headers })).status).toBe(403);
   });
 
-  it('acts once however often it is sent, and answers with the same key', async () => {
+  it('creates one key for a repeated request, and returns the same key', async () => {
     const amina = await signedIn();
     const name = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => amina.create(given, name)));
@@ -103,7 +103,7 @@ describe('POST /api/api-keys', () => {
     expect((await amina.create({ ...given, name: 'Another' }, name)).status).toBe(409);
   });
 
-  it('makes ten that work at a time, also of many at once', async () => {
+  it('allows ten working keys at a time, also for concurrent requests', async () => {
     const amina = await signedIn();
     const answers = await Promise.all(Array.from({ length: 14 }, () => amina.create(given)));
     const statuses = answers.map(({ status }) => status);
@@ -119,7 +119,7 @@ describe('POST /api/api-keys', () => {
     expect((await amina.create(given)).status).toBe(201);
   });
 
-  it('is for the plans api and enterprise while they last [API-02] [DEC-29] [REAL-22]', async () => {
+  it('allows keys for the active plans api and enterprise only [API-02] [DEC-29] [REAL-22]', async () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const subscriptionTier of ['free', 'premium'] as const) {
       expect(await (await signedIn({ subscriptionTier })).create(given)).toEqual({
@@ -134,7 +134,7 @@ describe('POST /api/api-keys', () => {
 });
 
 describe('DELETE /api/api-keys/:id', () => {
-  it('revokes at once and for good, keeps the key in the list, and is one entry on record however often [REAL-22]', async () => {
+  it('revokes a key immediately and permanently, keeps it in the list, and records one audit entry for repeated requests [REAL-22]', async () => {
     const amina = await signedIn();
     const made = (await amina.create(given)).body as ApiKey;
     expect(await callWith(made.key)).toBe(200);
@@ -146,7 +146,7 @@ describe('DELETE /api/api-keys/:id', () => {
     expect((await audited(made.id)).map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
   });
 
-  it('knows nobody else’s keys', async () => {
+  it('responds 404 for the key of another account', async () => {
     const amina = await signedIn();
     const { id, key } = await makeApiKey(db());
     const unknown = { status: 404, body: { code: 'API_KEY_NOT_FOUND', message: 'You have no such API key.' } };
@@ -157,7 +157,7 @@ describe('DELETE /api/api-keys/:id', () => {
 });
 
 describe('POST /api/api-keys/:id/rotate', () => {
-  it('makes a key like the old one, which works on for the hours of the overlap', async () => {
+  it('creates a key with the same properties, while the old one works until the overlap ends', async () => {
     const amina = await signedIn();
     const old = (await amina.create({ ...given, addresses: ['127.0.0.0/8'], expiresInDays: 30 })).body as ApiKey;
     const { status, body } = await amina.rotate(old.id, { overlapHours: 2 });
@@ -179,7 +179,7 @@ describe('POST /api/api-keys/:id/rotate', () => {
     expect([await callWith(old.key), await callWith(made.key)]).toEqual([401, 200]);
   });
 
-  it('ends the old one at once where no overlap is wanted, and rotates nothing that has ended', async () => {
+  it('ends the old key immediately without an overlap, and rejects the rotation of an ended key', async () => {
     const amina = await signedIn();
     const old = (await amina.create(given)).body as ApiKey;
     await amina.rotate(old.id, { overlapHours: 0 });
@@ -192,7 +192,7 @@ describe('POST /api/api-keys/:id/rotate', () => {
 });
 
 describe('GET /api/api-keys/usage', () => {
-  it('tells measured calls per day, endpoint, key and outcome, and what is left of the month [REAL-23] [API-14]', async () => {
+  it('shows measured calls per day, endpoint, key and outcome, and the rest of the quota [REAL-23] [API-14]', async () => {
     const amina = await signedIn();
     const { id, key } = (await amina.create({ name: 'Payments', permissions: ['read:providers'] })).body as ApiKey;
     const { id: providerId } = await makeProvider(db());
@@ -203,7 +203,7 @@ describe('GET /api/api-keys/usage', () => {
     const { headers: told } = await server.get(`/api/v1/providers/${providerId}`, { headers });
     const again = { headers: { ...headers, 'if-none-match': told.get('etag')! } };
     expect((await server.get(`/api/v1/providers/${providerId}`, again)).status).toBe(304);
-    // Refused, and counted nowhere.
+    // Rejected, and counted nowhere.
     await callWith(key, `/api/v1/providers/${providerId}/reviews`);
 
     await server.running.services.apiKeys.flush();
@@ -228,7 +228,7 @@ describe('GET /api/api-keys/usage', () => {
     expect(Date.now() - Date.parse(listed!.lastUsed!)).toBeLessThan(60_000);
   });
 
-  it('counts from the first of the month, and shows the days that were asked for', async () => {
+  it('counts from the first day of the month, and shows the requested days', async () => {
     const amina = await signedIn();
     const { id: keyId } = await makeApiKey(db(), { accountId: amina.id });
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -251,7 +251,7 @@ describe('GET /api/api-keys/usage', () => {
     expect((await amina.usage('?days=366')).days).toEqual(only(366, [200, 40, 0]));
   });
 
-  it('is empty for whoever has called nothing', async () => {
+  it('is empty for a member who made no calls', async () => {
     const amina = await signedIn();
     expect(await amina.usage()).toEqual(
       replyTo('GET /api/api-keys/usage', {
@@ -265,7 +265,7 @@ describe('GET /api/api-keys/usage', () => {
     );
   });
 
-  it('arrives by itself within seconds, and goes with the account', async () => {
+  it('shows usage within seconds, and deletes it with the account', async () => {
     const amina = await signedIn();
     const { key, id } = (await amina.create(given)).body as ApiKey;
     await callWith(key);
@@ -277,7 +277,7 @@ describe('GET /api/api-keys/usage', () => {
     expect(server.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
-  it('is forgotten after its time [REAL-23]', async () => {
+  it('deletes usage after the retention period [REAL-23]', async () => {
     const { id: keyId, accountId } = await makeApiKey(db());
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const sum = {
@@ -297,7 +297,7 @@ describe('GET /api/api-keys/usage', () => {
     expect(await test.sql('select day::text from api_usage where key_id = $1', [keyId])).toEqual([{ day: day(399) }]);
   });
 
-  it('ends with a key: its row is deleted once no sum of its calls is left [REAL-22]', async () => {
+  it('deletes an ended key once it has no usage left [REAL-22]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const { id: accountId } = await makeUser(test.database.db, { subscriptionTier: 'api' });
     const make = (name: string, ended: { revokedAt?: Date; expiresAt?: Date }) =>

@@ -1,4 +1,4 @@
-/** Keys of the public API: who has which, what they may, and what was called with them. */
+/** API keys: create, rotate, revoke and list them, and read their usage. */
 import {
   type ApiKey,
   type ApiKeyId,
@@ -62,7 +62,7 @@ const present = (row: store.KeyRow): ApiKey => ({
 
 type Properties = Pick<store.KeyRow, 'name' | 'isTest' | 'permissions' | 'addresses' | 'expiresAt'>;
 
-/** The word loopback would be understood too, and nobody calls from there. */
+/** Excludes the keyword loopback, which isProxyRule accepts. */
 const isAddressRule = (rule: string): boolean => rule !== 'loopback' && isProxyRule(rule);
 
 export function createApiKeysService({ database, queue, limiter, audit, log }: Needs) {
@@ -77,7 +77,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
   });
   const usage = createUsage({ database, log, settle: quota.settleIdle });
 
-  /** The answer holds the whole key; the row cannot be turned into it. */
+  /** Only this reply contains the full key; the row stores a hash. */
   async function issue(tx: Db, { user }: UserActor, properties: Properties): Promise<ApiKey> {
     const parts = newKeyParts(properties.isTest);
     const row = await store.insert(tx, {
@@ -105,7 +105,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
     const old = await store.lock(tx, actor.user.id, id);
     if (!old) throw notFound('API_KEY_NOT_FOUND');
     if (old.status !== 'active') throw new AppError('API_KEY_NOT_WORKING');
-    // Otherwise whoever rotates all day has as many keys that work as they like.
+    // Limits rotated keys too, since each works until its overlap ends.
     const { rotated } = await store.countWorking(tx, actor.user.id);
     if (rotated >= apiKeyLimits.perAccount) throw new AppError('TOO_MANY_API_KEYS');
     await store.setRotated(tx, id, overlapHours);
@@ -130,13 +130,12 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
     list: async ({ user }: UserActor): Promise<ApiKey[]> => (await store.list(database.db, user.id)).map(present),
 
-    /** Idempotent: a repeated submit is given the same key. */
+    /** Idempotent: a repeated request returns the same key. */
     create(actor: UserActor, given: BodyOf<typeof createApiKey>, repeat: Repeat | undefined): Promise<ApiKey> {
       if (!given.addresses.every(isAddressRule)) throw invalid({ addresses: 'ADDRESS_REQUIRED' });
       return database.transaction((tx) => once(tx, repeat, () => create(tx, actor, given)));
     },
 
-    /** Idempotent too. */
     rotate: (
       actor: UserActor,
       id: ApiKeyId,
@@ -182,7 +181,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
       };
     },
 
-    /** Sums whose time is over, a batch at a time, and the keys that ended before them; answers how many of both went. */
+    /** Deletes expired sums in batches, then keys without sums; returns both numbers. */
     async endOldUsage(): Promise<{ sums: number; keys: number }> {
       const { days } = retention.apiUsage;
       const ended = await inBatches((batch) => store.deleteOldUsage(database.db, days, batch));
@@ -193,10 +192,10 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
       return { sums: ended, keys: await store.deleteEndedKeys(database.db, days) };
     },
 
-    /** Stores what was measured and not stored yet. */
+    /** Stores usage that is still in memory. */
     flush: () => usage.flush(),
 
-    /** Before the process ends, when nobody asks any more. */
+    /** Called before the process ends, when no more requests arrive. */
     async stop(): Promise<void> {
       await usage.stop();
       await quota.settleAll();

@@ -47,7 +47,7 @@ const findStatement = named({
   where k.public_id = any($1::text[])`,
 });
 
-/** In the order in which they were asked for. */
+/** Returns the keys in the requested order. */
 export async function findByPublicIds(
   database: Database,
   publicIds: readonly string[],
@@ -80,11 +80,11 @@ export const list = (db: Db, accountId: UserId) =>
 
 export type KeyRow = Awaited<ReturnType<typeof list>>[number];
 
-/** So that two creations of one account count one after the other. */
+/** Serialises creations of one account, so that the limit holds. */
 export const lockAccount = (tx: Db, accountId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('no key update');
 
-/** Those that were rotated end by themselves. */
+/** Rotated keys expire soon and are counted separately. */
 export const countWorking = (tx: Db, accountId: UserId): Promise<{ lasting: number; rotated: number }> =>
   tx
     .select({
@@ -120,7 +120,7 @@ export const setRevoked = (tx: Db, id: ApiKeyId): Promise<KeyRow> =>
     .returning(columns)
     .then((rows) => rows[0]!);
 
-/** Never later than it would have expired anyway. */
+/** Keeps an earlier expiry date. */
 export const setRotated = (tx: Db, id: ApiKeyId, overlapHours: number) =>
   tx
     .update(apiKeys)
@@ -130,7 +130,7 @@ export const setRotated = (tx: Db, id: ApiKeyId, overlapHours: number) =>
     })
     .where(eq(apiKeys.id, id));
 
-/** Values: account, month, how many, quota. No row where so many are not left. */
+/** Values: account, month, count, quota. Returns no row when less than `count` is left. */
 const takeStatement = named({
   name: 'api-quota-take',
   text: `
@@ -159,7 +159,7 @@ const returnStatement = named({
 export const returnQuota = (database: Database, accountId: UserId, month: string, count: number) =>
   database.query(returnStatement, [accountId, month, count]);
 
-/** Whether this is the first to tell of it. */
+/** Returns whether this call is the first for the percentage. */
 export const noteTold = (tx: Db, accountId: UserId, month: string, percent: number): Promise<boolean> =>
   tx
     .update(apiQuotaMonths)
@@ -197,9 +197,9 @@ export interface UsageSum {
 }
 
 /**
- * In a transaction, so that a commit whose answer is lost is not added twice. The accounts are locked in one order first: the triggers
- * add to sums that all keys of an account share, and processes that add at the same time would deadlock there. Sums of keys that have
- * gone with their account meanwhile are dropped.
+ * Uses a transaction, so that a commit whose response is lost is not added twice. Locks the accounts in one order
+ * first: the triggers update sums that all keys of an account share, and concurrent processes would deadlock there.
+ * Sums of deleted keys are dropped.
  */
 export const addUsage = (database: Database, sums: readonly UsageSum[]): Promise<void> =>
   database.transaction(async (tx) => {
@@ -228,7 +228,7 @@ export const addUsage = (database: Database, sums: readonly UsageSum[]): Promise
           order by place)`);
   });
 
-/** To the minute is enough for a person, and spares a busy key most writes. */
+/** Updated at most once a minute per key, to save writes. */
 const touchStatement = named({
   name: 'api-key-touch',
   text: `
@@ -247,8 +247,8 @@ const latencySums = Array.from(
 ).join(', ');
 
 /**
- * Values: account, first day, month, and the first day of the first whole month. Days are read as days; what spans all of them is read
- * from whole months and the days before them, so that a year costs hardly more than a month.
+ * Values: account, first day, month, first day of the first full month. Days are read as days; totals are read from
+ * full months and the days before them, so that a year costs hardly more than a month.
  */
 const usageStatement = named({
   name: 'api-usage-read',
@@ -290,7 +290,7 @@ const usageStatement = named({
 
 export interface UsageRow extends Record<string, unknown> {
   used: number;
-  /** How many days after the first, and what there was; nothing where no day had a call. */
+  /** Offsets from the first day with their numbers; null when there was no call. */
   days: Record<'places' | 'calls' | 'failed', number[] | null>;
   endpoints: { endpoint: string; calls: number; failed: number; latencies: number[] }[];
   keys: { id: ApiKeyId; name: string; calls: number }[];
@@ -299,9 +299,9 @@ export interface UsageRow extends Record<string, unknown> {
 
 interface UsageAsked {
   since: string;
-  /** Its first day. */
+  /** The first day of the month. */
   month: string;
-  /** The first month that is asked for from its first day on. */
+  /** The first month that is fully in the range. */
   wholeMonth: string;
 }
 
@@ -312,7 +312,7 @@ export const readUsage = (
 ): Promise<UsageRow> =>
   database.read<UsageRow>(usageStatement, [accountId, since, month, wholeMonth]).then((rows) => rows[0]!);
 
-/** A batch of days whose time is over; answers how many rows went. */
+/** Deletes a batch of expired days; returns the number of rows. */
 export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<number> =>
   db
     .execute(
@@ -321,7 +321,7 @@ export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<num
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-/** Those of a month end with its first day, so that none of its days is kept too long; no year that is shown reaches so far. */
+/** A month expires with its first day, so that none of its days is stored too long. */
 export const deleteOldSums = (
   db: Db,
   of: typeof apiCallSums | typeof apiKeySums,
@@ -335,7 +335,7 @@ export const deleteOldSums = (
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-/** Keys that ended so long ago that no sum of their calls is left. */
+/** Deletes keys that ended long ago and have no usage left. */
 export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
   db
     .execute(

@@ -1,6 +1,6 @@
 /**
- * Keys of the public API, what is used of each month's quota, and what was called. Of a key only a hash is kept. Calls are sums by day,
- * never rows of their own, and hold no address of anybody. They are put into `api_usage`; triggers add them to what a page shows.
+ * API keys, monthly quotas and usage. Only a hash of a key is stored. Calls are stored as daily sums, never as single
+ * rows, and without addresses. They are added to `api_usage`; triggers update the sums that a page shows.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type ApiKeyId, apiOutcomes } from '@hakiki/contract/api-keys';
@@ -36,17 +36,17 @@ export const apiKeys = pgTable(
     id: id<ApiKeyId>(),
     accountId: accountId(),
     name: text().notNull(),
-    /** The part of the key by which it is found. */
+    /** The public part of the key, by which it is looked up. */
     publicId: keyText().notNull(),
-    /** SHA-256: the secret is random and longer than anybody can try. */
+    /** SHA-256 is enough: the secret is random and too long to guess. */
     secretHash: bytes().notNull(),
     isTest: boolean().notNull(),
     permissions: text().array().$type<ApiScope[]>().notNull(),
-    /** Addresses and blocks it may be used from; empty for everywhere. */
+    /** Allowed addresses and CIDR blocks; empty for all. */
     addresses: text().array().notNull().default([]),
     createdAt: createdAt(),
     lastUsedAt: timestamp({ withTimezone: true }),
-    /** Of a rotated key: when the overlap ends. */
+    /** For a rotated key: the end of the overlap. */
     expiresAt: timestamp({ withTimezone: true }),
     rotatedAt: timestamp({ withTimezone: true }),
     revokedAt: timestamp({ withTimezone: true }),
@@ -62,7 +62,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Used, or leased by a process that will use it or give it back. */
+/** Requests used, or leased by a process that uses or returns them. */
 export const apiQuotaMonths = pgTable(
   'api_quota_months',
   {
@@ -70,7 +70,7 @@ export const apiQuotaMonths = pgTable(
     /** The first day of the month. */
     month: date().notNull(),
     used: integer().notNull(),
-    /** The highest percentage that a letter has told of. */
+    /** The highest percentage for which an email was sent. */
     toldPercent: smallint().notNull().default(0),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const apiQuotaMonths = pgTable(
   ],
 );
 
-/** Counts of latencies up to each bound in milliseconds; the last has none. */
+/** Upper bounds of the latency buckets in milliseconds; the last bucket has no bound. */
 export const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500] as const;
 
 export const apiUsage = pgTable(
@@ -94,7 +94,7 @@ export const apiUsage = pgTable(
     endpoint: keyText().notNull(),
     outcome: choice(apiOutcomes).notNull(),
     calls: bigint({ mode: 'number' }).notNull(),
-    /** Of them, taken from the quota. */
+    /** Calls that count against the quota. */
     charged: bigint({ mode: 'number' }).notNull(),
     latencyMs: bigint({ mode: 'number' }).notNull(),
     latencies: integer().array().notNull(),
@@ -108,24 +108,24 @@ export const apiUsage = pgTable(
 );
 
 /**
- * A year is read as the days of one month and the sums of the others. No index is of days alone: what is asked for is always of one
- * account, and with such an index a plan would read the days of everybody.
+ * A year is read as the days of one month and the sums of the other months. There is no index on days alone: a query is
+ * always for one account, and with such an index the planner would read the days of all accounts.
  */
 const spans = ['day', 'month'] as const;
 
 const spanColumns = () => ({
   accountId: accountId(),
   span: choice(spans).notNull(),
-  /** The day, or the first one of the month. */
+  /** The day, or the first day of the month. */
   firstDay: date().notNull(),
 });
 
-/** Kept by triggers of `api_usage`: by call, however many keys there are. */
+/** Updated by triggers of `api_usage`: sums per endpoint over all keys. */
 export const apiCallSums = pgTable(
   'api_call_sums',
   {
     ...spanColumns(),
-    /** Empty for all of them together, so that a year of days is a row for each. */
+    /** Empty for the sum of all endpoints, so that a year of days has one row per day. */
     endpoint: keyText().notNull(),
     done: bigint({ mode: 'number' }).notNull(),
     unchanged: bigint({ mode: 'number' }).notNull(),
@@ -137,14 +137,14 @@ export const apiCallSums = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.endpoint] }),
     oneOf('api_call_sums_span_known', table.span, spans),
-    // A year of days is then as many entries, without those of each call between them.
+    // Contains only the total of each day, so that a year of days is a short range.
     index('api_call_sums_days')
       .on(table.accountId, table.firstDay)
       .where(sql`${table.span} = 'day' and ${table.endpoint} = ''`),
   ],
 );
 
-/** Kept by triggers of `api_usage`: by key, whatever was called. */
+/** Updated by triggers of `api_usage`: sums per key over all endpoints. */
 export const apiKeySums = pgTable(
   'api_key_sums',
   {

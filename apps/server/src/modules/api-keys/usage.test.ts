@@ -1,4 +1,4 @@
-/** What a page shows of calls is read from sums that triggers keep; here they are compared with a recount of what was measured. */
+/** Compares the sums that triggers maintain with a recount of the measured calls. */
 import { readFileSync } from 'node:fs';
 import { type ApiKeyId, apiOutcomes, type ApiUsage, v1Calls } from '@hakiki/contract/api-keys';
 import { getV1Provider, listV1Providers } from '@hakiki/contract/v1';
@@ -35,7 +35,7 @@ async function newActor(of: Partial<Parameters<typeof makeApiKey>[1]> = {}): Pro
   return { kind: 'key', keyId, accountId, plan, isTest: false, scopes };
 }
 
-/** A month ends with its first day, and before its last. */
+/** A month expires with its first day. */
 const inTime = `first_day >= (now() at time zone 'utc')::date - 400`;
 
 const kept = async () => ({
@@ -68,7 +68,7 @@ afterEach(async () => {
 const DAY_MS = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Of every kind, over more than a year. */
+/** Stores usage of every kind over more than a year. */
 async function storeYear(count: number): Promise<UsageSum[]> {
   const { id: accountId } = await makeUser(db(), { subscriptionTier: 'api' });
   const keys: ApiKeyId[] = [];
@@ -92,7 +92,7 @@ async function storeYear(count: number): Promise<UsageSum[]> {
   return [...rows.values()];
 }
 
-/** As somebody would count it who had every row before them. */
+/** Computes the expected reply from all rows. */
 function recount(
   rows: readonly UsageSum[],
   days: number,
@@ -120,8 +120,8 @@ function recount(
   };
 }
 
-describe('a year that is read from months and days', () => {
-  it('shows what every row of it adds up to, from whichever day [REAL-23] [API-14]', async () => {
+describe('reading a year of usage from months and days', () => {
+  it('shows the sums of all rows, from any first day [REAL-23] [API-14]', async () => {
     await storeYear(300);
     const rows = await storeYear(900);
     const { accountId } = rows[0]!;
@@ -134,7 +134,7 @@ describe('a year that is read from months and days', () => {
     );
     const thisMonth = `${dayAgo(0).slice(0, 7)}-01`;
     const used = rows.filter(({ day }) => day >= thisMonth).reduce((sum, { charged }) => sum + charged, 0);
-    // Also from the first of this month and of the one before, and from the days beside them.
+    // Also from the first of this month and of the previous one, and from the days beside them.
     const date = new Date().getUTCDate();
     const ofLast = date + new Date(Date.parse(thisMonth) - DAY_MS).getUTCDate();
     for (const days of [1, date - 1, date, date + 1, ofLast - 1, ofLast, ofLast + 1, 100, 365, 366].filter(Boolean)) {
@@ -157,8 +157,8 @@ describe('a year that is read from months and days', () => {
   });
 });
 
-describe('what several processes measure', () => {
-  it('is summed exactly, and never a deadlock that has to be tried again [REAL-23]', async () => {
+describe('usage from several processes', () => {
+  it('sums concurrent usage exactly and without deadlocks [REAL-23]', async () => {
     let [asked, run] = [0, 0];
     const processes = Array.from({ length: 4 }, () => {
       const own = openDatabase({ databaseUrl: test.url, databasePoolSize: 2, statementTimeoutMs: 10_000 }, log);
@@ -182,7 +182,7 @@ describe('what several processes measure', () => {
           door.record(actor, random.pick([getV1Provider, listV1Providers]), answered);
           calls += 1;
         };
-        // A row that is there and a new one are added to their sums one after the other: here of two accounts, crosswise.
+        // Adds an existing and a new row to the sums of two accounts, in opposite orders.
         const [one, other] = place % 2 === 0 ? actors : actors.toReversed();
         record(await newActor({ accountId: one!.accountId }));
         for (let n = random.between(5, 30); n > 0; n -= 1) record(other!);
@@ -204,7 +204,7 @@ describe('what several processes measure', () => {
     { at: 'commit', when: 'before it arrives' },
     { at: 'insert into "api_usage"', when: 'after it arrived' },
     { at: 'insert into "api_usage"', when: 'before it arrives' },
-  ] as const)('is added once where the line breaks at $at, $when [REAL-23] [SAFE-08]', async (lost) => {
+  ] as const)('adds usage once when the connection breaks at $at, $when [REAL-23] [SAFE-08]', async (lost) => {
     const { door, flush } = startProcess(await overBreakingLine(test, lost));
     const actor = await newActor();
     for (let n = 0; n < 5; n += 1) door.record(actor, getV1Provider, { status: 200, ms: 3 });
@@ -219,8 +219,8 @@ describe('what several processes measure', () => {
   });
 });
 
-describe('what was measured before there were sums', () => {
-  it('is summed by the migration, once however often that begins anew [REAL-23]', async () => {
+describe('usage from before the sums existed', () => {
+  it('sums old usage by the migration, with the same result when it runs again [REAL-23]', async () => {
     await storeYear(400);
     const before = await kept();
     await test.sql('delete from api_key_sums');
@@ -233,8 +233,8 @@ describe('what was measured before there were sums', () => {
   });
 });
 
-describe('sums whose time is over', () => {
-  it('end with their days, and a month with its first [REAL-23]', async () => {
+describe('expired sums', () => {
+  it('deletes sums of expired days, and a month with its first day [REAL-23]', async () => {
     const { accountId, keyId } = await newActor();
     const sum = { accountId, keyId, endpoint: 'x', outcome: 'done' as const, calls: 1, charged: 1, latencyMs: 1 };
     const latencies = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -1,6 +1,6 @@
 /**
- * What is called, summed in memory and added to the database every two seconds and before the process ends: a call costs no write of
- * its own. In sorted order, so that processes that add at the same time never deadlock.
+ * Sums API calls in memory and adds them to the database every two seconds and before the process ends, so that a call
+ * needs no write of its own. Rows are sorted, so that concurrent processes never deadlock.
  */
 import type { ApiKeyId, ApiOutcome } from '@hakiki/contract/api-keys';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,7 +11,7 @@ import * as store from './store.ts';
 import { latencyBounds } from './tables.ts';
 
 const FLUSH_MS = 2000;
-/** Sums of so many kinds are kept while the database does not answer; what comes then is not measured. */
+/** Limit while the database is down; further calls are not measured. */
 const MOST_SUMS = 20_000;
 const ADDED_AT_ONCE = 500;
 
@@ -29,7 +29,7 @@ const placeOf = (ms: number): number => {
 interface Needs {
   database: Database;
   log: Log;
-  /** Done with each flush. */
+  /** Called after each flush. */
   settle: () => Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function createUsage({ database, log, settle }: Needs) {
 
     flush,
 
-    /** Adds what is left; nothing may be recorded afterwards. */
+    /** Stores the remaining sums; do not record anything afterwards. */
     async stop(): Promise<void> {
       await flush();
       clearTimeout(timer);
@@ -125,7 +125,7 @@ export function createUsage({ database, log, settle }: Needs) {
   };
 }
 
-/** The bound below which this part of the calls was answered. */
+/** Returns the upper bound of the bucket that contains this percentile. */
 export function latencyAt(part: number, latencies: readonly number[]): number {
   const all = latencies.reduce((sum, n) => sum + n, 0);
   let seen = 0;

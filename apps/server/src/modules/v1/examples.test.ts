@@ -1,4 +1,4 @@
-/** What the documentation prints is run, word for word, in an empty folder with nothing but a key. */
+/** Runs the examples of the documentation verbatim, in an empty folder with only a key. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const programs: Record<ExampleLanguage, { command: string; file: string }> = {
   Python: { command: 'python3', file: 'quick-start.py' },
 };
 
-/** Told on its own output. */
+/** Returns the output of the program. */
 async function tried(language: ExampleLanguage, text: string, with_: string): Promise<string> {
   const { command, file } = programs[language];
   await writeFile(join(folder, file), `${text}\n`);
@@ -48,18 +48,24 @@ const printed = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[numbe
   new Map(examplesOf(endpoint, origin())).get(language)!;
 
 describe('the examples of the documentation', () => {
-  it.each(all)('in %s call %s, and print what is printed beside them [API-12]', async (language, name, endpoint) => {
-    const told = await tried(language, printed(language, endpoint), key);
-    expect(JSON.parse(told)).toEqual(sampleCalls[name]?.reply);
-  });
+  it.each(all)(
+    'runs the example in %s for %s and prints the documented output [API-12]',
+    async (language, name, endpoint) => {
+      const told = await tried(language, printed(language, endpoint), key);
+      expect(JSON.parse(told)).toEqual(sampleCalls[name]?.reply);
+    },
+  );
 
-  it('are there for every call [API-12]', () => {
+  it('documents an example for every call [API-12]', () => {
     expect(Object.keys(sampleCalls)).toEqual(v1Endpoints.map(nameOf));
   });
 
-  it.each(['TypeScript', 'Python'] as const)('fail loudly in %s where the key is none', async (language) => {
-    await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
-      /401|API_KEY_INVALID/,
-    );
-  });
+  it.each(['exits with an error in %s when the key is invalid', 'Python'] as const)(
+    'fail loudly in %s where the key is none',
+    async (language) => {
+      await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
+        /401|API_KEY_INVALID/,
+      );
+    },
+  );
 });

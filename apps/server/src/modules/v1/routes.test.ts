@@ -1,4 +1,4 @@
-/** The public API over HTTP: its five calls, who may make them, and what every answer says of limits. */
+/** The public API over HTTP: its five calls, their permissions, and the limit headers of every response. */
 import { randomUUID } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@hakiki/contract/endpoint';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -62,7 +62,6 @@ beforeAll(async () => {
   await makeReview(db(), { providerId, experience: 'Paid out.' });
 });
 
-/** Every call, ready to be made. */
 const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string, string>) => Promise<Response>> = {
   'GET /api/v1/providers': (key, headers) => ask(key, '/api/v1/providers', headers),
   'GET /api/v1/providers/:id': (key, headers) => ask(key, `/api/v1/providers/${providerId}`, headers),
@@ -73,8 +72,8 @@ const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string,
 };
 const names = v1Endpoints.map(nameOf);
 
-describe('the calls', () => {
-  it('answer with public data: providers, one provider, its compliance and its reviews [REAL-24] [CALL-43] [CALL-44] [CALL-45] [CALL-46]', async () => {
+describe('the calls of the public API', () => {
+  it('returns public data: providers, one provider, its compliance and its reviews [REAL-24] [CALL-43] [CALL-44] [CALL-45] [CALL-46]', async () => {
     const key = await makeApiKey(db());
     const listed = (await server.json<{ id: string }[]>('/api/providers')).find(({ id }) => id === providerId)!;
     const list = (await (await calls['GET /api/v1/providers']!(key)).json()) as { id: string }[];
@@ -96,7 +95,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('take a report, which waits to be decided on and names neither key nor account [REAL-24] [CALL-47]', async () => {
+  it('accepts a report, which is pending and names neither key nor account [REAL-24] [CALL-47]', async () => {
     const key = await makeApiKey(db());
     const { status, body } = await outcomeOf(await send(key, { ...issueReport(), providerId }));
     expect(status).toBe(201);
@@ -115,11 +114,11 @@ describe('the calls', () => {
     expect(await test.sql('select kind, owner_tag from filings where id = $1', [id])).toEqual([
       { kind: 'report', owner_tag: null },
     ]);
-    // Nobody sees it before our team has.
+    // A visitor does not see it before it is approved.
     expect(JSON.stringify(await server.json('/api/reports'))).not.toContain(id);
   });
 
-  it('take a report once under its Idempotency-Key', async () => {
+  it('accepts a report once per Idempotency-Key', async () => {
     const key = await makeApiKey(db());
     const name = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(async () => outcomeOf(await send(key, issueReport(), name))));
@@ -130,7 +129,7 @@ describe('the calls', () => {
     );
   });
 
-  it('refuse what is wrong in the shape of RFC 9457, which holds the product’s own', async () => {
+  it('returns errors in the format of RFC 9457, including our own error format', async () => {
     const key = await makeApiKey(db());
     const response = await ask(key, '/api/v1/providers?limit=0&sorted=yes');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -149,7 +148,7 @@ describe('the calls', () => {
     expect(await outcomeOf(put)).toEqual(problem(405, 'METHOD_NOT_ALLOWED'));
   });
 
-  it('turn their pages by Link, and tell how many there are', async () => {
+  it('links to the next page by the Link header, and returns the total number', async () => {
     const key = await makeApiKey(db());
     await Promise.all([makeProvider(db()), makeProvider(db()), makeProvider(db())]);
     const total = Number((await server.get('/api/providers')).headers.get('x-total-count'));
@@ -164,7 +163,7 @@ describe('the calls', () => {
     expect(seen).toEqual(await server.json('/api/providers?sort=name'));
   });
 
-  it('tell what has changed since, suspended providers too, page by page and nothing twice', async () => {
+  it('lists changed providers, also suspended ones, page by page and without duplicates', async () => {
     const key = await makeApiKey(db());
     const since = new Date().toISOString();
     const made = [];
@@ -186,12 +185,12 @@ describe('the calls', () => {
   });
 });
 
-describe('who may call', () => {
+describe('authorisation of API keys', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
   const plan = async (given: Parameters<typeof makeUser>[1]) => ({ accountId: (await makeUser(db(), given)).id });
 
-  /** Each is a key with every permission but for what its name says. */
+  /** Each has every permission, except for what its name says. */
   const holders: [string, () => Promise<Key>, number, keyof typeof errors | undefined][] = [
     ['a key', () => makeApiKey(db()), 200, undefined],
     [
@@ -234,7 +233,7 @@ describe('who may call', () => {
     ['a test key', () => makeApiKey(db(), { isTest: true }), 200, undefined],
   ];
 
-  it.each(holders)('%s is met the same at every door [REAL-24]', async (who, make, status, code) => {
+  it.each(holders)('%s gets the same response from every call [REAL-24]', async (who, make, status, code) => {
     const key = await make();
     const id = who === 'a test key' ? '01900000-0000-7000-8000-000000000001' : providerId;
     const met = await Promise.all([
@@ -257,7 +256,7 @@ describe('who may call', () => {
     'POST /api/v1/reports': 'write:reports',
   };
 
-  it.each(apiScopes)('a key with %s enters exactly where that is asked for [REAL-24] [API-06]', async (scope) => {
+  it.each(apiScopes)('a key with %s can make exactly the calls that require it [REAL-24] [API-06]', async (scope) => {
     const key = await makeApiKey(db(), { permissions: [scope] });
     const met = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, (await calls[name]!(key)).status] as const)),
@@ -268,7 +267,7 @@ describe('who may call', () => {
     expect(await outcomeOf(await calls[shut]!(key))).toEqual(problem(403, 'PERMISSION_MISSING'));
   });
 
-  it.each(names)('%s is closed without a key, with a wrong one, and to a session [REAL-24]', async (name) => {
+  it.each(names)('%s rejects a missing key, a wrong key and a session [REAL-24]', async (name) => {
     const { key } = await makeApiKey(db());
     const stranger = (await makeApiKey(db())).key;
     const { cookie } = await makeSession(db(), {
@@ -280,7 +279,7 @@ describe('who may call', () => {
       { authorization: `Basic ${key}` },
       { authorization: `Bearer ${key.slice(0, -1)}` },
       { authorization: `Bearer ${key} ${key}` },
-      // The public id of one key with the rest of another.
+      // The public id of one key with the secret of another.
       { authorization: `Bearer ${key.slice(0, 20)}${stranger.slice(20)}` },
       { cookie },
     ];
@@ -291,14 +290,14 @@ describe('who may call', () => {
     }
   });
 
-  it('knows the holder of the right secret only', async () => {
+  it('rejects a key after its stored hash has changed', async () => {
     const key = await makeApiKey(db());
     expect((await ask(key, '/api/v1/providers')).status).toBe(200);
     await test.sql(`update api_keys set secret_hash = sha256('another') where id = $1`, [key.id]);
     expect(await outcomeOf(await ask(key, '/api/v1/providers'))).toEqual(problem(401, 'API_KEY_INVALID'));
   });
 
-  it('opens nothing else with a key [REAL-22]', async () => {
+  it('rejects an API key outside of the public API [REAL-22]', async () => {
     const key = await makeApiKey(db());
     for (const path of ['/api/auth/user', '/api/api-keys', '/api/account', '/api/api-keys/usage', '/api/admin/stats']) {
       expect(await outcomeOf(await ask(key, path)), path).toEqual({
@@ -309,7 +308,7 @@ describe('who may call', () => {
   });
 });
 
-describe('limits', () => {
+describe('API limits', () => {
   const left = ({ headers }: Response) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => Number(headers.get(name)));
   const HOUR = 3600;
@@ -321,7 +320,7 @@ describe('limits', () => {
     ['GET /api/v1/providers/:id/reviews', 1000],
     ['POST /api/v1/reports', 100],
   ])(
-    '%s takes %d an hour for each key, tells it with each answer and refuses the next [REAL-25] [CONST-09] [API-15] [API-16] [API-17] [API-18] [API-19]',
+    '%s allows %d calls an hour per key, reports it with each response and rejects the next call [REAL-25] [CONST-09] [API-15] [API-16] [API-17] [API-18] [API-19]',
     async (name, points) => {
       const key = await makeApiKey(db());
       const call = calls[name]!;
@@ -336,7 +335,7 @@ describe('limits', () => {
       expect(first.headers.get('ratelimit')).toMatch(
         new RegExp(String.raw`^"hour";r=${points - 1};t=3\d{3}, "month";r=499\d\d;t=\d+$`),
       );
-      // As if the hour were nearly used: what is stored is counted for all processes.
+      // Simulates a nearly used hour: the store counts for all processes.
       const store = `update rate_limits set points = $1 where key like $2 || ':%' and points = 1`;
       const rule = v1Endpoints.find((one) => nameOf(one) === name)!.rateLimit;
       await test.sql(store, [points - 1, rule]);
@@ -355,7 +354,7 @@ describe('limits', () => {
   );
 
   it.each(names)(
-    '%s is refused once the month is used up, until the first of the next [REAL-25] [API-14]',
+    '%s is rejected once the month is used up, until the first day of the next month [REAL-25] [API-14]',
     async (name) => {
       const key = await makeApiKey(db());
       const sibling = await makeApiKey(db(), { accountId: key.accountId });
@@ -366,7 +365,7 @@ describe('limits', () => {
       ]);
       const last = await calls[name]!(sibling);
       expect(last.status).toBeLessThan(300);
-      // The quota is met before the hour is.
+      // The quota is checked before the hourly limit.
       expect(left(last)).toEqual([50_000, 0]);
       for (const one of [key, sibling]) {
         const refused = await calls[name]!(one);
@@ -383,7 +382,7 @@ describe('limits', () => {
     },
   );
 
-  it('take nothing of the month and one call of the hour for what is unchanged, a 304 with all headers [REAL-25]', async () => {
+  it('counts an unchanged response (304) for the hour and not for the month, and sends all headers [REAL-25]', async () => {
     const key = await makeApiKey(db());
     const path = `/api/v1/providers/${providerId}`;
     const first = await ask(key, path);
@@ -410,7 +409,7 @@ describe('limits', () => {
   });
 
   it.each(['*', ' * ', '*, *', 'W/*'])(
-    'are not lifted by If-None-Match: %s, which is answered in full and charged [REAL-25]',
+    'does not accept If-None-Match: %s, responds in full and counts it [REAL-25]',
     async (tag) => {
       const key = await makeApiKey(db());
       const path = `/api/v1/providers/${providerId}`;
@@ -421,7 +420,7 @@ describe('limits', () => {
     },
   );
 
-  it('are met by unchanged answers too: after the hour a 304 is a 429 [API-15] [REAL-25]', async () => {
+  it('responds 429 instead of 304 after the hourly limit [API-15] [REAL-25]', async () => {
     const key = await makeApiKey(db());
     const path = '/api/v1/providers';
     const etag = (await ask(key, path)).headers.get('etag')!;
@@ -438,7 +437,7 @@ describe('limits', () => {
 describe('a test key', () => {
   const sample = '01900000-0000-7000-8000-000000000001';
 
-  it('is answered from a fixed sample, stores nothing, and uses nothing of the month', async () => {
+  it('returns fixed sample data for a test key, stores nothing, and uses no quota', async () => {
     const key = await makeApiKey(db(), { isTest: true });
     const list = (await (await ask(key, '/api/v1/providers')).json()) as { name: string }[];
     expect(list.map(({ name }) => name)).toEqual(['Sample Exchange', 'Sample Wallet', 'Sample Scheme']);
@@ -472,7 +471,7 @@ describe('a test key', () => {
     expect(await test.sql('select used from api_quota_months where account_id = $1', [key.accountId])).toEqual([]);
   });
 
-  it('may be used by a page of another site, and a live key may not', async () => {
+  it('allows a test key in a page of another site, and rejects a live key there', async () => {
     const origin = 'https://shop.example';
     const asked = await server.get('/api/v1/reports', {
       method: 'OPTIONS',
@@ -498,10 +497,10 @@ describe('a test key', () => {
   });
 });
 
-describe('what is private', () => {
+describe('private data and the public API', () => {
   const { words: canaries, hatch } = createCanaries();
 
-  it('does not cross, whatever the key may do [REAL-24]', async () => {
+  it('returns no private data to any key [REAL-24]', async () => {
     const owner = await makeUser(db(), {
       email: hatch('email of an account', (word) => `${word}@example.com`),
       lastName: hatch('name of an account'),

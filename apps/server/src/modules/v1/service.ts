@@ -1,6 +1,6 @@
 /**
- * The public API. It is a door: what it answers is read through the same public reads as the site's own pages, in the name of nobody, so
- * that a key opens nothing that a visitor could not see. Test keys are answered from a fixed sample.
+ * The public API. It uses the same public queries as the site's pages, without a user, so that a key shows nothing that
+ * a visitor cannot see. Test keys get fixed sample data.
  */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
@@ -34,7 +34,7 @@ export type V1Service = ReturnType<typeof createV1Service>;
 type ProviderQuery = QueryOf<typeof listV1Providers>;
 type ReviewQuery = QueryOf<typeof listV1Reviews>;
 
-/** The page that a provider has says more than the list; here it is the same everywhere. */
+/** The provider page has more fields than the list; the API returns the same fields everywhere. */
 const asListed = (provider: Provider): Provider => ({
   id: provider.id,
   name: provider.name,
@@ -119,7 +119,7 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
       return page(rows, total);
     },
 
-    /** Idempotent: a repeated submit is one report. The key stands for the proof that a form asks for. */
+    /** Idempotent: a repeated request creates one report. The key replaces the proof that a form requires. */
     async submitReport(
       actor: KeyActor,
       content: BodyOf<typeof submitV1Report>,

@@ -1,4 +1,4 @@
-/** The worker's side: events become deliveries, webhooks are leased, and what came of each attempt is noted. */
+/** Queries of the worker: creates deliveries from events, leases webhooks, and records the result of each attempt. */
 import {
   type DeliveryFault,
   type DeliveryId,
@@ -13,7 +13,7 @@ import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
 
-/** A delivery for each webhook that listens, paused or not, once. */
+/** Inserts one delivery per subscribed webhook, paused or not. */
 const spreadStatement = (isEntitled: string) =>
   named({
     name: 'webhook-spread',
@@ -36,7 +36,7 @@ export interface Leased {
   url: string;
 }
 
-/** Webhooks that something waits for, whoever was served longest ago first. Values: how many, for how many seconds. */
+/** Leases webhooks with due deliveries, longest unserved first. Values: limit, lease in seconds. */
 const leaseStatement = (isEntitled: string) =>
   named({
     name: 'webhook-lease',
@@ -67,13 +67,13 @@ export interface Due {
   data: Record<string, unknown>;
   createdAt: Date;
   tries: number;
-  /** Attempts in a row that this receiver failed, whatever was sent. */
+  /** Failed attempts of this receiver in a row, over all deliveries. */
   failures: number;
-  /** The one that signs first. Sealed. */
+  /** Encrypted; the current one comes first. */
   secrets: { id: string; sealed: string }[];
 }
 
-/** Asked for before each attempt, so that a pause, the end of a plan or a new secret counts at once. */
+/** Read before each attempt, so that a pause, the end of a plan or a new secret takes effect immediately. */
 const dueStatement = (isEntitled: string) =>
   named({
     name: 'webhook-due',
@@ -90,11 +90,11 @@ const dueStatement = (isEntitled: string) =>
   order by d.next_at, d.created_at, d.id limit 1`,
   });
 
-/** `isEntitled` says of the row of users called `u` whether its plan includes webhooks: nothing is put down or sent for one that is over. */
+/** `isEntitled` is an SQL condition on the users row `u`: does its plan include webhooks? */
 export function createWaiting(isEntitled: string) {
   const [spread, lease, due] = [spreadStatement(isEntitled), leaseStatement(isEntitled), dueStatement(isEntitled)];
   return {
-    /** Answers how many events were spread. */
+    /** Returns the number of events. */
     spread: (database: Database, most: number): Promise<number> =>
       database.query(spread, [most]).then(({ rowCount }) => rowCount ?? 0),
 
@@ -131,15 +131,15 @@ export async function noteDelivered(
 const RETRIED = sql`make_interval(days => ${sql.raw(String(webhookLimits.retryDays))})`;
 
 interface Failed extends Answer {
-  /** Until this one is tried again, and until anything is. */
+  /** Delay of this delivery, and of all deliveries of the webhook. */
   pauseSeconds: number;
   hookPauseSeconds: number;
   isGone: boolean;
 }
 
 /**
- * The last attempt is at the end of the three days, whatever the pause. Where nothing at all was taken for so long, the webhook is
- * paused instead and what waits for it goes on waiting. Answers whether it was.
+ * The last attempt is at the end of the three days, whatever the delay. When a receiver failed all that time, the
+ * webhook is paused instead and its deliveries keep waiting. Returns whether it was paused.
  */
 export async function noteFailed(tx: Db, webhookId: WebhookId, id: DeliveryId, failed: Failed): Promise<boolean> {
   const { statusCode, fault, answer, pauseSeconds, hookPauseSeconds, isGone } = failed;

@@ -1,4 +1,4 @@
-/** Events from the change that makes them to the server that receives them: all of it real, over TLS, with the guard on. */
+/** Webhook events from the change to the receiver, over real TLS connections and with the SSRF guard. */
 import { webcrypto } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -47,7 +47,7 @@ const startWorker = () =>
         contact: 'https://hakiki.example/contact',
         isProduction: false,
         testInternet: receiver.internet(),
-        // As long as a busy machine may stand still: one that answers must not count as too slow.
+        // Long enough for a busy machine: a receiver that responds must not count as too slow.
         longestMs: 3000,
       }),
       pauseMs: 20,
@@ -61,7 +61,7 @@ beforeAll(async () => {
     return Promise.resolve();
   };
   await jobs.work([pausedLetterJob({ database: test.database, sendMail, publicUrl: 'https://hakiki.example' })]);
-  // Two at once: what is true of one must stay true.
+  // Two workers, so that concurrency is tested too.
   startWorker();
   startWorker();
 });
@@ -105,8 +105,8 @@ const until = <Result>(check: () => Result | Promise<Result>) => vi.waitFor(chec
 const publish = () => makeAlert(db(), { status: 'approved' });
 
 /**
- * Until nothing is due and nobody is being served. By the clock and not by now(), which is taken before what the statement sees: what
- * became due between the two would not count yet.
+ * Waits until nothing is due and no webhook is being served. Uses clock_timestamp() instead of now(), which would miss
+ * deliveries that became due in between.
  */
 const untilQuiet = () =>
   until(async () => {
@@ -115,10 +115,10 @@ const untilQuiet = () =>
         or w.state = 'active' and w.not_before <= clock_timestamp() and exists (
           select from webhook_deliveries d
           where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= clock_timestamp())`);
-    if (busy.length > 0) throw new Error('Something is under way.');
+    if (busy.length > 0) throw new Error('A delivery is still due or leased.');
   });
 
-/** The time that is waited for has passed. */
+/** Shifts all stored times into the past. */
 async function later(hours: number) {
   const by = `- make_interval(secs => ${hours * 3600})`;
   await test.sql(`update webhooks set not_before = not_before ${by}, failing_since = failing_since ${by}`);
@@ -129,7 +129,7 @@ async function later(hours: number) {
   await untilQuiet();
 }
 
-/** By another implementation than the one that signs. */
+/** Verifies with another implementation than the one that signs. */
 async function isSignedWith({ headers, body }: Received, secret: string): Promise<boolean> {
   const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const key = await webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
@@ -141,8 +141,8 @@ async function isSignedWith({ headers, body }: Received, secret: string): Promis
   return (await Promise.all(checks)).includes(true);
 }
 
-describe('an event', () => {
-  it('is signed, timestamped and tells what became public, through the decision that made it so [HOOK-01]', async () => {
+describe('webhook events', () => {
+  it('sends a signed, timestamped event when a moderator publishes an alert [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create();
     const admin = await makeAdmin(db());
@@ -194,7 +194,7 @@ describe('an event', () => {
     });
   });
 
-  it('is made by each public change, and by nothing that is not public [HOOK-01]', async () => {
+  it('sends an event for each public change, and none for a change that is not public [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create();
     const listed = await makeProvider(db(), { name: 'Demo Coins', licenseInfo: null });
@@ -263,7 +263,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is put down with the change, and not when it is taken back; nor at all while nobody listens [HOOK-01]', async () => {
+  it('stores an event in the transaction of the change, none on rollback, and none while no webhook subscribes [HOOK-01]', async () => {
     await publish();
     expect(await test.sql('select from webhook_events where spread_at is null')).toEqual([]);
     const owner = await makeOwner();
@@ -275,7 +275,7 @@ describe('an event', () => {
     await expect(
       test.database.transaction(async (tx) => {
         await tx.execute(`update fraud_alerts set status = 'rejected' where id = '${id}'`);
-        throw new Error('Taken back.');
+        throw new Error('Rolled back.');
       }),
     ).rejects.toThrow('Taken back.');
     await untilQuiet();
@@ -283,7 +283,7 @@ describe('an event', () => {
   });
 
   it(
-    'holds nothing private: not of reporters, accounts, moderators or what waits [HOOK-01]',
+    'sends no private data of reporters, accounts, moderators or pending items [HOOK-01]',
     { timeout: 60_000 },
     async () => {
       const { words, hatch, hatchPhone } = createCanaries();
@@ -329,7 +329,7 @@ describe('an event', () => {
 
 describe('a receiver that is down', () => {
   it(
-    'for a day gets everything when it is back, each under its id, and nobody else waited [HOOK-01]',
+    'sends everything, each event under its id, to a receiver that is back after a day, and delays no other receiver [HOOK-01]',
     { timeout: 120_000 },
     async () => {
       const owner = await makeOwner();
@@ -349,7 +349,7 @@ describe('a receiver that is down', () => {
       const [waits] = await owner.deliveries(down.id);
       expect(waits).toMatchObject({ state: 'waiting', nextAttempt: expect.any(String) as string });
       const tried = arrivedAt(down).length;
-      // Ever less often: one attempt at a time, however many deliveries wait.
+      // With increasing delays: one attempt at a time, however many deliveries wait.
       expect(tried).toBeGreaterThanOrEqual(8);
       expect(tried).toBeLessThanOrEqual(16);
       expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: expect.any(String) as string });
@@ -368,7 +368,7 @@ describe('a receiver that is down', () => {
   );
 
   it(
-    'for three days is paused, its owner is written to once, and resuming sends what waits [HOOK-01]',
+    'pauses a receiver that is down for three days, emails its owner once, and sends the waiting events after the resume [HOOK-01]',
     { timeout: 120_000 },
     async () => {
       const owner = await makeOwner({ language: 'fr' });
@@ -403,7 +403,7 @@ describe('a receiver that is down', () => {
     },
   );
 
-  it('for one event only is given up on that one after three days, and it can be replayed [HOOK-01]', async () => {
+  it('gives up one event that a receiver rejects for three days, and the owner can replay it [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published', 'alert.withdrawn'] });
     let isMended = false;
@@ -431,7 +431,7 @@ describe('a receiver that is down', () => {
     expect(replayed).toMatchObject({ state: 'delivered', statusCode: 204, attempts: refused.attempts + 1 });
   });
 
-  it('because it is gone is paused at once, and comes again when it says so otherwise', async () => {
+  it('pauses a receiver that responds 410 immediately, and respects Retry-After of a busy receiver', async () => {
     const owner = await makeOwner();
     const [gone, busy] = [await owner.create(), await owner.create()];
     receiver.answers(hostOf(gone), (response) => response.writeHead(410).end());
@@ -448,7 +448,7 @@ describe('a receiver that is down', () => {
 
 describe('a receiver that is slow', () => {
   it(
-    'delays nobody else, also where there are more such than can be served at once [HOOK-01]',
+    'delays no other receiver, also with more slow receivers than can be served at once [HOOK-01]',
     { timeout: 60_000 },
     async () => {
       const slow: Owner[] = [];
@@ -470,7 +470,7 @@ describe('a receiver that is slow', () => {
   );
 });
 
-describe('a receiver that is not what it should be', () => {
+describe('an unsafe receiver', () => {
   const faultAt = async (host: string): Promise<WebhookDelivery> => {
     const owner = await makeOwner();
     const hook = await owner.create({ host, events: ['alert.published'] });
@@ -480,14 +480,14 @@ describe('a receiver that is not what it should be', () => {
     return delivery!;
   };
 
-  it('is not followed elsewhere [HOOK-01]', async () => {
+  it('does not follow redirects of a receiver [HOOK-01]', async () => {
     const [host, elsewhere] = [newHost(), newHost()];
     receiver.answers(host, (response) => response.writeHead(307, { Location: `https://${elsewhere}/` }).end());
     expect(await faultAt(host)).toMatchObject({ state: 'waiting', fault: 'redirect', statusCode: null });
     expect([receiver.at(host).length, receiver.at(elsewhere).length]).toEqual([1, 0]);
   });
 
-  it('is not reached at a private address, nor when its name leads to one the next time [HOOK-01]', async () => {
+  it('does not connect to a private address, also after DNS rebinding [HOOK-01]', async () => {
     const inside = newHost();
     receiver.resolves(inside, '10.0.0.5');
     expect(await faultAt(inside)).toMatchObject({ state: 'waiting', fault: 'address', attempts: 1 });
@@ -504,7 +504,7 @@ describe('a receiver that is not what it should be', () => {
     expect([receiver.at(inside).length, receiver.at(rebinding).length]).toEqual([0, 1]);
   });
 
-  it('is told nothing if it cannot prove its name [HOOK-01]', async () => {
+  it('sends nothing to a receiver without a valid certificate for its name [HOOK-01]', async () => {
     expect(await faultAt('impostor.hooks.example')).toMatchObject({
       state: 'waiting',
       fault: 'certificate',
@@ -514,8 +514,8 @@ describe('a receiver that is not what it should be', () => {
   });
 });
 
-describe('its owner', () => {
-  it('can replace the secret: for a day both sign, then the new one alone [HOOK-01]', async () => {
+describe('the owner of a webhook', () => {
+  it('signs with both secrets for a day after a rotation, then with the new one only [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published'] });
     const rotated = await owner.send<WebhookWithSecret>('POST', `/api/webhooks/${hook.id}/rotate`);
@@ -546,7 +546,7 @@ describe('its owner', () => {
     expect((await owner.hooks())[0]!.overlapUntil).toBeNull();
   });
 
-  it('can pause, and everything since then is sent when they resume; and can send again what they ask for [HOOK-01]', async () => {
+  it('sends everything since the pause when the owner resumes, and replays deliveries on request [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published'] });
     await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: true });
@@ -570,7 +570,7 @@ describe('its owner', () => {
     expect((await owner.deliveries(hook.id)).map(({ attempts }) => attempts)).toEqual([3, 2]);
   });
 
-  it('can have a test event sent', async () => {
+  it('sends a test event when the owner requests it', async () => {
     const owner = await makeOwner();
     const [hook, other] = [await owner.create(), await owner.create()];
     const asked = await owner.send<WebhookDelivery>('POST', `/api/webhooks/${hook.id}/test`);
@@ -586,7 +586,7 @@ describe('its owner', () => {
     expect(arrivedAt(other)).toEqual([]);
   });
 
-  it('is sent nothing once the plan is over, and what waited when it is open again [HOOK-01] [DEC-42]', async () => {
+  it('sends nothing after the plan has ended, and the waiting events when it is active again [HOOK-01] [DEC-42]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published'] });
     receiver.answers(hostOf(hook), (response) => response.writeHead(503).end());
@@ -603,12 +603,12 @@ describe('its owner', () => {
     expect(arrivedAt(hook)).toHaveLength(1);
     await test.sql(`update users set subscription_ends_at = null where id = $1`, [owner.id]);
     await untilQuiet();
-    // Of what happened while it was over nothing is told.
+    // Events of the time without a plan are never sent.
     expect(arrivedAt(hook)).toHaveLength(2);
     expect(new Set(idsAt(hook)).size).toBe(1);
   });
 
-  it('leaves nothing behind when they delete the account [HOOK-01]', async () => {
+  it('deletes all webhook data when the owner deletes the account [HOOK-01]', async () => {
     const owner = await makeOwner();
     const { id } = await owner.create();
     await publish();
@@ -623,7 +623,7 @@ describe('its owner', () => {
   });
 });
 
-it('is sent again when the worker died over it, and by no other before [HOOK-01]', async () => {
+it('sends an event again when the worker died during the attempt, and not before its lease ends [HOOK-01]', async () => {
   const owner = await makeOwner();
   const hook = await owner.create({ events: ['alert.published'] });
   await test.sql(`update webhooks set leased_until = now() + interval '1 minute'`);

@@ -1,7 +1,7 @@
 /**
- * Sends what became public to those who asked for it, through the guarded door. A webhook is served by one process at a time, one
- * delivery after the other and for a few seconds, so that a receiver that is slow holds up itself; one that fails is left in peace
- * ever longer, whatever waits for it, so that it costs one attempt now and then. Nothing is promised about the order.
+ * Sends public events to webhooks through the SSRF-safe client. One process at a time serves a webhook, one delivery
+ * after the other and for a few seconds, so that a slow receiver delays only itself. A failing receiver is retried with
+ * increasing delays. The order of events is not guaranteed.
  */
 import { alertPath, providerPath } from '@hakiki/contract/site';
 import { type DeliveryFault, WebhookEvent, webhookLimits } from '@hakiki/contract/webhooks';
@@ -21,14 +21,14 @@ const waiting = store.createWaiting(planIncludes('apiKeys', 'u'));
 
 const EVENTS_AT_ONCE = 200;
 const WEBHOOKS_AT_ONCE = 50;
-/** Then others have their turn. With the time that one attempt may take it stays far below the lease. */
+/** Then other webhooks are served. Together with the timeout of one attempt it stays far below the lease. */
 const TURN_MS = 5000;
 const LEASE_SECONDS = 60;
 const PAUSE_MS = 1000;
 
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 6 * 3600;
-/** Each pause differs by up to a fifth, so that receivers who failed together are not asked together. */
+/** Varies each delay by up to a fifth, so that receivers that failed together are not retried together. */
 const JITTER = 0.2;
 
 const GONE = 410;
@@ -43,7 +43,7 @@ interface Needs {
   post: GuardedPost;
   log: Log;
   settings: { appSecret: AppSecret; publicUrl: string };
-  /** Only a test waits less. */
+  /** Tests set a shorter interval. */
   pauseMs?: number;
 }
 
@@ -56,14 +56,14 @@ export function startDelivering({ database, queue, post, log, settings, pauseMs 
   const box = createWebhookBox(settings.appSecret);
   const serving = new Set<Promise<void>>();
 
-  /** Anything that the contract does not name would be refused here, and stay. */
+  /** The schema of the contract rejects any field that it does not name. */
   function bodyOf({ type, data, createdAt }: store.Due): Buffer {
     const url = urlOf(settings.publicUrl, type, data);
     const event = { type, timestamp: createdAt.toISOString(), data: { ...data, ...(url && { url }) } };
     return Buffer.from(JSON.stringify(WebhookEvent.parse(event)));
   }
 
-  /** Whether another one may follow. */
+  /** Returns whether another delivery may follow. */
   async function sendNext({ id: webhookId, url }: store.Leased): Promise<boolean> {
     const due = await waiting.findDue(database, webhookId);
     if (!due) return false;
@@ -94,7 +94,7 @@ export function startDelivering({ database, queue, post, log, settings, pauseMs 
       while (!stopping.aborted && Date.now() - began < TURN_MS && (await sendNext(webhook)));
       await store.release(database, webhook.id);
     } catch (error) {
-      // The lease ends by itself, and it is tried again.
+      // The lease expires, and the webhook is retried.
       log.error({ err: error, webhook: webhook.id }, 'a webhook could not be served');
     }
   }
@@ -117,7 +117,7 @@ export function startDelivering({ database, queue, post, log, settings, pauseMs 
   };
 }
 
-/** Where it can be read. */
+/** Address of the public page. */
 function urlOf(publicUrl: string, type: string, { id }: Record<string, unknown>): string | undefined {
   if (typeof id !== 'string') return undefined;
   return publicUrl + (type.startsWith('alert.') ? alertPath(id) : providerPath(id));
@@ -132,7 +132,7 @@ function judge(outcome: PostOutcome): Judged {
   return { isDelivered, statusCode: status, fault, answer: cutShort(text), retryAfterSeconds };
 }
 
-/** One line for its owner, without what no database or page could show. */
+/** One line for the owner, without characters that a database or page cannot show. */
 const cutShort = (text: string): string | null =>
   text
     .replaceAll(/[\s\p{C}]+/gu, ' ')

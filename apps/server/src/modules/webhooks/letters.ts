@@ -1,4 +1,4 @@
-/** To the owner of a webhook that was paused because nothing could be delivered to it. */
+/** Email to the owner of a webhook that was paused because all deliveries failed. */
 import { type Language, localisePath } from '@hakiki/contract/site';
 import { WebhookId, webhookLimits } from '@hakiki/contract/webhooks';
 import * as z from 'zod';
@@ -46,7 +46,7 @@ interface Needs {
 export const pausedLetterJob = ({ database, sendMail, publicUrl }: Needs): JobHandler =>
   pausedLetter.writtenBy(sendMail, async ({ webhookId }) => {
     const owner = await findOwner(database.db, webhookId);
-    // Deleted, or resumed meanwhile: then its owner knows.
+    // Deleted or resumed in the meantime: the owner knows.
     if (owner?.state !== 'failing') return undefined;
     const { language, email, firstName, url } = owner;
     const { subject, paragraphs, action } = words[language];

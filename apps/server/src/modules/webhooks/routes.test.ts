@@ -37,7 +37,7 @@ const entriesOf = async (id: string) =>
   (await test.sql('select action from audit_entries where subject = $1 order by id', [id])).map((row) => row['action']);
 
 describe('POST /api/webhooks', () => {
-  it('creates one and shows its secret this once; it is kept sealed, and on record [HOOK-01]', async () => {
+  it('creates a webhook, shows its secret once, stores it encrypted and records it in the audit log [HOOK-01]', async () => {
     const owner = await makeOwner();
     const [status, created] = await owner.create();
     const shown = {
@@ -63,7 +63,7 @@ describe('POST /api/webhooks', () => {
     expect(await entriesOf(created.id)).toEqual(['webhook.created']);
   });
 
-  it('acts once for a repeated submit, and gives the same secret', async () => {
+  it('creates one webhook for a repeated request, and returns the same secret', async () => {
     const owner = await makeOwner();
     const key = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.create(wanted, key)));
@@ -75,7 +75,7 @@ describe('POST /api/webhooks', () => {
     ]);
   });
 
-  it('takes https, the usual port and addresses of the public internet only [HOOK-01]', async () => {
+  it('accepts only https, the default port and public addresses [HOOK-01]', async () => {
     const owner = await makeOwner();
     const words = 'Please enter an address that begins with https:// and can be reached from the internet';
     for (const given of [
@@ -108,7 +108,7 @@ describe('POST /api/webhooks', () => {
     ]);
   });
 
-  it('stops at ten for one account, also when they come at once', async () => {
+  it('allows ten webhooks per account, also for concurrent requests', async () => {
     const owner = await makeOwner();
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.create()));
     expect(answers.filter(([status]) => status === 201)).toHaveLength(10);
@@ -120,8 +120,8 @@ describe('POST /api/webhooks', () => {
   });
 });
 
-describe('a webhook', () => {
-  it('is changed, paused, resumed and deleted by its owner, each on record', async () => {
+describe('managing a webhook', () => {
+  it('lets the owner change, pause, resume and delete a webhook, and records each action', async () => {
     const owner = await makeOwner();
     const [, { secret: _, ...created }] = await owner.create();
     const path = `/api/webhooks/${created.id}`;
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(await entriesOf(created.id)).toEqual(changes.map((one) => `webhook.${one}`));
   });
 
-  it('is nobody else’s to see, to change or to replay [HOOK-01]', async () => {
+  it('hides a webhook from other accounts, which cannot read, change or replay it [HOOK-01]', async () => {
     const [owner, other] = [await makeOwner(), await makeOwner()];
     const [, { id }] = await owner.create();
     const [, mine] = (await owner.send('POST', `/api/webhooks/${id}/test`)) as [number, WebhookDelivery];
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     expect([left?.id, left?.state]).toEqual([id, 'active']);
   });
 
-  it('is closed to whoever has no plan with the API, or one that is over [DEC-42]', async () => {
+  it('rejects accounts without an API plan or with an expired one [DEC-42]', async () => {
     const refused = [403, { code: 'FORBIDDEN', message: 'Your account may not do this.' }];
     const ended = new Date(Date.now() - 1000);
     for (const given of [
@@ -176,7 +176,7 @@ describe('a webhook', () => {
   });
 });
 
-it('forgets what was sent after 30 days, and a secret when its overlap is over [HOOK-01] [SAFE-05]', async () => {
+it('deletes deliveries after 30 days, and a replaced secret after its overlap [HOOK-01] [SAFE-05]', async () => {
   const owner = await makeOwner();
   const [, { id }] = await owner.create();
   await owner.send('POST', `/api/webhooks/${id}/rotate`);

@@ -1,4 +1,4 @@
-/** The owner's side of webhooks. Nothing is sent from here: the worker does (delivering.ts). */
+/** Webhooks as their owner manages them. The worker sends the events (delivery-worker.ts). */
 import { retention } from '@hakiki/contract/retention';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import {
@@ -29,7 +29,6 @@ import * as store from './store.ts';
 
 export const createWebhookBox = (appSecret: AppSecret) => createSecretBox(appSecret, 'webhook');
 
-/** In small batches beside the daily work. */
 const BATCH = 2000;
 
 interface Needs {
@@ -193,7 +192,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
         return { replayed };
       }),
 
-    /** Answers how many events went, with all that was sent of them. */
+    /** Returns the number of deleted events; their deliveries are deleted with them. */
     async endOld(): Promise<number> {
       await store.deleteEndedSecrets(db);
       let ended = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newSecret, signedHeaders } from './signing.ts';
 
-it('signs as the example of Standard Webhooks does, once for each secret [HOOK-01]', () => {
+it('signs the example of Standard Webhooks correctly, once for each secret [HOOK-01]', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: 1_614_265_330,
@@ -19,7 +19,7 @@ it('signs as the example of Standard Webhooks does, once for each secret [HOOK-0
   expect([first === signature, second]).toEqual([false, signature]);
 });
 
-it('makes secrets of 256 bits', () => {
+it('creates secrets of 256 bits', () => {
   const made = new Set(Array.from({ length: 100 }, newSecret));
   expect(made.size).toBe(100);
   for (const secret of made) expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);

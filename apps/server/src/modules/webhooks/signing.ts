@@ -1,4 +1,4 @@
-/** Standard Webhooks: the signature is over id, time and body, so that none of them can be changed and nothing old be sent again. */
+/** Signatures of Standard Webhooks, over id, time and body, so that nothing can be changed or replayed. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookHeaders } from '@hakiki/contract/webhooks';
 
@@ -20,7 +20,7 @@ const signatureOf = ({ id, timestamp, body }: Message, secret: string): string =
     .update(body)
     .digest('base64');
 
-/** One signature for each secret: whoever knows any of them can verify. */
+/** One signature per secret: the receiver can verify with any of them. */
 export const signedHeaders = (message: Message, secrets: readonly string[]): Record<string, string> => ({
   [webhookHeaders.id]: message.id,
   [webhookHeaders.timestamp]: String(message.timestamp),

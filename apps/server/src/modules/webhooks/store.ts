@@ -1,4 +1,4 @@
-/** What the owner of webhooks sees and changes. What is sealed is not read here: the server's role may not. */
+/** Queries for the owner of webhooks. The server's database role may not read encrypted secrets. */
 import type { UserId } from '@hakiki/contract/accounts';
 import {
   type DeliveryId,
@@ -64,7 +64,7 @@ export const lock = (tx: Db, accountId: UserId, id: WebhookId): Promise<WebhookR
     .for('no key update', { of: webhooks })
     .then((rows) => rows[0]);
 
-/** Whoever creates two at once is counted one after the other. */
+/** Locks the account, so that concurrent creations are counted one after the other. */
 export async function countLocked(tx: Db, accountId: UserId): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('no key update');
   const [row] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
@@ -77,7 +77,7 @@ export const insert = (tx: Db, row: Pick<WebhookRow, 'id' | 'url' | 'events'> & 
 export const insertSecret = (tx: Db, row: { id: string; webhookId: WebhookId; sealedSecret: string }) =>
   tx.insert(webhookSecrets).values(row);
 
-/** The one that signed until now goes on for the overlap; one that was on its way out ends. */
+/** The current secret stays valid for the overlap; an earlier replaced one ends now. */
 export async function retireSecrets(tx: Db, webhookId: WebhookId): Promise<void> {
   const ofHook = eq(webhookSecrets.webhookId, webhookId);
   await tx
@@ -96,7 +96,7 @@ export const setEvents = (tx: Db, id: WebhookId, events: WebhookEventType[]) =>
 export const setPaused = (tx: Db, id: WebhookId) =>
   tx.update(webhooks).set({ state: 'paused' }).where(eq(webhooks.id, id));
 
-/** All that waits is due again, and has three days from its next attempt. */
+/** All waiting deliveries become due, and get three days from their next attempt. */
 export async function resume(tx: Db, id: WebhookId): Promise<void> {
   await tx
     .update(webhooks)
@@ -108,7 +108,7 @@ export async function resume(tx: Db, id: WebhookId): Promise<void> {
     .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'waiting')));
 }
 
-/** Its owner asks for it, so a receiver that failed is tried now. */
+/** The owner requests it, so a failing receiver is tried now. */
 export const hurry = (tx: Db, id: WebhookId) =>
   tx
     .update(webhooks)
@@ -153,7 +153,7 @@ export const findDelivery = (db: Db, id: DeliveryId): Promise<DeliveryRow | unde
     .where(eq(webhookDeliveries.id, id))
     .then((rows) => rows[0]);
 
-/** Whether there is such a one. */
+/** Returns whether the delivery exists. */
 export const replayOne = (tx: Db, webhookId: WebhookId, id: DeliveryId): Promise<boolean> =>
   tx
     .update(webhookDeliveries)
@@ -174,7 +174,7 @@ export const replaySince = (tx: Db, webhookId: WebhookId, since: Date, onlyFaile
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-/** For this one alone, so it is not spread. */
+/** Only for this webhook, so it is marked as already fanned out. */
 export async function insertTest(tx: Db, webhookId: WebhookId): Promise<DeliveryId> {
   const [event] = await tx
     .insert(webhookEvents)
@@ -199,7 +199,7 @@ export const findOwner = (db: Db, id: WebhookId) =>
     .where(eq(webhooks.id, id))
     .then((rows) => rows[0]);
 
-/** A batch of events whose time is over, with their deliveries; answers how many went. */
+/** Deletes a batch of expired events with their deliveries; returns their number. */
 export const deleteOldEvents = (db: Db, days: number, batch: number): Promise<number> =>
   db
     .delete(webhookEvents)

@@ -1,6 +1,6 @@
 /**
- * Where events are sent, what they are signed with, what became public, and how each delivery went. Events are put in by triggers on
- * the tables of the rooms (see migrations), in the transaction of the change itself, and only while somebody listens.
+ * Tables of webhooks: receivers, their secrets, public events, and the result of each delivery. Triggers insert the
+ * events in the transaction of the change (see migrations), and only while a webhook subscribes to them.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import {
@@ -49,15 +49,15 @@ export const webhooks = pgTable(
     events: text().array().$type<WebhookEventType[]>().notNull(),
     state: choice(webhookStates).notNull().default('active'),
     createdAt: createdAt(),
-    /** Since the first attempt that failed after the last that did not. */
+    /** Time of the first failed attempt since the last success. */
     failingSince: time(),
-    /** How many attempts in a row. */
+    /** Number of failed attempts in a row. */
     failures: integer().notNull().default(0),
-    /** A receiver that fails is left in peace until then, however much waits for it. */
+    /** A failing receiver is not called before this time, however many deliveries wait. */
     notBefore: time().notNull().defaultNow(),
-    /** One process at a time sends to it; one that died has it until then. */
+    /** One process at a time sends to it; the lease of a process that died ends then. */
     leasedUntil: time(),
-    /** Whoever was served longest ago comes first. */
+    /** The webhook that was served longest ago comes first. */
     servedAt: time(),
   },
   (table) => [
@@ -70,7 +70,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Apart from the rest, since only the worker may read what is sealed. */
+/** In a table of its own, since only the worker may read encrypted secrets. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
@@ -78,7 +78,7 @@ export const webhookSecrets = pgTable(
     webhookId: webhookId(),
     sealedSecret: text().notNull(),
     createdAt: createdAt(),
-    /** Of one that was replaced: until then it signs too. */
+    /** A replaced secret signs too until this time. */
     endsAt: time(),
   },
   (table) => [
@@ -96,7 +96,7 @@ export const webhookEvents = pgTable(
     type: choice(sentEventTypes).notNull(),
     data: jsonb().notNull(),
     createdAt: createdAt(),
-    /** When it was put down for everybody who listens. */
+    /** When the deliveries of the event were inserted. */
     spreadAt: time(),
   },
   (table) => [
@@ -118,9 +118,9 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
     state: choice(deliveryStates).notNull().default('waiting'),
-    /** In all; a replay does not begin anew. */
+    /** All attempts; a replay does not reset it. */
     attempts: integer().notNull().default(0),
-    /** Since it was first put down, or replayed: three days of retries count from the first of these attempts. */
+    /** Attempts since the insert or the last replay: the three days of retries count from the first of them. */
     tries: integer().notNull().default(0),
     firstTriedAt: time(),
     lastAttemptAt: time(),
