@@ -1,4 +1,4 @@
-/** What a business says about itself: its account, which is nobody else's, and its profile, which people read once a moderator agrees. */
+/** A business's private account data and its profile, which is public after a moderator approves it. */
 import type {
   BusinessAccount,
   BusinessProfile,
@@ -19,7 +19,7 @@ import { membershipOf, membershipOrOwn } from './membership.ts';
 import * as store from './portal-store.ts';
 import { wantedOf } from './profile.ts';
 
-/** What billing knows; it is not asked for anything else, and nothing here depends on it but what is shown. */
+/** The values of billing that are displayed; nothing else depends on them. */
 export interface Billing {
   annualFeeCents: number;
   paymentStatusOf: (userIds: readonly UserId[]) => Promise<BusinessPayment>;
@@ -34,7 +34,7 @@ interface Needs {
 
 const isTurnedDown = ({ listing }: store.BusinessRow): boolean => listing?.reviewState === 'rejected';
 
-/** As the form names it. */
+/** Converts to the field names of the form. */
 const toForm = ({ name, ...rest }: Partial<Profile>) => ({ ...(name !== undefined && { companyName: name }), ...rest });
 
 export function createAccount({ database, audit, directory, billing }: Needs) {
@@ -101,7 +101,7 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
     };
   }
 
-  /** Waits for a moderator like what anybody proposes, and belongs to the account that sent it. */
+  /** Submits a new listing, which is pending like any submission and belongs to the account. */
   async function propose(tx: Db, actor: UserActor, business: store.BusinessRow, given: NewBusinessProfile) {
     const { user } = actor;
     const id = uuidv7<ProviderId>();
@@ -126,7 +126,7 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
     return id;
   }
 
-  /** What was left out of the call stays as it is. */
+  /** Fields missing in the request stay unchanged. */
   async function wish(tx: Db, providerId: ProviderId, listing: Profile, given: NewBusinessProfile) {
     const wanted = wantedOf(
       {

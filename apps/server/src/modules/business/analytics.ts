@@ -1,4 +1,4 @@
-/** How a business's own listing fares: measured, and about nobody in particular. */
+/** Statistics of a business's own listing, without data about visitors. */
 import type { BusinessAnalytics } from '@hakiki/contract/business';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';

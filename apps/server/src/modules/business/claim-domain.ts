@@ -1,19 +1,19 @@
 /**
- * Which domain a listing has, and what proves it. The domain is read from the website that the listing shows and from nothing that
- * a claimant sends, and is proven by its whole name: whoever has a page below it, or a name beside it, proves nothing.
+ * The domain of a listing and its proof. The domain comes from the website of the listing, never from the claimant, and
+ * is proven by its full name: a page under it or a similar name proves nothing.
  */
 import type { ClaimFault, ClaimMailbox } from '@hakiki/contract/business-values';
 import type { FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 
-/** A name of at least two parts; an address of a machine belongs to whoever rents it today. */
+/** A name of at least two labels; no IP address, since its owner changes. */
 const name = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d-]{2,63}$/;
-/** Reached through nobody's domain, or by nobody but the machine itself. */
+/** Names that no one owns or that are only local. */
 const unowned = /\.(?:onion|local|localhost|internal|invalid|test)$/;
 
 export interface Site {
-  /** As the website writes it: where a file is looked for. */
+  /** The host of the website, where the file is requested. */
   host: string;
-  /** Without the usual `www`: where records stand and letters go. */
+  /** Without `www`: used for DNS records and email. */
   domain: string;
 }
 
@@ -36,7 +36,7 @@ interface Outside {
   resolveTxt: ResolveTxt;
 }
 
-/** Nothing when it is proven. */
+/** Resolves to undefined when it is proven. */
 export type Proof = Promise<ClaimFault | undefined>;
 
 const absent = new Set(['ENODATA', 'ENOTFOUND']);
@@ -51,7 +51,7 @@ export async function lookForRecord({ resolveTxt }: Outside, site: Site, token: 
   }
 }
 
-/** Exactly this and nothing around it: a page that repeats what it was asked for, or holds what visitors wrote, proves nothing. */
+/** Requires exactly this content: a page that echoes the request or shows visitors' text proves nothing. */
 export async function lookForFile({ fetch }: Outside, site: Site, token: string): Proof {
   const found = await fetch(fileAddressOf(site), { hosts: [site.host] });
   if (found.outcome === 'fetched')

@@ -1,4 +1,4 @@
-/** Looking for proofs, and writing to domains: both leave the house, so the worker does them. */
+/** Checks of domain proofs and claim emails: both use the network, so the worker runs them. */
 import { Resolver } from 'node:dns/promises';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -20,7 +20,7 @@ interface Needs {
   settings: Pick<Settings, 'isProduction' | 'publicUrl' | 'testInternet'>;
 }
 
-/** Where every name leads that a test asks for: one that the guarded door would ask. */
+/** All names resolve to this address in tests, because the SSRF-safe client rejects private ones. */
 const PUBLIC_ADDRESS = '196.25.1.1';
 
 export function claimJobs({ database, business, sendMail, settings }: Needs): JobHandler[] {

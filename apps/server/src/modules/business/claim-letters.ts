@@ -1,4 +1,4 @@
-/** The code that proves a domain, to a mailbox that only whoever runs it can read. */
+/** Email with the code that proves a domain, to a mailbox that only the domain's operator can read. */
 import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,12 +13,12 @@ export const claimLetter = defineLetter({
   payload: z.object({ claimId: z.uuid().transform((id) => id as ListingClaimId) }),
 });
 
-/** Whoever reads it did not choose a language: both stand in it. */
+/** In both languages, since the recipient did not choose one. */
 export const claimLetterJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
   claimLetter.writtenBy(sendMail, async ({ claimId }) => {
     const claim = await findClaim(db, claimId);
     if (claim?.status !== 'open' || !claim.mailbox) return undefined;
-    // Nothing that the claimant wrote: this goes to strangers in our name.
+    // Contains no text of the claimant: it goes to strangers in our name.
     const { domain, providerName, token } = claim;
     const content = layOutLetter({
       language: 'en',

@@ -59,7 +59,7 @@ export const lockClaim = (tx: Db, id: ListingClaimId): Promise<ClaimRow | undefi
     .for('update', { of: listingClaims })
     .then((rows) => rows[0]);
 
-/** Public ones alone: what nobody sees yet belongs to whoever sent it. */
+/** Public listings only: an unpublished one belongs to its submitter. */
 export const findListing = (db: Db, id: ProviderId) =>
   db
     .select({ website: providers.website, ownerId: businesses.id })
@@ -86,7 +86,7 @@ export const setAsked = (tx: Db, id: ListingClaimId) =>
     .set({ askedAt: sql`now()` })
     .where(eq(listingClaims.id, id));
 
-/** Only what nobody has proven, taken back or decided meanwhile. */
+/** Updates only a claim that is still open. */
 export const setLook = (tx: Db, id: ListingClaimId, fault: ClaimFault | undefined) =>
   tx
     .update(listingClaims)
@@ -101,7 +101,7 @@ export const setDecision = (tx: Db, id: ListingClaimId, status: 'approved' | 're
     .set({ status, decidedAt: sql`now()` })
     .where(eq(listingClaims.id, id));
 
-/** What others claim of it is over. */
+/** Rejects the other open claims of the listing. */
 export const refuseOthers = (tx: Db, providerId: ProviderId, id: ListingClaimId) =>
   tx
     .update(listingClaims)

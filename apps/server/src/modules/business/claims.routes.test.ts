@@ -1,4 +1,4 @@
-/** A listing that others made, and the business it is about. */
+/** Claiming a listing that others submitted. */
 import type { AdminListingClaim, ListingClaim } from '@hakiki/contract/listing-claims';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -84,13 +84,13 @@ async function business(given: Parameters<typeof makeUser>[1] = {}) {
     started: async (providerId: string, method: string, mailbox?: string) =>
       (await claimOf(await send('', { providerId, method, mailbox })))!,
     check: (body: object = {}) => send('/check', body),
-    /** What the worker has found. */
+    /** Waits for the result of the worker's check. */
     async looked(body: object = {}) {
       expect((await send('/check', body)).status).toBe(200);
       return vi.waitFor(
         async () => {
           const claim = (await own())!;
-          if (claim.isChecking) throw new Error('Still looking.');
+          if (claim.isChecking) throw new Error('The check is still running.');
           return [claim.status, claim.fault];
         },
         { timeout: 10_000, interval: 20 },
@@ -110,8 +110,8 @@ const waiting = async (providerId: string) =>
 const decide = (id: string, act: 'approve' | 'reject') => put(admin, `/api/admin/listing-claims/${id}/${act}`);
 const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-describe('a listing', () => {
-  it('is claimed by a record in DNS, and changes hands once a moderator agrees, whatever is paid [REPLY-01]', async () => {
+describe('claiming a listing', () => {
+  it('gives the listing to a business that proves its domain by DNS, once a moderator approves, independent of payment [REPLY-01]', async () => {
     const provider = await listed();
     const kora = await business();
     expect(await kora.own()).toBeNull();
@@ -164,7 +164,7 @@ describe('a listing', () => {
     expect(entries.map(({ action }) => action)).toEqual(['business.listing-claimed', 'business.domain-proven']);
   });
 
-  it('is claimed by a file on its website [REPLY-01]', async () => {
+  it('accepts a file on the website as proof of the domain [REPLY-01]', async () => {
     const provider = await listed();
     const kora = await business();
     const claim = await kora.started(provider.id, 'file');
@@ -176,14 +176,14 @@ describe('a listing', () => {
     expect(await kora.looked()).toEqual(['pending', null]);
   });
 
-  it('is claimed by the code of a letter to whoever runs the domain, who is told nothing a claimant wrote [REPLY-01]', async () => {
+  it('accepts the code of an email to the domain, and the email contains no text of the claimant [REPLY-01]', async () => {
     const provider = await listed();
     const kora = await business({ businessName: 'Visit evil.example now' });
     const claim = await kora.started(provider.id, 'mail', 'postmaster');
     expect([claim.place, claim.content, claim.mailedTo]).toEqual([null, null, `postmaster@${provider.domain}`]);
     const letter = await vi.waitFor(
       () => {
-        if (!letters[0]) throw new Error('No letter yet.');
+        if (!letters[0]) throw new Error('No email yet.');
         return letters[0];
       },
       { timeout: 10_000, interval: 20 },
@@ -199,7 +199,7 @@ describe('a listing', () => {
   });
 });
 
-describe('the domain of somebody else', () => {
+describe('claiming the listing of another business', () => {
   const at = (host: string, content: (claim: ListingClaim) => string) => (claim: ListingClaim) => {
     answer = (request, response) =>
       void (request.headers.host?.startsWith(host) ? response.end(content(claim)) : response.writeHead(404).end());
@@ -236,7 +236,7 @@ describe('the domain of somebody else', () => {
     ],
   ];
 
-  it.each(tricks)('is not proven by %s [REPLY-01]', async (_, play, fault) => {
+  it.each(tricks)('rejects %s as proof of the domain [REPLY-01]', async (_, play, fault) => {
     const provider = await listed();
     const thief = await business();
     play(await thief.started(provider.id, 'file'), provider.domain);
@@ -244,7 +244,7 @@ describe('the domain of somebody else', () => {
     expect(await waiting(provider.id)).toEqual([]);
   });
 
-  it('is not proven by records beside its own, or by the text of another claim [REPLY-01]', async () => {
+  it('rejects records at other names, and the token of another claim [REPLY-01]', async () => {
     const provider = await listed();
     const [owner, thief] = [await business(), await business()];
     const [theirs, claim] = [await owner.started(provider.id, 'dns'), await thief.started(provider.id, 'dns')];
@@ -262,7 +262,7 @@ describe('the domain of somebody else', () => {
     expect(await thief.looked()).toEqual(['open', 'record-differs']);
   });
 
-  it('is not proven by what was proven before the listing had another website [REPLY-01]', async () => {
+  it('rejects a proof from before the website of the listing changed [REPLY-01]', async () => {
     const provider = await listed();
     const before = await business();
     const claim = await before.started(provider.id, 'dns');
@@ -278,7 +278,7 @@ describe('the domain of somebody else', () => {
     expect(await before.providerId()).toBeNull();
   });
 
-  it('is nobody’s to choose: it is read from the website, which must have one [REPLY-01]', async () => {
+  it('takes the domain from the website of the listing only, and rejects listings without one [REPLY-01]', async () => {
     const thief = await business();
     const odd = [
       'https://196.25.1.1/',
@@ -303,7 +303,7 @@ describe('the domain of somebody else', () => {
     expect(siteOf('https://кora.example/')).toEqual({ host: 'xn--ora-bed.example', domain: 'xn--ora-bed.example' });
   });
 
-  it('belongs to one business: who comes second is told so, and who waits is refused [REPLY-01]', async () => {
+  it('gives a listing to one business, and rejects the second and the waiting claims [REPLY-01]', async () => {
     const provider = await listed();
     const [first, second, third] = [await business(), await business(), await business()];
     const claims = [await first.started(provider.id, 'dns'), await second.started(provider.id, 'dns')];
@@ -320,8 +320,8 @@ describe('the domain of somebody else', () => {
   });
 });
 
-describe('a claim', () => {
-  it('is for owners and editors, is replaced by the next, taken back, and over after its days [REPLY-01]', async () => {
+describe('the lifecycle of a claim', () => {
+  it('allows claims of owners and editors, replaces an open one, lets them withdraw it, and deletes it when it expires [REPLY-01]', async () => {
     const provider = await listed();
     const kora = await business();
     const viewer = await business();
@@ -350,7 +350,7 @@ describe('a claim', () => {
     expect(await kora.own()).toBeNull();
   });
 
-  it('is not decided on before it is proven, and not made of what is not listed [REPLY-01]', async () => {
+  it('rejects a decision before the proof, and a claim of an unlisted provider [REPLY-01]', async () => {
     const provider = await listed();
     const kora = await business();
     const claim = await kora.started(provider.id, 'dns');

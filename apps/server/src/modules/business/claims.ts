@@ -1,4 +1,4 @@
-/** A business claims the listing that others made of it. It proves the domain by itself; a moderator agrees before anything changes hands. */
+/** Claims of an existing listing: a business proves its domain, and a moderator approves before it gets the listing. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { claimDays } from '@hakiki/contract/business-values';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
@@ -46,7 +46,7 @@ interface StatusEdit {
 type Proven = store.ClaimRow & { provenAt: Date };
 
 const DAY_MS = 24 * 3_600_000;
-/** A look that nobody came back from, since the worker was stopped, can be asked for again. */
+/** After this time a check that never finished, because the worker was stopped, can be requested again. */
 const LOOKING_MS = 60_000;
 
 const isSame = (given: string, token: string): boolean => {
@@ -95,7 +95,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     subject: 'change',
     unknown: 'CLAIM_NOT_FOUND',
     undecided: 'pending',
-    /** The business, then the listing, then the claim: the one lock order. */
+    /** Lock order: the business, then the listing, then the claim. */
     async hold(tx, id) {
       const known = await store.findClaim(tx, id);
       if (!known) return undefined;
@@ -113,7 +113,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     detail: ({ providerId, method }) => ({ provider: providerId, method }),
   });
 
-  /** Neither to a second business nor for a domain that the listing has no more. */
+  /** Rejects a second business, and a domain that the listing no longer has. */
   async function handOver(tx: Db, { id, businessId, providerId, domain, website }: Proven): Promise<void> {
     const listing = await store.findListing(tx, providerId);
     if (!listing || listing.ownerId || siteOf(website)?.domain !== domain) throw new AppError('LISTING_TAKEN');
@@ -127,7 +127,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     return { claim: row ? presentOwn(row) : null };
   }
 
-  /** Noted with what was found; who is told no learns why. */
+  /** Stores the result, so that the business sees why a check failed. */
   async function noteLook(tx: Db, row: store.ClaimRow, fault: ListingClaim['fault'] | undefined): Promise<void> {
     const isNoted = await store.setLook(tx, row.id, fault ?? undefined);
     if (isNoted && !fault) {
@@ -152,7 +152,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
       if (listing.ownerId) throw new AppError('LISTING_TAKEN');
       const site = siteOf(listing.website);
       if (!site) throw new AppError('LISTING_WITHOUT_DOMAIN');
-      // Nobody's mailbox is filled by claims, whoever makes them.
+      // Limits the emails to one mailbox over all claims.
       if (given.mailbox) await limiter.consume('mails', accountLimits.mails, addressOf(site, given.mailbox));
       await database.transaction(async (tx) => {
         const { businessId } = await membershipOrOwn(tx, audit, actor);
@@ -207,7 +207,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
       return own(actor);
     },
 
-    /** By the worker, which alone speaks with other people's servers. */
+    /** Called by the worker, which alone connects to external servers. */
     async look(claimId: ListingClaimId, prove: (row: store.ClaimRow) => Promise<ListingClaim['fault'] | undefined>) {
       const row = await store.findClaim(database.db, claimId);
       if (row?.status !== 'open') return;

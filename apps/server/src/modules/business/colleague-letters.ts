@@ -1,6 +1,6 @@
 /**
- * The invitation of a colleague, and the news that somebody is the owner now. An invitation goes to strangers in our name: it holds
- * the address of whoever invites and the name of a public listing, and nothing that a business can write at will.
+ * Emails for an invitation and for a change of ownership. An invitation goes to strangers in our name: it contains the
+ * inviter's address and the name of a public listing, and no text that a business can choose.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvitationId } from '@hakiki/contract/business-members';

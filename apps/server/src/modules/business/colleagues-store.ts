@@ -47,7 +47,7 @@ export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[numb
 export const countMembers = (db: Db, businessId: BusinessId): Promise<number> =>
   db.$count(businessMembers, eq(businessMembers.businessId, businessId));
 
-/** Whoever may still come, apart from this address. */
+/** Open invitations of other addresses. */
 export const countOpenBeside = (db: Db, businessId: BusinessId, email: string): Promise<number> =>
   db.$count(
     businessInvitations,
@@ -62,7 +62,7 @@ export const isMemberAddress = (db: Db, businessId: BusinessId, email: string): 
     .where(and(eq(businessMembers.businessId, businessId), eq(users.email, email)))
     .then((rows) => rows.length > 0);
 
-/** A new row and so a new token: the letter before it is void. */
+/** Inserts a new row with a new token: the earlier email becomes invalid. */
 export async function replaceInvitation(tx: Db, invitation: typeof businessInvitations.$inferInsert): Promise<void> {
   const { businessId, email } = invitation;
   await tx
@@ -91,7 +91,7 @@ export const findInvitation = (db: Db, tokenHash: Buffer) =>
     .where(and(eq(businessInvitations.tokenHash, tokenHash), gt(businessInvitations.expiresAt, sql`now()`)))
     .then((rows) => rows[0]);
 
-/** Once: whoever comes second finds it taken. */
+/** Succeeds once: a second call gets no row. */
 export const takeInvitation = (tx: Db, id: InvitationId): Promise<{ role: BusinessRole } | undefined> =>
   tx
     .update(businessInvitations)
@@ -107,7 +107,7 @@ export const findVerifiedAddress = (db: Db, userId: UserId): Promise<string | un
     .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
     .then((rows) => rows[0]?.email);
 
-/** For its letter. Of the business only what a moderator has read: the name of a public listing. */
+/** Data for the email. The only name of the business is that of a public listing, which a moderator has approved. */
 export const findUnsent = (db: Db, id: InvitationId) =>
   db
     .select({
@@ -146,7 +146,7 @@ const rank = sql`array_position(array[${sql.join(
   sql`, `,
 )}]::text[], ${businessMembers.role}::text)`;
 
-/** Who may do most among the others; of those, who came first. */
+/** The other member with the highest role, then the earliest. */
 export const findHeir = (db: Db, businessId: BusinessId, leaver: UserId) =>
   db
     .select({ userId: businessMembers.userId, role: businessMembers.role })
@@ -156,7 +156,6 @@ export const findHeir = (db: Db, businessId: BusinessId, leaver: UserId) =>
     .limit(1)
     .then((rows) => rows[0]);
 
-/** For the letter to whoever became the owner. */
 export const findNewOwner = (db: Db, userId: UserId) =>
   db
     .select({ email: users.email, language: users.language, companyName: businesses.companyName })
@@ -175,7 +174,7 @@ export const deleteEnded = (db: Db): Promise<number> =>
 
 const AT_ONCE = 500;
 
-/** For when the secret changes: its letter needs it, which leaves within a day; who accepts does not. */
+/** For key rotation: only the email needs the token, and it is sent within a day; accepting does not. */
 export const listTokens = (db: Db, after: string | undefined) =>
   db
     .select({ id: businessInvitations.id, tokenHash: businessInvitations.tokenHash })

@@ -1,4 +1,4 @@
-/** Who belongs to a business: invited by mail, changed by owners, gone at once; and what each of them may call. */
+/** Members of a business: invitations by email, roles, removal, and the permissions of each role. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessMembers } from '@hakiki/contract/business-members';
 import { type BusinessRole, colleagueRules } from '@hakiki/contract/business-values';
@@ -26,7 +26,7 @@ import type { Letter } from '../../platform/mail/mail.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-/** As it stands in production. */
+/** With the rate limits of production. */
 const strict = useServer(test, { settings: { rateLimitScale: 1 } });
 const { lettersTo, tokenFor } = useMailbox(test, server);
 const db = () => test.database.db;
@@ -58,7 +58,7 @@ const accept = (who: Person, token: string) => call(who, 'POST', 'invitations/ac
 const leave = (who: Person) => call(who, 'DELETE', `members/${who.id}`);
 const setRole = (who: Person, { id }: Person, role: BusinessRole) => call(who, 'PUT', `members/${id}/role`, { role });
 
-/** Everyone by role, each with a session; one owner unless told otherwise. */
+/** One person per role, each with a session; one owner by default. */
 async function company(roles: readonly BusinessRole[] = ['owner', 'editor', 'viewer']) {
   const people = await Promise.all(roles.map(() => person()));
   const provider = await makeProvider(db(), { name: `Demo Listed ${people[0]!.email}` });
@@ -78,8 +78,8 @@ async function threeOf() {
 const auditOf = (businessId: string) =>
   test.sql('select action, actor_id as actor, detail from audit_entries where subject = $1 order by id', [businessId]);
 
-describe('a colleague', () => {
-  it('is invited by mail, accepts from the letter, and is one of them [BIZ-01]', async () => {
+describe('inviting a colleague', () => {
+  it('emails an invitation, and the invited person accepts it and becomes a member [BIZ-01]', async () => {
     const { owner, editor, viewer, provider, business } = await threeOf();
     const invited = await person({ firstName: 'Wanjiru', lastName: 'Demo' });
     const asked = await answered(await invite(owner, ` ${invited.email.toUpperCase()} `, 'viewer'));
@@ -112,7 +112,7 @@ describe('a colleague', () => {
     expect(sorted(asked)).toEqual({ members: byRole(three(owner)), invitations: [invitation] });
     const [{ sentAt, expiresAt }] = asked.invitations as [BusinessMembers['invitations'][number]];
     expect(Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / 86_400_000)).toBe(retention.invitations.days);
-    // Whom an owner wants is theirs to tell.
+    // Only owners see open invitations.
     expect(sorted(await listOf(editor))).toEqual({ members: byRole(three(editor)), invitations: [] });
 
     const [letter, ...others] = await lettersTo(invited.email);
@@ -123,7 +123,7 @@ describe('a colleague', () => {
     );
     expect(letter!.text).toContain('You would be a viewer');
     expect(letter!.text).toContain('http://hakiki.test/join-business?token=');
-    // Nothing that a business can write at will goes to strangers in our name.
+    // The email contains no text that the business chose.
     expect(letter!.text + letter!.html).not.toContain('Demo Shared Secretly');
 
     const token = await tokenFor(invited.email, '/join-business');
@@ -131,7 +131,7 @@ describe('a colleague', () => {
       companyName: 'Demo Shared Secretly',
       role: 'viewer',
     });
-    // Repeated because its answer was lost.
+    // A repeated request gets the same response.
     expect(await answered(await accept(invited, token))).toEqual({
       companyName: 'Demo Shared Secretly',
       role: 'viewer',
@@ -154,7 +154,7 @@ describe('a colleague', () => {
     ]);
   });
 
-  it('reads the letter in the language of whoever invites, without the name of a listing that nobody sees yet', async () => {
+  it("sends the invitation in the inviter's language, without the name of an unpublished listing", async () => {
     const { owner, provider } = await threeOf();
     await test.sql(`update providers set review_state = 'pending' where id = $1`, [provider.id]);
     await answered(await invite(owner, 'collegue@kora.example', 'owner', { language: 'fr' }));
@@ -165,7 +165,7 @@ describe('a colleague', () => {
     expect(letter!.text).not.toContain(provider.name);
   });
 
-  it('is refused without an address, and for a role that there is not', async () => {
+  it('rejects an invitation without an address or with an unknown role', async () => {
     const { owner } = await threeOf();
     const response = await call(owner, 'POST', 'invitations', { email: 'kora', role: 'editor' });
     expect(response.status).toBe(400);
@@ -173,7 +173,7 @@ describe('a colleague', () => {
     expect(await outcomeOf(await invite(owner, 'x@kora.example', 'admin' as BusinessRole))).toBe('400 INVALID_INPUT');
   });
 
-  it('is invited once: a second invitation replaces the first, whose letter is void', async () => {
+  it('replaces an invitation by a second one to the same address, and the first token is invalid', async () => {
     const { owner } = await threeOf();
     const invited = await person();
     await answered(await invite(owner, invited.email, 'owner'));
@@ -188,7 +188,7 @@ describe('a colleague', () => {
     expect(await outcomeOf(await invite(owner, invited.email))).toBe('409 IS_COLLEAGUE');
   });
 
-  it('has no letter any more when the invitation was taken back before it was written', async () => {
+  it('sends no email for an invitation that was withdrawn before', async () => {
     const { owner, business } = await threeOf();
     const { invitations } = await answered(await invite(owner, 'late@kora.example'));
     const path = `invitations/${invitations[0]!.id}`;
@@ -206,7 +206,7 @@ describe('a colleague', () => {
     ]);
   });
 
-  it('of another business is nobody’s to take back, change or remove', async () => {
+  it('rejects changes to the invitations and members of another business', async () => {
     const { owner } = await threeOf();
     const other = await threeOf();
     const invitation = await makeInvitation(db(), { businessId: other.business.id });
@@ -218,8 +218,8 @@ describe('a colleague', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('is accepted by nobody but the account whose verified address was invited', async () => {
+describe('accepting an invitation', () => {
+  it('lets only the account with the invited, verified address accept', async () => {
     const { business } = await threeOf();
     const [stranger, unverified, plain] = [
       await person(),
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     expect(await test.sql('select from business_members where business_id = $1', [business.id])).toHaveLength(3);
   });
 
-  it('ends after its days, and is forgotten then', async () => {
+  it('rejects an expired invitation, which is then deleted', async () => {
     const { owner, business } = await threeOf();
     const invited = await person();
     const { token } = await makeInvitation(db(), {
@@ -250,7 +250,7 @@ describe('an invitation', () => {
     expect(await test.sql('select from business_invitations where business_id = $1', [business.id])).toHaveLength(1);
   });
 
-  it('is not for who belongs to a business, and works once they have left that one', async () => {
+  it('rejects a member of another business until they have left it', async () => {
     const { business } = await threeOf();
     const other = await company(['owner', 'editor']);
     const [, invited] = other.people as [Person, Person];
@@ -258,12 +258,12 @@ describe('an invitation', () => {
     expect(await outcomeOf(await accept(invited, token))).toBe('409 HAS_BUSINESS');
     expect(await answered(await leave(invited))).toEqual({ members: [], invitations: [] });
     await answered(await accept(invited, token));
-    // And once removed again it opens nothing.
+    // A removed member cannot use it again.
     await answered(await leave(invited));
     expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
   });
 
-  it('makes one member of two acceptances at the same moment, and one business of two invitations', async () => {
+  it('creates one member from two concurrent acceptances, and one membership from two invitations', async () => {
     const [first, second] = [await threeOf(), await threeOf()];
     const [twice, torn] = [await person(), await person()];
     const { token } = await makeInvitation(db(), { businessId: first.business.id, email: twice.email });
@@ -280,13 +280,13 @@ describe('an invitation', () => {
     }
   });
 
-  it('is bounded with the members, and so are the letters to one address and of one business', async () => {
+  it('limits members and open invitations, and the emails to one address and from one business', async () => {
     const { owner, business } = await threeOf();
     for (let nth = 3; nth < colleagueRules.most - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
     const last = await answered(await invite(owner, 'last@kora.example'));
     expect(last.members.length + last.invitations.length).toBe(colleagueRules.most);
     expect(await outcomeOf(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
-    // Of the same address it is the same place.
+    // A second invitation of the same address needs no further slot.
     expect(await outcomeOf(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');
 
     const other = (await threeOf()).owner;
@@ -296,8 +296,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('an owner', () => {
-  it('changes roles, hands the business on and leaves; each is recorded', async () => {
+describe('owners of a business', () => {
+  it('lets an owner change roles, transfer the business and leave, and records each action', async () => {
     const { owner, editor, viewer, business } = await threeOf();
     expect(rolesIn(await answered(await setRole(owner, viewer, 'editor')))[viewer.email]).toBe('editor');
     await answered(await setRole(owner, editor, 'owner'));
@@ -319,7 +319,7 @@ describe('an owner', () => {
     ]);
   });
 
-  it('who is the last does not leave, and is neither removed nor demoted', async () => {
+  it('does not let the last owner leave, be removed or be demoted', async () => {
     const { owner, editor } = await threeOf();
     expect(await outcomeOf(await leave(owner))).toBe('409 LAST_OWNER');
     expect(await outcomeOf(await setRole(owner, owner, 'editor'))).toBe('409 LAST_OWNER');
@@ -327,7 +327,7 @@ describe('an owner', () => {
     expect(rolesIn(await listOf(editor))[owner.email]).toBe('owner');
   });
 
-  it('stays when all leave, demote or remove each other at the same moment', async () => {
+  it('keeps one owner when all leave, demote or remove each other concurrently', async () => {
     const acts: ((one: Person, other: Person) => Promise<Response>)[] = [
       (one) => leave(one),
       (one) => setRole(one, one, 'viewer'),
@@ -347,11 +347,11 @@ describe('an owner', () => {
   });
 });
 
-describe('an account that is deleted', () => {
+describe('deleting the account of a business member', () => {
   const erase = ({ cookie }: Person) =>
     server.post('/api/account/delete', { currentPassword: PASSWORD }, { headers: { cookie } });
 
-  it('of the last owner leaves the business to the colleague who may do most, who is told', async () => {
+  it('makes the colleague with the highest role the owner when the last owner deletes the account, and emails them', async () => {
     const { people, business } = await company(['viewer', 'owner', 'editor', 'editor']);
     const [viewer, owner, first, second] = people as [Person, Person, Person, Person];
     await test.sql(`update business_members set created_at = now() - interval '1 day' where user_id = $1`, [first.id]);
@@ -372,7 +372,7 @@ describe('an account that is deleted', () => {
     ]);
   });
 
-  it('changes nobody else’s role while another owner is there, and ends a business of nobody', async () => {
+  it('changes no role while another owner remains, and deletes a business without members', async () => {
     const shared = await company(['owner', 'owner', 'editor']);
     const [leaver, other, editor] = shared.people as [Person, Person, Person];
     expect((await erase(leaver)).status).toBe(200);
@@ -384,7 +384,7 @@ describe('an account that is deleted', () => {
     expect(await test.sql('select from businesses where id = $1', [alone.business.id])).toEqual([]);
   });
 
-  it('of both owners at the same moment leaves an owner behind', async () => {
+  it('keeps one owner when both owners delete their accounts concurrently', async () => {
     const { people, business } = await company(['owner', 'owner', 'viewer']);
     const [one, other, viewer] = people as [Person, Person, Person];
     expect((await Promise.all([erase(one), erase(other)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -393,12 +393,12 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('what each may call', () => {
+describe('permissions of each role in the business portal', () => {
   type Company = Awaited<ReturnType<typeof threeOf>>;
   interface Call {
     path: string | ((company: Company) => string | Promise<string>);
     body?: object | ((company: Company) => object | Promise<object>);
-    /** Owner, editor, viewer, and a former colleague, who is somebody without a business from the next call on. */
+    /** Outcomes of owner, editor, viewer, and a former colleague, who has no business any more. */
     outcomes: [owner: string, editor: string, viewer: string, former: string];
   }
   const everybody: Call['outcomes'] = ['200', '200', '200', '200'];
@@ -409,7 +409,7 @@ describe('what each may call', () => {
 
   const calls: Record<string, Call> = {
     'GET /api/business/account': { path: 'account', outcomes: everybody },
-    // Who has left founds a business of their own.
+    // A former colleague creates a business of their own.
     'PUT /api/business/account': { path: 'account', body: details, outcomes: writers('200') },
     'GET /api/business/profile': { path: 'profile', outcomes: everybody },
     'PUT /api/business/profile': { path: 'profile', body: details, outcomes: writers('200') },
@@ -479,7 +479,7 @@ describe('what each may call', () => {
     },
   };
 
-  /** Everything that is the company's, as it stands. */
+  /** All stored data of the company. */
   const stateOf = async ({ business, provider }: Company) =>
     Promise.all(
       ['businesses b where b.id = $1', 'business_members b where b.business_id = $1']
@@ -493,44 +493,47 @@ describe('what each may call', () => {
         ),
     );
 
-  it('is decided here for every endpoint of the portal', () => {
+  it('covers every endpoint of the portal with a permission test', () => {
     const known = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'business');
     expect(Object.keys(calls).toSorted((a, b) => a.localeCompare(b))).toEqual(
       known.map(nameOf).toSorted((a, b) => a.localeCompare(b)),
     );
   });
 
-  it.each(Object.entries(calls))('%s, as owner, editor, viewer and former colleague [BIZ-01]', async (name, given) => {
-    const method = name.split(' ')[0] as Method;
-    const outcomes: string[] = [];
-    for (const role of ['owner', 'editor', 'viewer', 'former'] as const) {
-      const shared = await threeOf();
-      await makeDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
-      const former = await person();
-      if (role === 'former') {
-        const { token } = await makeInvitation(db(), { businessId: shared.business.id, email: former.email });
-        await answered(await accept(former, token));
-        expect((await listOf(former)).members).toHaveLength(4);
-        await answered(await call(shared.owner, 'DELETE', `members/${former.id}`));
-      }
-      const who = role === 'former' ? former : shared[role];
-      const path = typeof given.path === 'string' ? given.path : await given.path(shared);
-      const body = typeof given.body === 'function' ? await given.body(shared) : given.body;
-      const before = await stateOf(shared);
-      const response =
-        body instanceof FormData
-          ? await server.get(`/api/business/${path}`, { method, headers: { cookie: who.cookie }, body })
-          : await call(who, method, path, body);
-      const said = await response.clone().text();
-      outcomes.push(await outcomeOf(response));
-      if (role === 'former') {
-        expect(await stateOf(shared)).toEqual(before);
-        const { business, provider, owner } = shared;
-        for (const theirs of [business.companyName, business.id, provider.name, provider.id, owner.email, 'secret']) {
-          expect(said).not.toContain(theirs);
+  it.each(Object.entries(calls))(
+    'checks %s as owner, editor, viewer and former colleague [BIZ-01]',
+    async (name, given) => {
+      const method = name.split(' ')[0] as Method;
+      const outcomes: string[] = [];
+      for (const role of ['owner', 'editor', 'viewer', 'former'] as const) {
+        const shared = await threeOf();
+        await makeDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
+        const former = await person();
+        if (role === 'former') {
+          const { token } = await makeInvitation(db(), { businessId: shared.business.id, email: former.email });
+          await answered(await accept(former, token));
+          expect((await listOf(former)).members).toHaveLength(4);
+          await answered(await call(shared.owner, 'DELETE', `members/${former.id}`));
+        }
+        const who = role === 'former' ? former : shared[role];
+        const path = typeof given.path === 'string' ? given.path : await given.path(shared);
+        const body = typeof given.body === 'function' ? await given.body(shared) : given.body;
+        const before = await stateOf(shared);
+        const response =
+          body instanceof FormData
+            ? await server.get(`/api/business/${path}`, { method, headers: { cookie: who.cookie }, body })
+            : await call(who, method, path, body);
+        const said = await response.clone().text();
+        outcomes.push(await outcomeOf(response));
+        if (role === 'former') {
+          expect(await stateOf(shared)).toEqual(before);
+          const { business, provider, owner } = shared;
+          for (const theirs of [business.companyName, business.id, provider.name, provider.id, owner.email, 'secret']) {
+            expect(said).not.toContain(theirs);
+          }
         }
       }
-    }
-    expect(outcomes).toEqual(given.outcomes);
-  });
+      expect(outcomes).toEqual(given.outcomes);
+    },
+  );
 });

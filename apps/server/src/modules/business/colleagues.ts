@@ -1,6 +1,6 @@
 /**
- * Who belongs to a business. Every change waits for the lock of the business and asks there what the caller may do: of two owners who
- * leave at the same moment one stays, and whoever was removed meanwhile changes nothing more.
+ * Members of a business. Every change locks the business and then checks the caller's role: of two owners who leave
+ * concurrently one stays, and a removed colleague can change nothing.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessId } from '@hakiki/contract/business';
@@ -84,7 +84,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     return businessId;
   }
 
-  /** Under the lock of the business. */
+  /** Call it under the lock of the business. */
   async function keepAnOwner(tx: Db, businessId: BusinessId, leaver: UserId): Promise<void> {
     const owners = await listOwners(tx, businessId);
     if (owners.length === 1 && owners[0] === leaver) throw new AppError('LAST_OWNER');
@@ -104,7 +104,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     async invite(actor: UserActor, given: BodyOf<typeof inviteColleague>): Promise<BusinessMembers> {
       const { email, role, language = 'en' } = given;
       const { businessId: known } = await requireMembership(database.db, actor, 'owner');
-      // Neither one mailbox nor the world is filled with letters in our name.
+      // Limits the emails to one mailbox and from one business.
       await limiter.consume('mails', accountLimits.mails, email);
       await limiter.consume('invitationsOfBusiness', targetLimits.invitationsOfBusiness, known);
       await database.transaction(async (tx) => {
@@ -139,7 +139,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
       return list(actor);
     },
 
-    /** A wrong address is told the same as a wrong token: whoever finds a letter learns nothing from it. */
+    /** A wrong address gets the same error as a wrong token, so that a found email reveals nothing. */
     accept: (actor: UserActor, token: string): Promise<ReplyOf<typeof acceptInvitation>> =>
       database.transaction(async (tx) => {
         const tokenHash = hashToken(token);
@@ -148,13 +148,13 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
           throw notFound('INVITATION_NOT_FOUND');
         }
         const { id, businessId } = found;
-        // As where a business is founded: an account belongs to one at most.
+        // Same lock as the creation of a business: an account belongs to at most one.
         await lockFounding(tx, actor.user.id);
         const membership = await membershipOf(tx, actor);
         const business = await lockBusiness(tx, businessId);
         if (!business) throw notFound('INVITATION_NOT_FOUND');
         const { companyName } = business;
-        // Repeated because its answer was lost. Asked under the locks: the first of two at the same moment may have just ended.
+        // Handles a repeated request. Read under the locks, because a concurrent request may have just finished.
         const now = await store.findInvitation(tx, tokenHash);
         if (now?.isAccepted && membership?.businessId === businessId) return { companyName, role: membership.role };
         if (membership) throw new AppError('HAS_BUSINESS');
@@ -199,8 +199,9 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     },
 
     /**
-     * Before an account goes. Nobody is kept from deleting theirs, and no colleague is left without an owner: the one who may do most
-     * becomes it and is told. A business without anybody else ends with its documents (documents.ts).
+     * Called before an account is deleted. A deletion is never blocked, and no business is left without an owner: the
+     * member with the highest role becomes the owner and gets an email. A business without members is deleted with its
+     * documents (documents.ts).
      */
     async succeed(tx: Db, userId: UserId): Promise<void> {
       const membership = await findMembership(tx, userId);

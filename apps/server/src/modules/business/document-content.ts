@@ -1,10 +1,10 @@
-/** What a document is, told by its content and held against its name. Nothing in it is ever run or opened here. */
+/** Detects the type of a document by its content and compares it with the file extension. Nothing in it is executed. */
 import { documentEndingOf, documentLimits, type DocumentEnding } from '@hakiki/contract/business-values';
 
 const startsWith = (bytes: Buffer, ...head: number[]): boolean => head.every((byte, place) => bytes[place] === byte);
 const holds = (bytes: Buffer, name: string): boolean => bytes.includes(Buffer.from(name, 'utf16le'));
 
-/** The container of .doc since 1997; its directory has the names of its parts. Macros have no business in a certificate. */
+/** The OLE container of .doc since 1997; its directory contains the names of its streams. Macros are rejected. */
 const isWordDocument = (bytes: Buffer): boolean =>
   startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) &&
   holds(bytes, 'WordDocument') &&
@@ -12,11 +12,11 @@ const isWordDocument = (bytes: Buffer): boolean =>
 
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
 const ENTRY = Buffer.from('PK\x01\x02', 'latin1');
-/** The end stands behind at most one comment of this length. */
+/** The end record is followed by a comment of at most this length. */
 const LONGEST_END = 22 + 65_535;
 const MOST_PARTS = 5000;
 
-/** The names in the directory of a ZIP, without unpacking anything; undefined where it is none. */
+/** Returns the names in the directory of a ZIP without unpacking it; undefined if it is none. */
 function partsOf(bytes: Buffer): string[] | undefined {
   if (!startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return undefined;
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
@@ -51,7 +51,7 @@ const keeps: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
   '.png': (bytes) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
 };
 
-/** The ending that both name and content keep. */
+/** Returns the extension if the content matches it. */
 export function endingKept(name: string, bytes: Buffer): DocumentEnding | undefined {
   const ending = documentEndingOf(name);
   if (!ending || bytes.length === 0 || bytes.length > documentLimits.fileBytes) return undefined;

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { businessDocuments, businesses, businessMembers } from './tables.ts';
 
-/** A certificate ends with its day, by the clock of the company. */
+/** A certificate is valid until the end of its day, in the company's time zone. */
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 const isOver = sql<boolean>`(${businessDocuments.status} = 'approved' and coalesce(${businessDocuments.validUntil} < ${today}, false))`;
 
@@ -44,7 +44,7 @@ export interface NewDocument {
   sealedUnder: Buffer;
 }
 
-/** Under the lock of the business. What was sent under this name before is an older version from now on. */
+/** Call it under the lock of the business. Earlier documents of this name become older versions. */
 export async function insertVersion(tx: Db, businessId: BusinessId, document: NewDocument): Promise<void> {
   const nameKey = document.name.toLowerCase();
   const isSame = and(eq(businessDocuments.businessId, businessId), eq(businessDocuments.nameKey, nameKey));
@@ -58,7 +58,7 @@ export async function insertVersion(tx: Db, businessId: BusinessId, document: Ne
   await tx.insert(businessDocuments).values({ ...document, businessId, nameKey, version: (last?.version ?? 0) + 1 });
 }
 
-/** What the documents that count say together: one that was turned down outweighs one that ended, and that one that waits. */
+/** Combined status of the current documents: rejected before expired before pending. */
 export type DocumentStanding = 'verified' | 'rejected' | 'over' | 'pending';
 
 export async function readStanding(db: Db, businessId: BusinessId): Promise<DocumentStanding> {
@@ -80,7 +80,7 @@ export const findFile = (db: Db, id: string) =>
     .where(and(eq(businessDocuments.id, id as DocumentId), isNotNull(businessDocuments.bytes)))
     .then((rows) => rows[0]);
 
-/** Of a business that has a listing, whose documents ended since yesterday or before. */
+/** Businesses with a current document that has expired. */
 export const listEnded = (db: Db, after: BusinessId | undefined, limit: number) =>
   db
     .selectDistinct({ businessId: businesses.id, providerId: businesses.providerId })
@@ -92,7 +92,7 @@ export const listEnded = (db: Db, after: BusinessId | undefined, limit: number) 
 
 const isDeserted = sql`not exists (select from ${businessMembers} m where m.business_id = ${businesses.id})`;
 
-/** Nobody belongs to it any more: their accounts are gone. */
+/** All members have deleted their accounts. */
 export const listDeserted = (db: Db, limit: number): Promise<BusinessId[]> =>
   db
     .select({ id: businesses.id })
@@ -113,7 +113,7 @@ export const deleteDeserted = (tx: Db, businessId: BusinessId) =>
 
 const AT_ONCE = 500;
 
-/** For when the secret changes. */
+/** For key rotation. */
 export const listStored = (db: Db, after: string | undefined) =>
   db
     .select({ id: businessDocuments.id, sealedUnder: businessDocuments.sealedUnder })
@@ -122,7 +122,7 @@ export const listStored = (db: Db, after: string | undefined) =>
     .orderBy(asc(businessDocuments.id))
     .limit(AT_ONCE);
 
-/** Held meanwhile, so that what is deleted is not written again. */
+/** Locks the row, so that a deleted file is not written again. */
 export const lockStored = (tx: Db, id: DocumentId): Promise<boolean> =>
   tx
     .select({ id: businessDocuments.id })

@@ -1,6 +1,6 @@
 /**
- * The documents of a business: taken as their names and contents say, sealed and stored as evidence is, and given out to moderators
- * alone. When all that count are approved, the listing bears the compliance badge; what anybody pays has no say in it.
+ * Documents of a business: checked by name and content, encrypted and stored like evidence, and readable for moderators
+ * only. When all current documents are approved, the listing gets the compliance badge, independent of any payment.
  */
 import { createHash } from 'node:crypto';
 import type { BusinessId, DocumentId, OwnDocument } from '@hakiki/contract/business';
@@ -54,17 +54,16 @@ const present = (row: store.OwnRow): OwnDocument => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Whatever a browser sends as a path. */
+/** Removes the path that some browsers send. */
 const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').trim().slice(-textLimits.title);
 
-/** A night ends few. */
 const AT_ONCE = 100;
 
 export function createDocuments({ database, audit, directory, filings, settings }: Needs) {
   const storage = openStorage(settings.evidence);
   const box = createKeyedBox(settings.appSecret, 'business/document');
 
-  /** Refuses by the name of the file, so that its sender knows which one it was. */
+  /** The error contains the name of the file, so that the sender knows which one was rejected. */
   async function check({ name: given, bytes }: SentFile, sender: string): Promise<Checked> {
     const name = plainName(given);
     const refusal = (cause?: unknown) =>
@@ -93,7 +92,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
   }
 
-  /** While something waits, the badge stays as it was. */
+  /** The badge does not change while a document is pending. */
   async function followStanding(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
     const standing = await store.readStanding(tx, businessId);
     if (!providerId || standing === 'pending') return;
@@ -121,10 +120,10 @@ export function createDocuments({ database, audit, directory, filings, settings 
       return rows.map(present);
     },
 
-    /** Refuses members who may not send documents, before their files are read. */
+    /** Rejects members who may not send documents, before their files are read. */
     assertMaySend,
 
-    /** All or none: whoever sends several knows where they are. */
+    /** Stores all files or none. */
     async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
       if (files.length === 0) throw invalid({ files: 'FILES_REQUIRED' });
       if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'TOO_MANY_AT_ONCE' });
@@ -162,7 +161,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
       return { name: file.name, type: file.type, bytes: new Uint8Array(box.open(sealed, file.id)) };
     },
 
-    /** Takes the badge from listings whose documents have ended. */
+    /** Removes the badge of listings whose documents have expired. */
     async endBadges(): Promise<number> {
       let ended = 0;
       for (let after: BusinessId | undefined; ;) {
@@ -179,7 +178,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
       }
     },
 
-    /** The bytes first, so that nothing stays behind that nobody knows of. */
+    /** Deletes the files before the rows, so that no file is left without a row. */
     async forgetDeserted(): Promise<number> {
       const deserted = await store.listDeserted(database.db, AT_ONCE);
       for (const businessId of deserted) {

@@ -7,14 +7,14 @@ import type { BusinessService } from './service.ts';
 
 const countViews = defineJob({ name: 'business.count-views', payload: z.object({}), schedule: '* * * * *' });
 
-/** After the day has ended where the company is. */
+/** After the end of the day in the company's time zone. */
 const endDocuments = defineJob({ name: 'business.end-documents', payload: z.object({}), schedule: '40 22 * * *' });
 
 interface Needs {
   database: Database;
   business: Pick<BusinessService, 'documents'>;
   log: Log;
-  /** Where the edge writes what was looked at; nothing is counted where there is none. */
+  /** Log of page views written by the edge; nothing is counted without it. */
   viewsLog: string | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Who belongs to which business, and what they may do there. Asked for with every call and never remembered: a colleague who has left
- * has no access from the next call on.
- */
+/** Membership and roles of businesses. Never cached: a removed colleague loses access with the next call. */
 import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,18 +11,18 @@ export type Membership = store.Membership;
 const may = (role: BusinessRole, least: BusinessRole): boolean =>
   businessRoles.indexOf(role) >= businessRoles.indexOf(least);
 
-/** Nothing for whoever belongs to none. */
+/** Returns undefined for a user without a business. */
 export const membershipOf = (db: Db, { user }: UserActor): Promise<Membership | undefined> =>
   store.findMembership(db, user.id);
 
-/** Refuses whoever belongs to no business, or may do less there. */
+/** Rejects a user without a business or with a lower role. */
 export async function requireMembership(db: Db, actor: UserActor, least: BusinessRole): Promise<Membership> {
   const membership = await membershipOf(db, actor);
   if (!membership || !may(membership.role, least)) throw new AppError('FORBIDDEN');
   return membership;
 }
 
-/** For what can be the first thing an account saves: whoever belongs to no business becomes the owner of their own. */
+/** For the first save of an account: a user without a business becomes the owner of a new one. */
 export async function membershipOrOwn(
   tx: Db,
   audit: AuditService,
@@ -33,7 +30,7 @@ export async function membershipOrOwn(
   founding: store.Founding = {},
 ): Promise<Membership> {
   if (!(await membershipOf(tx, actor))) {
-    // Two first saves at the same moment found one business.
+    // Two concurrent first saves create one business.
     await store.lockFounding(tx, actor.user.id);
     if (!(await membershipOf(tx, actor))) {
       const businessId = await store.insertBusiness(tx, actor.user, founding);

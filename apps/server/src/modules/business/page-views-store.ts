@@ -23,7 +23,7 @@ export const setPlace = (tx: Db, path: string, { inode, offset }: Place) =>
     set: { inode, offset },
   });
 
-/** In one order, so that two who add never deadlock. What is no provider any more is left out. */
+/** Sorted, so that concurrent transactions never deadlock. Deleted providers are skipped. */
 export async function addViews(tx: Db, counts: ReadonlyMap<string, number>): Promise<void> {
   const keys = [...counts.keys()].toSorted();
   if (keys.length === 0) return;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const line = (day: string, of = id) => `${day} ${of}\n`;
-/** What the worker does every minute. */
+/** Runs the job of the worker. */
 const count = () => {
   const documents = {} as Parameters<typeof businessJobs>[0]['business']['documents'];
   const needs = { database: test.database, business: { documents }, log: {} as Log, viewsLog: log };
@@ -32,8 +32,8 @@ const counted = async () =>
     ({ day, views }) => `${String(day)}: ${String(views)}`,
   );
 
-describe('page views', () => {
-  it('are added up by day, each line once however often the job runs [REAL-20]', async () => {
+describe('counting page views', () => {
+  it('counts each line once per day, however often the job runs [REAL-20]', async () => {
     writeFileSync(log, line('2026-11-15') + line('2026-11-15') + line('2026-11-16'));
     await count();
     await count();
@@ -43,7 +43,7 @@ describe('page views', () => {
     expect(await counted()).toEqual(['2026-11-15: 2', '2026-11-16: 2']);
   });
 
-  it('wait for a line that is still being written, and pass over what is none', async () => {
+  it('skips a line that is still being written, and lines of another format', async () => {
     writeFileSync(log, `${line('2026-11-16')}nonsense\n2026-11-16 ${id.slice(0, 8)}`);
     await count();
     expect(await counted()).toEqual(['2026-11-16: 1']);
@@ -52,7 +52,7 @@ describe('page views', () => {
     expect(await counted()).toEqual(['2026-11-16: 2']);
   });
 
-  it('lose nothing when the log is rotated', async () => {
+  it('counts every line when the log is rotated', async () => {
     writeFileSync(log, line('2026-11-16'));
     await count();
     appendFileSync(log, line('2026-11-16'));
@@ -62,7 +62,7 @@ describe('page views', () => {
     expect(await counted()).toEqual(['2026-11-16: 2', '2026-11-17: 1']);
   });
 
-  it('are zero where no edge writes', async () => {
+  it('counts nothing without a log of the edge', async () => {
     await count();
     expect(await counted()).toEqual([]);
   });

@@ -1,7 +1,6 @@
 /**
- * Counts how often the pages of providers were opened, from the short log that the edge keeps of it (decision 0029): a day and an id
- * on each line, and nothing of who asked. Each byte is counted once: the place where counting stopped is kept in the transaction of
- * the counts themselves.
+ * Counts page views of providers from the log of the edge (decision 0029): a day and an id per line, and nothing about
+ * the visitor. Each byte is counted once: the position is stored in the same transaction as the counts.
  */
 import { open, stat } from 'node:fs/promises';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,7 +9,7 @@ import * as store from './page-views-store.ts';
 const LINE = /^(\d{4}-\d\d-\d\d) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const AT_ONCE = 4 * 1024 * 1024;
 
-/** Whole lines only; what the edge is still writing waits for the next time. */
+/** Complete lines only; an unfinished line is counted the next time. */
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.split('\n')) if (LINE.test(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -37,7 +36,7 @@ const inodeOf = async (path: string): Promise<bigint | undefined> => {
   }
 };
 
-/** A part of the log, counted and noted; answers whether there may be more. */
+/** Counts a part of the log; returns whether there may be more. */
 const countPart = (database: Database, path: string): Promise<boolean> =>
   database.transaction(async (tx) => {
     const place = await store.lockPlace(tx, path);
@@ -48,7 +47,7 @@ const countPart = (database: Database, path: string): Promise<boolean> =>
       await store.setPlace(tx, path, { inode: at.inode, offset: at.offset + read.length });
       return read.length;
     };
-    // Log rotation renames it: what was written since the last count stands in the one beside it.
+    // Log rotation renames the file: lines since the last count are in `.1`.
     if (place && place.inode !== inode) {
       if ((await inodeOf(`${path}.1`)) === place.inode && (await count(`${path}.1`, place)) > 0) return true;
       if (inode === undefined) return false;
@@ -59,7 +58,6 @@ const countPart = (database: Database, path: string): Promise<boolean> =>
     return (await count(path, place ?? { inode, offset: 0 })) > 0;
   });
 
-/** Until nothing is left to count. */
 export async function countPageViews(database: Database, path: string): Promise<void> {
   for (let isMore = true; isMore;) isMore = await countPart(database, path);
 }

@@ -15,7 +15,7 @@ export interface Membership {
   since: Date;
 }
 
-/** What a business begins with, where its first save says nothing about it. */
+/** Initial values of a business, for fields that its first save does not contain. */
 export interface Founding {
   companyName?: string;
   contactEmail?: string;
@@ -29,11 +29,11 @@ export const findMembership = (db: Db, userId: UserId): Promise<Membership | und
     .where(eq(businessMembers.userId, userId))
     .then((rows) => rows[0]);
 
-/** Until the end of the transaction. */
+/** Held until the end of the transaction. */
 export const lockFounding = (tx: Db, userId: UserId) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('business of ' || ${userId}::text, 0))`);
 
-/** What an account was signed up with. */
+/** The business name from the sign-up. */
 export const findDeclaredName = (db: Db, userId: UserId): Promise<string> =>
   db
     .select({ name: users.businessName })
@@ -63,7 +63,7 @@ export const listOwners = (db: Db, businessId: BusinessId): Promise<UserId[]> =>
     .orderBy(asc(businessMembers.createdAt))
     .then((rows) => rows.map(({ userId }) => userId));
 
-/** With its listing as it stands, public or not. */
+/** Includes the listing, public or not. */
 const selectBusinesses = (db: Db) =>
   db
     .select({
@@ -95,7 +95,7 @@ export const findBusiness = (db: Db, id: BusinessId): Promise<BusinessRow | unde
     .where(eq(businesses.id, id))
     .then((rows) => rows[0]);
 
-/** Whatever changes about a business and its documents waits here for each other: the first lock, before that of its listing. */
+/** Serialises all changes of a business and its documents: lock it before its listing. */
 export const lockBusiness = (tx: Db, id: BusinessId): Promise<BusinessRow | undefined> =>
   selectBusinesses(tx)
     .where(eq(businesses.id, id))
@@ -129,7 +129,7 @@ export const findLastDecision = (db: Db, providerId: ProviderId) =>
     .limit(1)
     .then((rows) => rows[0]);
 
-/** Nobody decides on words that were replaced: a new wish is a new row. */
+/** Deletes instead of updating, so that a moderator never decides on replaced text. */
 export const deletePendingChanges = (tx: Db, providerId: ProviderId) =>
   tx.delete(profileChanges).where(and(eq(profileChanges.providerId, providerId), eq(profileChanges.status, 'pending')));
 

@@ -1,4 +1,4 @@
-/** The portal as a business meets it, and what moderators and visitors see of it. */
+/** The business portal, and what moderators and visitors see of it. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessAccount, BusinessProfile, BusinessAnalytics, OwnDocument } from '@hakiki/contract/business';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -75,7 +75,7 @@ const sent = async (who: Person, ...files: File[]) => {
   return (await response.json()) as OwnDocument[];
 };
 const PDF = '%PDF-1.7 a licence';
-/** A ZIP with a directory of these names. */
+/** Creates a ZIP with a directory of these names. */
 function zip(...names: string[]): Buffer {
   const local = Buffer.from('PK\x03\x04 content', 'latin1');
   const entries = names.map((name) => {
@@ -100,7 +100,7 @@ const ole = (...names: string[]) =>
   ]);
 
 describe('the account of a business', () => {
-  it('is what the person signed up with until something is saved [ENT-30] [REAL-18] [BIZ-03] [BIZ-11]', async () => {
+  it('shows the data of the sign-up until the member saves something [ENT-30] [REAL-18] [BIZ-03] [BIZ-11]', async () => {
     const who = await person({ subscriptionTier: 'api', subscriptionStatus: 'active' });
     expect(await accountOf(who)).toEqual({
       companyName: 'Demo Kora Ltd',
@@ -116,7 +116,7 @@ describe('the account of a business', () => {
     });
   });
 
-  it('is stored by the first save, whose sender owns it [REAL-18] [BIZ-04]', async () => {
+  it('stores the account on the first save, and the member becomes the owner [REAL-18] [BIZ-04]', async () => {
     const who = await person();
     const wanted = { companyName: ' Demo Kora Holding ', contactEmail: 'Office@Kora.example', businessType: 'Broker' };
     expect(await (await save(who, 'account', wanted)).json()).toEqual({
@@ -142,7 +142,7 @@ describe('the account of a business', () => {
     expect(entries).toEqual([{ action: 'business.founded' }, { action: 'business.account-saved' }]);
   });
 
-  it('is one business, also of two first saves at the same moment', async () => {
+  it('creates one business from two concurrent first saves', async () => {
     const who = await person();
     const both = await Promise.all([save(who, 'profile', profile), save(who, 'account', profile)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -152,7 +152,7 @@ describe('the account of a business', () => {
     expect(await test.sql(`select from businesses where contact_email = 'office@kora.example'`)).not.toHaveLength(0);
   });
 
-  it('needs a company name and an address to write to [DEC-76]', async () => {
+  it('requires a company name and an email address [DEC-76]', async () => {
     const response = await save(await person(), 'account', { companyName: ' ', contactEmail: 'kora' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(
@@ -164,8 +164,8 @@ describe('the account of a business', () => {
   });
 });
 
-describe('the profile', () => {
-  it('is a provider submission of the account when it is first saved [REAL-18]', async () => {
+describe('the profile of a business', () => {
+  it('submits a provider on the first save of the profile [REAL-18]', async () => {
     const who = await person();
     const first = await saved(who, profile);
     expect(first).toEqual({
@@ -196,13 +196,13 @@ describe('the profile', () => {
     [{ ...profile, website: 'kora' }, { website: 'Please enter a valid URL' }],
     [{ ...profile, companyName: '' }, { companyName: 'Company name is required' }],
     [{ ...profile, contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
-  ])('is refused with %j [DEC-76] [BIZ-07]', async (given, fields) => {
+  ])('rejects the profile %j [DEC-76] [BIZ-07]', async (given, fields) => {
     const response = await save(await person(), 'profile', given);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(invalidReply(fields));
   });
 
-  it('needs no website, and nothing else [DEC-76]', async () => {
+  it('accepts a profile without website and optional fields [DEC-76]', async () => {
     const least = { companyName: 'Demo Least', contactEmail: 'a@least.example', website: '' };
     expect(await saved(await person(), least)).toEqual(
       replyTo('PUT /api/business/profile', {
@@ -219,7 +219,7 @@ describe('the profile', () => {
     );
   });
 
-  it('changes what is public only when a moderator agrees, and says meanwhile what waits [REAL-18]', async () => {
+  it('changes the public listing only after a moderator approves, and shows the pending change until then [REAL-18]', async () => {
     const who = await person();
     const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
     await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
@@ -240,7 +240,7 @@ describe('the profile', () => {
       replyTo('GET /api/providers/:id', { name: 'Demo Old Name' }),
     );
 
-    // The same again is the same wish; another one takes its place.
+    // The same request again changes nothing; another one replaces it.
     expect((await saved(who, wanted)).waiting).toEqual(waiting.waiting);
     await saved(who, { ...wanted, description: 'Sells coins.' });
     const [change, ...others] = await test.sql(
@@ -261,12 +261,12 @@ describe('the profile', () => {
       }),
     );
 
-    // Whoever saves what stands there wishes for nothing.
+    // Saving the current values removes the pending change.
     expect((await saved(who, { ...wanted, description: 'Other words.' })).waiting).not.toBeNull();
     expect((await saved(who, { ...wanted, description: 'Sells coins.' })).waiting).toBeNull();
   });
 
-  it('is proposed anew after a submission that was turned down', async () => {
+  it('submits the listing again after a rejection', async () => {
     const who = await person();
     const { providerId } = await saved(who, profile);
     await test.sql(`update providers set review_state = 'rejected' where id = $1`, [providerId]);
@@ -277,8 +277,8 @@ describe('the profile', () => {
   });
 });
 
-describe('documents', () => {
-  it('are taken several at once, by name and content, and wait [REAL-19] [BIZ-05] [BIZ-06]', async () => {
+describe('documents of a business', () => {
+  it('accepts several documents at once, checked by name and content, as pending [REAL-19] [BIZ-05] [BIZ-06]', async () => {
     const who = await person();
     const photo = await makePhoto({ width: 60, height: 40 });
     const taken = await sent(
@@ -313,7 +313,7 @@ describe('documents', () => {
       taken.toSorted((one, other) => one.id.localeCompare(other.id)),
     );
 
-    // Nobody reads them where they lie, and a picture has lost what was hidden in it.
+    // Stored files are encrypted, and pictures have lost their metadata.
     for (const { id } of taken) {
       const stored = await readFile(join(folder, id.slice(-2), id));
       expect(stored.includes('a licence') || stored.includes('WordDocument') || stored.includes('JFIF')).toBe(false);
@@ -344,7 +344,7 @@ describe('documents', () => {
     ['a table called .doc', ['licence.doc', ole('Workbook')]],
     ['nothing', ['licence.pdf', '']],
     ['more than 10 MB', ['licence.pdf', Buffer.concat([Buffer.from(PDF), Buffer.alloc(10 * 1024 * 1024)])]],
-  ])('are refused: %s, and with it all that came along [REAL-19] [BIZ-05]', async (_, file) => {
+  ])('rejects %s and all files of the same request [REAL-19] [BIZ-05]', async (_, file) => {
     const who = await person();
     const response = await send(who, ['good.pdf', PDF], file);
     expect(await response.json()).toEqual({
@@ -356,7 +356,7 @@ describe('documents', () => {
     expect(await get(who, 'documents')).toEqual([]);
   });
 
-  it('are refused as anything but a form with files', async () => {
+  it('rejects a request that is no form with files', async () => {
     const who = await person();
     const headers = { cookie: who.cookie, 'content-type': 'application/json' };
     const json = await server.get('/api/business/documents', { method: 'POST', headers, body: '{}' });
@@ -364,7 +364,7 @@ describe('documents', () => {
     expect(await (await send(who)).json()).toEqual(invalidReply({ files: 'Choose at least one file.' }));
   });
 
-  it('give the listing its badge when all are approved, and take it away again [REAL-19] [DEC-07]', async () => {
+  it('gives the listing its badge when all documents are approved, and removes it again [REAL-19] [DEC-07]', async () => {
     const who = await person();
     const provider = await makeProvider(db());
     await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
@@ -393,7 +393,7 @@ describe('documents', () => {
       }),
     );
 
-    // Turned down later, with a reason that its business reads.
+    // Rejected later, with a reason that the business reads.
     await decide(licence!.id, 'reject', { reason: 'The licence was withdrawn.' });
     expect(await standing()).toEqual({ status: 'rejected', badges: [] });
     expect((await get<OwnDocument[]>(who, 'documents')).find(({ id }) => id === licence!.id)).toEqual(
@@ -407,7 +407,7 @@ describe('documents', () => {
       '409 ALREADY_DECIDED',
     );
 
-    // A new version takes the place of the old one and is decided on by itself.
+    // A new version replaces the old one and is decided separately.
     const [again] = await sent(who, ['LICENCE.pdf', `${PDF} renewed`]);
     expect(again).toEqual(
       replyTo('GET /api/business/documents', {
@@ -422,12 +422,12 @@ describe('documents', () => {
     await decide(again!.id, 'approve', { validUntil: '2099-12-31' });
     expect(await standing()).toEqual(verified);
 
-    // What waits beside it leaves the badge alone.
+    // A pending document does not change the badge.
     const [more] = await sent(who, ['audit.pdf', PDF]);
     expect(await standing()).toEqual({ status: 'pending', badges: ['Compliance badge'] });
     await decide(more!.id, 'approve');
 
-    // It ends with its day.
+    // The document expires at the end of its day.
     await test.sql(`update business_documents set valid_until = '2020-01-31' where id = $1`, [again!.id]);
     await server.running.services.business.documents.endBadges();
     expect(await standing()).toEqual({ status: 'pending', badges: [] });
@@ -435,7 +435,7 @@ describe('documents', () => {
     expect(await badges()).toEqual([]);
   });
 
-  it('are listed for moderators with whose they are; older versions are nobody’s to decide on', async () => {
+  it('lists documents for moderators with their business, without older versions', async () => {
     const who = await person();
     await sent(who, ['licence.pdf', PDF]);
     const [second] = await sent(who, ['licence.pdf', PDF]);
@@ -451,7 +451,7 @@ describe('documents', () => {
     expect(await outcomeOf(missing)).toBe('404 DOCUMENT_NOT_FOUND');
   });
 
-  it('go with the last who belonged to the business', async () => {
+  it('deletes the documents with the last member of the business', async () => {
     const who = await person();
     const [document] = await sent(who, ['licence.pdf', PDF]);
     await test.sql('delete from users where id = $1', [who.id]);
@@ -462,8 +462,8 @@ describe('documents', () => {
   });
 });
 
-describe('two businesses that differ only in what they pay', () => {
-  it('are treated alike in everything that people see and moderators decide [REAL-19] [REAL-21] [VERD-12]', async () => {
+describe('two businesses that differ only in their payment', () => {
+  it('treats a paying and a non-paying business the same in public and in moderation [REAL-19] [REAL-21] [VERD-12]', async () => {
     const twin = async (given: Parameters<typeof makeUser>[1], pays: boolean) => {
       const who = await person(given);
       const provider = await makeProvider(db(), { name: 'Demo Twin', website: 'https://twin.example' });
@@ -481,7 +481,7 @@ describe('two businesses that differ only in what they pay', () => {
       await twin({ subscriptionTier: 'enterprise', subscriptionStatus: 'active' }, true),
       await twin({}, false),
     ];
-    /** Without what tells the two apart by name. */
+    /** Without the fields that identify the business. */
     const seen = async ({ who, provider }: (typeof twins)[number]) => {
       const { id: _, ...page } = await server.json<Record<string, unknown>>(`/api/providers/${provider.id}`);
       const reports = await test.sql('select status, is_public from reports where provider_id = $1', [provider.id]);
@@ -514,8 +514,8 @@ describe('two businesses that differ only in what they pay', () => {
   });
 });
 
-describe('analytics', () => {
-  it('are zero without a listing [REAL-20]', async () => {
+describe('analytics of a business', () => {
+  it('shows zeros without a listing [REAL-20]', async () => {
     const found = await get<BusinessAnalytics>(await person(), 'analytics');
     expect(found).toEqual(
       replyTo('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
@@ -526,7 +526,7 @@ describe('analytics', () => {
     expect(found.months.every(({ reviews, rating, reports }) => reviews + reports === 0 && rating === null)).toBe(true);
   });
 
-  it('are measured on the own provider [REAL-20]', async () => {
+  it('counts views, reviews and reports of the own listing [REAL-20]', async () => {
     const who = await person();
     const provider = await makeProvider(db());
     await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
@@ -552,8 +552,8 @@ describe('analytics', () => {
   });
 });
 
-describe('invoices', () => {
-  it('are annual, and the payment status follows them [REAL-21] [BIZ-11]', async () => {
+describe('invoices of a business', () => {
+  it('lists annual invoices, and derives the payment status from them [REAL-21] [BIZ-11]', async () => {
     const who = await person();
     const colleague = await person();
     await makeBusiness(db(), {
@@ -596,7 +596,7 @@ describe('invoices', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions in the business portal', () => {
   const reads = ['account', 'profile', 'documents', 'analytics', 'invoices'];
   const attempts = async (who: Person) => ({
     ...Object.fromEntries(await Promise.all(reads.map(async (path) => [path, (await ask(who, path)).status]))),
@@ -639,7 +639,7 @@ describe('who may do what', () => {
     expect(await get<OwnDocument[]>(viewer, 'documents')).toHaveLength(2);
   });
 
-  it('knows a colleague who has left no more, from the next call on', async () => {
+  it('rejects a removed colleague from the next call on', async () => {
     const { owner, editor, provider } = await company();
     await sent(editor, ['secret.pdf', PDF]);
     await test.sql('delete from business_members where user_id = $1', [editor.id]);
@@ -648,14 +648,14 @@ describe('who may do what', () => {
     );
     expect(await get(editor, 'documents')).toEqual([]);
     expect((await get<BusinessAnalytics>(editor, 'analytics')).providerId).toBeNull();
-    // What they save from now on is a business of their own.
+    // Their next save creates a business of their own.
     expect(await attempts(editor)).toEqual(allowed);
     expect(await get<OwnDocument[]>(owner, 'documents')).toHaveLength(1);
     expect((await accountOf(owner)).companyName).toBe('Demo Shared');
     expect(await test.sql(`select from profile_changes where provider_id = $1`, [provider.id])).toEqual([]);
   });
 
-  it('shows a stranger with a business of their own nothing of another [BIZ-01]', async () => {
+  it('shows the owner of another business nothing [BIZ-01]', async () => {
     const { owner, provider } = await company();
     const stranger = await person();
     await saved(stranger, profile);
@@ -667,9 +667,12 @@ describe('who may do what', () => {
     expect((await get<BusinessProfile>(owner, 'profile')).waiting).toBeNull();
   });
 
-  it.each(['user', 'regtech'] as const)('is closed to an account of type %s [BIZ-01] [DEC-61]', async (userType) => {
-    const who = await person({ userType });
-    const closed = Object.fromEntries(reads.map((path) => [path, 403]));
-    expect(await attempts(who)).toEqual({ ...closed, ...refused });
-  });
+  it.each(['rejects an account of type %s [BIZ-01] [DEC-61]', 'regtech'] as const)(
+    'is closed to an account of type %s [BIZ-01] [DEC-61]',
+    async (userType) => {
+      const who = await person({ userType });
+      const closed = Object.fromEntries(reads.map((path) => [path, 403]));
+      expect(await attempts(who)).toEqual({ ...closed, ...refused });
+    },
+  );
 });

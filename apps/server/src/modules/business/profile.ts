@@ -1,4 +1,4 @@
-/** What of its listing a business may have changed. Everything else about a provider is ours to say. */
+/** The fields of its listing that a business may change. */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { textLimits } from '@hakiki/contract/limits';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ const names = Object.keys(fields) as (keyof Profile)[];
 const toText = (value: string | readonly string[] | null): string =>
   typeof value === 'string' ? value : (value?.join(', ') ?? '');
 
-/** The fields that would really change, as they would stand; a value that no listing could show is left out. */
+/** Returns the fields that would really change, without invalid values. */
 export function wantedOf(changes: Record<string, unknown>, now: Profile): Partial<Profile> {
   const wanted = names.flatMap((name) => {
     const { success, data } = fields[name].safeParse(changes[name]);
@@ -31,7 +31,7 @@ export function wantedOf(changes: Record<string, unknown>, now: Profile): Partia
   return Object.fromEntries(wanted);
 }
 
-/** In words, for whoever decides. */
+/** As text for the moderator. */
 export const describe = (wanted: Partial<Profile>, now: Profile) =>
   names.flatMap((field) =>
     wanted[field] === undefined ? [] : [{ field, from: toText(now[field]), to: toText(wanted[field]) }],

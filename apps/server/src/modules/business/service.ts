@@ -1,4 +1,4 @@
-/** What businesses ask to have changed on their listing, and the documents they send. Nothing takes effect before a moderator agrees. */
+/** Requested changes and documents of businesses. Nothing takes effect before a moderator approves it. */
 import type {
   approveDocument,
   approveProfileChange,
@@ -34,7 +34,7 @@ import { findBusiness, findMembership, listOwners, lockBusiness } from './portal
 import { describe, wantedOf } from './profile.ts';
 import * as store from './store.ts';
 
-/** Who may write for a business is asked here by whatever else it may do. */
+/** Used by other modules to check membership. */
 export { membershipOf, requireMembership } from './membership.ts';
 
 interface Needs {
@@ -45,7 +45,7 @@ interface Needs {
   decisions: Pick<DecisionsService, 'moderated'>;
   directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setCompliance' | 'setProfile' | 'submit'>;
   filings: Pick<FilingsService, 'cleanFile'>;
-  /** Shown, and asked for by nothing that decides. */
+  /** Only displayed; no decision depends on it. */
   billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
   settings: Pick<Settings, 'appSecret' | 'evidence' | 'publicUrl'>;
 }
@@ -93,12 +93,14 @@ export function createBusinessService(needs: Needs) {
   const wantedIf = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
     status === 'approved' ? wantedOf(change.changes, change) : {};
 
-  /** The listing of a provider that people are warned of is part of the warning: by another name or address nobody would find it. */
+  /**
+   * Changing the name or address of a provider with a public warning would hide the warning, so it needs two people.
+   */
   const changeLife = decisions.moderated<HeldChange, StatusEdit, StatusEdit>({
     subject: 'change',
     unknown: 'CHANGE_NOT_FOUND',
     undecided: 'pending',
-    /** The provider is locked first: the one lock order, so that nothing deadlocks. */
+    /** Locks the provider first, as everywhere, to avoid deadlocks. */
     async hold(tx, id) {
       const providerId = await store.findProviderOfChange(tx, id);
       const provider = providerId ? await directory.hold(tx, providerId) : undefined;
@@ -129,7 +131,7 @@ export function createBusinessService(needs: Needs) {
     subject: 'document',
     unknown: 'DOCUMENT_NOT_FOUND',
     undecided: 'pending',
-    /** The business is locked first, as where it sends documents. */
+    /** Locks the business first, as the upload of documents does. */
     async hold(tx, id) {
       const businessId = await store.findBusinessOfDocument(tx, id);
       if (businessId) await lockBusiness(tx, businessId);
@@ -150,7 +152,7 @@ export function createBusinessService(needs: Needs) {
     documents,
     analytics: createAnalytics(needs),
 
-    /** For the download of an account. What was replied is another room's to tell. */
+    /** For the export of a user's data. Another module provides the replies. */
     async tellKept(
       actor: UserActor,
       listReplies: () => Promise<KeptBusiness['replies']>,
@@ -195,7 +197,7 @@ export function createBusinessService(needs: Needs) {
       return { rows: rows.map(presentChange), total };
     },
 
-    /** Answers what it was about, as it was asked. */
+    /** Returns the change as it was requested. */
     settleChange: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<ProfileChange> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await changeLife.settle(tx, id, { status }, { actor });
@@ -207,7 +209,7 @@ export function createBusinessService(needs: Needs) {
       return { rows: rows.map(presentDocument), total };
     },
 
-    /** What was accepted can still be turned down; what was turned down has to be sent again. */
+    /** An approved document can still be rejected; a rejected one must be sent again. */
     settleDocument: (actor: UserActor, id: string, verdict: DocumentEdit): Promise<BusinessDocument> =>
       database.transaction(async (tx) => {
         const row = await documentLife.hold(tx, id as DocumentId);

@@ -21,7 +21,7 @@ const changeColumns = {
   changes: profileChanges.changes,
   status: profileChanges.status,
   createdAt: profileChanges.createdAt,
-  /** As they stand. */
+  /** The current values of the listing. */
   name: providers.name,
   description: providers.description,
   website: providers.website,
@@ -62,7 +62,7 @@ export const setChangeStatus = (tx: Db, id: string, status: Decided) =>
 const documentColumns = {
   id: businessDocuments.id,
   businessId: businessDocuments.businessId,
-  /** Of the listing that the business has by now. */
+  /** The current listing of the business. */
   providerId: sql<ProviderId | null>`coalesce(${businesses.providerId}, ${businessDocuments.providerId})`,
   providerName: sql<string>`coalesce(${providers.name}, ${businesses.companyName}, '')`,
   name: businessDocuments.name,
@@ -82,7 +82,7 @@ const selectDocuments = (db: Db) =>
     .leftJoin(providers, sql`${providers.id} = coalesce(${businesses.providerId}, ${businessDocuments.providerId})`)
     .$dynamic();
 
-/** Older versions are nobody's to decide on. */
+/** Only current versions can be decided. */
 export const listDocuments = (db: Db, { status, ...page }: WaitingPage & { status: 'pending' | 'approved' }) =>
   readWaiting(
     db,

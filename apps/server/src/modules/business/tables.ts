@@ -1,6 +1,6 @@
 /**
- * A business, who belongs to it, what it wants changed on its listing, and the documents it sends for checking. How often a listing was
- * looked at is a number for each day: nothing is known of who looked.
+ * Businesses, their members, the changes they request for their listing, and the documents they send for verification.
+ * Page views are one number per day: nothing about visitors is stored.
  */
 import type { BusinessId, DocumentId } from '@hakiki/contract/business';
 import {
@@ -43,7 +43,7 @@ const provider = () =>
     .references(() => providers.id, { onDelete: 'cascade' });
 const time = () => timestamp({ withTimezone: true });
 
-/** Its own words about itself; the listing is the directory's. */
+/** The business's own data; the listing belongs to the directory module. */
 export const businesses = pgTable(
   'businesses',
   {
@@ -52,7 +52,7 @@ export const businesses = pgTable(
     contactEmail: text().notNull(),
     businessType: choice(businessTypes).notNull().default('Other'),
     website: text(),
-    /** Its listing: from the first save of the profile on, while nobody sees it yet. */
+    /** Its listing, from the first save of the profile on, even before it is public. */
     providerId: uuid()
       .$type<ProviderId>()
       .references(() => providers.id, { onDelete: 'set null' }),
@@ -70,7 +70,7 @@ const business = () =>
     .$type<BusinessId>()
     .references(() => businesses.id, { onDelete: 'cascade' });
 
-/** An account belongs to one business at most. Who leaves has no row, and with the next call no access. */
+/** An account belongs to at most one business. A deleted row ends the access with the next call. */
 export const businessMembers = pgTable(
   'business_members',
   {
@@ -88,13 +88,12 @@ export const businessMembers = pgTable(
   ],
 );
 
-/** Of an address that has not accepted yet, or that did within the days of its letter: the answer may be asked for twice. */
+/** Open invitations, and accepted ones until they expire, so that an acceptance can be repeated. */
 export const businessInvitations = pgTable(
   'business_invitations',
   {
     id: id<InvitationId>(),
     businessId: business().notNull(),
-    /** In lower case. */
     email: text().notNull(),
     role: choice(businessRoles).notNull(),
     tokenHash: bytes().notNull(),
@@ -116,7 +115,7 @@ export const businessInvitations = pgTable(
   ],
 );
 
-/** The values that would stand on the provider, by the names of its public fields. */
+/** The requested values, by the names of the provider's public fields. */
 export const profileChanges = pgTable(
   'profile_changes',
   {
@@ -140,19 +139,19 @@ export const businessDocuments = pgTable(
   'business_documents',
   {
     id: id<DocumentId>(),
-    /** Of what was sent before there were businesses; a business has its listing itself. */
+    /** Only for documents from before businesses existed; otherwise the business has the listing. */
     providerId: provider(),
     businessId: business(),
     name: text().notNull(),
-    /** The same name, whatever the case of its letters, is the same document. */
+    /** In lower case: documents with the same key are versions of one document. */
     nameKey: text(),
     type: text().notNull(),
-    /** Of the file, which lies sealed in the storage under the id of this row; all empty where there is none. */
+    /** The encrypted file is stored under the id of this row; all three are null without a file. */
     bytes: integer(),
     sha256: bytes(),
     sealedUnder: bytes(),
     version: integer().notNull().default(1),
-    /** Of the versions of one document, the newest. */
+    /** The newest version of the document. */
     isCurrent: boolean().notNull().default(true),
     status: choice(reviewStates).notNull().default('pending'),
     reason: text(),
@@ -177,7 +176,6 @@ export const businessDocuments = pgTable(
   ],
 );
 
-/** How often the page of a provider was opened on a day. */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -191,18 +189,15 @@ export const pageViews = pgTable(
   ],
 );
 
-/** How far each log of the edge was counted, in the transaction that counted it. */
+/** How far each log of the edge was counted; updated in the transaction that counts. */
 export const countedLogs = pgTable('counted_logs', {
   path: text().primaryKey(),
-  /** Tells a new file of the same name from the one before it. */
+  /** Distinguishes a new file from an older one of the same name. */
   inode: bigint({ mode: 'bigint' }).notNull(),
   offset: bigint({ mode: 'number' }).notNull(),
 });
 
-/**
- * That a listing belongs to a business. What proves it is public where it stands in DNS or a file, and worth nothing without a
- * moderator, so it is kept as it is.
- */
+/** Claims of a listing. The token is in plain text: it is public in DNS and useless without a moderator. */
 export const listingClaims = pgTable(
   'listing_claims',
   {
@@ -215,7 +210,7 @@ export const listingClaims = pgTable(
     token: text().notNull(),
     status: choice(claimStates).notNull().default('open'),
     fault: choice(claimFaults),
-    /** While the worker is on its way to look. */
+    /** Set while a check by the worker is pending. */
     askedAt: time(),
     provenAt: time(),
     decidedAt: time(),
