@@ -3,7 +3,7 @@ import { findAskedFor } from './asked-for.ts';
 
 const valuesOf = (text: string, country?: string) => findAskedFor(text, country).map(({ value }) => value);
 
-describe('what a person looks up', () => {
+describe('indicators in a search query', () => {
   it.each([
     ['https://www.gain-vault.example/join?ref=1', ['gain-vault.example']],
     ['GAIN-VAULT.EXAMPLE', ['gain-vault.example']],
@@ -16,21 +16,21 @@ describe('what a person looks up', () => {
     ['+254 712 345 678', ['+254712345678']],
     ['Wanjaro Finance', []],
     ['', []],
-  ])('%j may stand as %j [WARN-07]', (text, values) => {
+  ])('the query %j searches for %j [WARN-07]', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });
 
-  it('reads a number dialled at home in the country that was chosen, or else in each where it could be one [WARN-07]', () => {
+  it('a national number is read in the chosen country, or else in every country where it is valid [WARN-07]', () => {
     expect(valuesOf('0712 345 678', 'kenya')).toEqual(['+254712345678']);
     expect(valuesOf('0712 345 678')).toEqual(expect.arrayContaining(['+254712345678', '+255712345678']));
   });
 
-  it('finds a chat name with and without its network [WARN-07]', () => {
+  it('a chat name is searched with and without its network [WARN-07]', () => {
     expect(valuesOf('@gain_vault')).toEqual(expect.arrayContaining(['@gain_vault', 'telegram:gain_vault']));
     expect(valuesOf('https://t.me/gain_vault')).toEqual(['telegram:gain_vault', '@gain_vault']);
   });
 
-  it('asks for a bounded number, whatever is sent', () => {
+  it('a query searches for at most 60 keys', () => {
     const many = Array.from({ length: 50 }, (_, place) => `a.b.c.d.e.f${place}.example`).join(' ');
     expect(findAskedFor(many).length).toBeLessThanOrEqual(60);
   });

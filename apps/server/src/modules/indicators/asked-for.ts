@@ -1,6 +1,6 @@
 /**
- * What a person who looks something up may mean. A report says more around an address than a search does, so what a search leaves out
- * (the scheme, the network of a chat name, the country of a number, that a host stands under another) is tried both ways.
+ * Finds the indicators that a search query may mean. A query has less context than a report, so missing parts (the
+ * scheme, the network of a chat name, the country of a number, the parent host) are tried both ways.
  */
 import { findIndicators, type Indicator } from './find.ts';
 import { networkNames } from './handles.ts';
@@ -20,7 +20,7 @@ export function findAskedFor(text: string, country?: string): Indicator[] {
   return [...once.values()].slice(0, MOST_KEYS);
 }
 
-/** A number as it is dialled at home may be one of several countries. */
+/** A number in national format can belong to several countries. */
 const homeNumbers = (asked: string): Indicator[] =>
   /^[\d ().-]{8,20}$/.test(asked)
     ? phoneCountries.flatMap((country) => findIndicators(asked, [country])).filter(({ kind }) => kind === 'phone')

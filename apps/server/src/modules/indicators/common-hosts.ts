@@ -1,4 +1,4 @@
-/** Services that turn up in reports because everybody uses them: naming one says nothing about a scam. Whatever is under them too. */
+/** Common services, including their subdomains: naming one of them in a report says nothing about a scam. */
 export const commonHosts: ReadonlySet<string> = new Set([
   'gmail.com',
   'apple.com',

@@ -5,7 +5,7 @@ import { findIndicators } from './find.ts';
 const valuesOf = (kind: string, text: string, countries: string[] = []) =>
   findIndicators(text, countries).flatMap((found) => (found.kind === kind ? [found.value] : []));
 
-describe('websites in a report', () => {
+describe('finding websites', () => {
   it.each([
     ['http://quick-gain-demo.com', 'quick-gain-demo.com'],
     ['https://WWW.Quick-Gain-Demo.COM/login?next=1#top', 'quick-gain-demo.com'],
@@ -32,7 +32,7 @@ describe('websites in a report', () => {
     ['quickgain.pages.dev', 'quickgain.pages.dev'],
     ['[pay here](https://quickgaindemo.com/a)', 'quickgaindemo.com'],
     ['login.secure.quickgaindemo.com', 'login.secure.quickgaindemo.com'],
-  ])('%s names %s', (text, host) => {
+  ])('the text %s names the website %s', (text, host) => {
     expect(valuesOf('website', text)).toEqual([host]);
   });
 
@@ -52,12 +52,12 @@ describe('websites in a report', () => {
     ],
     ['a host where anybody opens a site', 'https://blogspot.com and vercel.app'],
     ['an unfinished address', 'https:// http://. www. .com http://localhost http://-a-.com'],
-  ])('%s is none', (_, text) => {
+  ])('a text with %s names no website', (_, text) => {
     expect(valuesOf('website', text)).toEqual([]);
   });
 });
 
-describe('wallets in a report', () => {
+describe('finding wallets', () => {
   it.each([
     ['P2PKH', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     ['P2SH', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
@@ -81,7 +81,7 @@ describe('wallets in a report', () => {
     ['a testnet', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn 2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
     ['a testnet of segwit', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['part of a longer word', 'x1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
-  ])('%s is no Bitcoin address', (_, text) => {
+  ])('a text with %s has no Bitcoin address', (_, text) => {
     expect(valuesOf('bitcoin', text)).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('wallets in a report', () => {
     ['too short', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae'],
     ['the contract of a coin', '0xdAC17F958D2ee523a2206206994597C13D831ec7 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
     ['another contract of a coin', '0x55d398326f99059fF775485246999027B3197955'],
-  ])('%s is no EVM address of a scam', (_, text) => {
+  ])('a text with %s has no EVM address of a scam', (_, text) => {
     expect(valuesOf('evm', text)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('wallets in a report', () => {
   });
 });
 
-describe('telephone numbers in a report', () => {
+describe('finding phone numbers', () => {
   it.each([
     ['+234 803 123 4567', [], '+2348031234567'],
     ['+27 (82) 123-4567', [], '+27821234567'],
@@ -123,11 +123,11 @@ describe('telephone numbers in a report', () => {
     ['https://wa.me/2348031234567?text=hi', [], '+2348031234567'],
     ['https://api.whatsapp.com/send?phone=2348031234567', [], '+2348031234567'],
     ['t.me/+2348031234567', [], '+2348031234567'],
-  ])('%s of %j is %s', (text, countries, phone) => {
+  ])('the phone number %s in a report of %j is read as %s', (text, countries, phone) => {
     expect(valuesOf('phone', text, countries)).toEqual([phone]);
   });
 
-  it('finds several behind each other', () => {
+  it('several phone numbers in a row are found', () => {
     expect(valuesOf('phone', '0803 123 4567 0805 123 4567, 08061234567 / +254 712 345 678', ['nigeria'])).toEqual([
       '+2348031234567',
       '+2348051234567',
@@ -145,12 +145,12 @@ describe('telephone numbers in a report', () => {
     ['a date', '2026-11-15 10:30 and 15.11.2026', ['nigeria', 'kenya']],
     ['part of a code', 'REF0803123456 7 x08031234567', ['nigeria']],
     ['part of a link', 'https://quickgaindemo.com/08031234567', ['nigeria']],
-  ])('%s is none', (_, text, countries) => {
+  ])('a text with %s has no phone number', (_, text, countries) => {
     expect(valuesOf('phone', text, countries)).toEqual([]);
   });
 });
 
-describe('names in chats in a report', () => {
+describe('finding chat names', () => {
   it.each([
     ['write to @Coin_King', '@coin_king'],
     ['Telegram: @Coin_King', 'telegram:coin_king'],
@@ -169,7 +169,7 @@ describe('names in chats in a report', () => {
     ['tiktok.com/@coinking', 'tiktok:coinking'],
     ['https://chat.whatsapp.com/AbCdEf123456', 'whatsapp:AbCdEf123456'],
     ['Suivez @coin_king.', '@coin_king'],
-  ])('%s names %s', (text, handle) => {
+  ])('the text %s names %s', (text, handle) => {
     expect(valuesOf('handle', text)).toEqual([handle]);
   });
 
@@ -179,13 +179,13 @@ describe('names in chats in a report', () => {
     ['a word after a network', 'WhatsApp: they told me to pay'],
     ['a post', 'https://facebook.com/groups/12 instagram.com/p/abc t.me/c/123/4'],
     ['a price', '5 coins @ R200, @12'],
-  ])('%s is none', (_, text) => {
+  ])('a text with %s has no chat name', (_, text) => {
     expect(valuesOf('handle', text)).toEqual([]);
   });
 });
 
-describe('what is found', () => {
-  it('stands once, in one spelling, and is at most fifty', () => {
+describe('limits of the extraction', () => {
+  it('each indicator is found once, in one spelling, and at most fifty are found', () => {
     expect(findIndicators('quickgaindemo.com https://www.QUICKGAINDEMO.com/a hxxp://quickgaindemo[.]com')).toEqual([
       { kind: 'website', value: 'quickgaindemo.com' },
     ]);
@@ -201,7 +201,7 @@ describe('what is found', () => {
     'wa.me/2348031234567 ', '[.', ' [ dot', 'ü.', 'xn--', '\u200B', '漢', 'quickgaindemo.com/', 'hxxp[:]//', '@a.b', '𝒶.',
   ]; // prettier-ignore
 
-  it.each(hostile)('is found at once in 5,000 characters of %j', (part) => {
+  it.each(hostile)('5,000 characters of %j are searched in less than 50 ms', (part) => {
     const text = filled(part, 5000);
     expect(cpuMsOf(() => findIndicators(text, ['nigeria']))).toBeLessThan(50);
   });

@@ -1,4 +1,4 @@
-/** Everything in a text that points to whoever is behind a scam, in one spelling each. Pure and bounded, whatever is sent in. */
+/** Extracts everything in a text that points to a scammer, each in one spelling. Pure and bounded for any input. */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { findWebAddresses, undisguise } from '../../platform/web-address/in-prose.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
@@ -7,7 +7,7 @@ import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
 import { walletsIn } from './wallets.ts';
 import { websiteOf } from './websites.ts';
 
-/** A telephone number stands here as E.164 and goes no further than its keyed hash. */
+/** A phone number is in E.164 format here; only its keyed hash is stored. */
 export interface Indicator {
   kind: IndicatorKind;
   value: string;

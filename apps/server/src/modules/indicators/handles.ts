@@ -1,4 +1,4 @@
-/** Names in chats and networks: from a link to them, or written with @. `telegram:name` where the network is known, else `@name`. */
+/** Names in chats and social networks, from links or with @: `telegram:name` if the network is known, else `@name`. */
 import { isWebAddress } from '../../platform/web-address/in-prose.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
 
@@ -18,13 +18,13 @@ const networks: Record<string, string> = {
 };
 export const networkNames: readonly string[] = [...new Set(Object.values(networks))];
 
-/** First parts of a path that lead to something else than a person or a group. */
+/** First path segments that do not lead to a person or a group. */
 const notNames = new Set(
   'addstickers c iv joinchat proxy s setlanguage share socks p reel reels explore stories tv groups pages people events watch marketplace login help photo photos videos hashtag home i intent search settings status tag tos privacy story.php sharer sharer.php permalink.php'.split(
     ' ',
   ),
 );
-/** Invitations are random and tell upper from lower case. */
+/** Their invitation codes are case-sensitive. */
 const invitations: ReadonlySet<string> = new Set(['discord', 'whatsapp']);
 
 export function handleOfLink({ host, path }: WebAddress): string | undefined {
@@ -50,7 +50,7 @@ function telegramName(first: string, second: string): string | undefined {
     : undefined;
 }
 
-/** The number behind a link that opens a chat with it. */
+/** The phone number in a link that opens a chat. */
 export function phoneOfLink({ host, path }: WebAddress): string | undefined {
   if (host === 'wa.me') return /^\/\+?(\d{8,15})(?!\w)/.exec(path)?.[1];
   if (host === 't.me') return /^\/\+(\d{8,15})(?![\w-])/.exec(path)?.[1];
@@ -82,7 +82,7 @@ export function handlesIn(text: string): string[] {
   }));
   return [
     ...withSign.filter(({ name }) => name.length > 2 && !isWebAddress(name)),
-    // Without @ it must look like a name, or every "WhatsApp: they said" were one.
+    // Without @ it must have a digit or underscore, otherwise "WhatsApp: they said" would match.
     ...named.filter(({ name }) => /[\d_]/.test(name)),
   ].map(({ network, name }) => nameIn(network, name));
 }

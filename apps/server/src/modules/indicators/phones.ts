@@ -1,13 +1,13 @@
 /**
- * Telephone numbers. One with + is taken if any network would. One without is read in the country of the report and must be a
- * mobile number there, since amounts and account numbers look alike otherwise; that needs the library's full table.
+ * Phone numbers. A number with + must be valid anywhere; one without must be a mobile number in the report's country,
+ * because amounts and account numbers look alike. The mobile check needs the library's full metadata.
  */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
 import { DIGIT_RUN, STUCK_AFTER, STUCK_BEFORE } from '@hakiki/contract/private-marks';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Where a number without country code is looked for. */
+/** The countries in which a number without country code is read. */
 export const phoneCountries = [
   'nigeria',
   'south africa',
@@ -33,10 +33,10 @@ export const phoneCountries = [
 
 const homes: ReadonlyMap<string, CountryCode> = new Map(phoneCountries.map((name) => [name, countryCodes[name]]));
 
-/** Without a zero in front a national number could be any number; there it is written so. */
+/** Countries that write national numbers without a leading zero. Elsewhere a number without one could be anything. */
 const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
 
-/** A reading is tried about this often; a text of nothing but numbers would otherwise keep us busy. */
+/** Limits the parse attempts per text, because a text of digits only would be expensive. */
 const MOST_READINGS = 80;
 
 const GROUP = /\+?\d+/g;
@@ -48,7 +48,7 @@ export function homeCountryOf(countries: readonly string[]): CountryCode | undef
   return known.size === 1 ? [...known][0] : undefined;
 }
 
-/** As E.164. */
+/** Returns numbers in E.164 format. */
 export function phonesIn(text: string, home: CountryCode | undefined): string[] {
   const found: string[] = [];
   let readings = 0;
@@ -76,7 +76,7 @@ function groupsOf(run: string, before: string, after: string): string[] {
   return groups.slice(STUCK_BEFORE.test(before) ? 1 : 0, isStuckAfter ? -1 : undefined);
 }
 
-/** The longest reading that begins at the first group; people write several numbers behind each other. */
+/** The longest valid number that starts at the first group; people write several numbers in a row. */
 function firstPhoneOf(groups: readonly string[], home: CountryCode | undefined) {
   const hasPlus = groups[0]!.startsWith('+');
   let tried = 0;

@@ -18,8 +18,8 @@ const retract = (id: string) => test.database.transaction((tx) => indicators.ret
 const publicCount = async (value: string) =>
   (await test.sql('select report_count as n from indicators where value = $1', [value]))[0]?.['n'];
 
-describe('what a report names', () => {
-  it('is kept with it once, however often it is examined', async () => {
+describe('indicators of a report', () => {
+  it('an indicator is stored once with a report that is processed twice', async () => {
     const id = await makeNaming('kept-once-demo.example @kept_once');
     await test.database.transaction((tx) =>
       indicators.keep(tx, id, indicators.findIn('kept-once-demo.example @kept_once')),
@@ -31,12 +31,12 @@ describe('what a report names', () => {
     ]);
   });
 
-  it('is known by the first half of a hash of its kind and spelling', () => {
+  it('the key of an indicator is the first half of a hash of its kind and value', () => {
     const [found] = indicators.findIn('hashed-demo.example');
     expect(found?.key).toEqual(createHash('sha256').update('website:hashed-demo.example').digest().subarray(0, 16));
   });
 
-  it('holds a telephone number only as a hash that nobody can try out without the key', async () => {
+  it('a phone number is stored only as a keyed hash', async () => {
     const id = await makeNaming('call +234 803 123 4567');
     const [found] = await indicators.listOf(test.database.db, [id]);
     expect(found).toEqual(expect.objectContaining({ kind: 'phone', value: null }));
@@ -47,21 +47,21 @@ describe('what a report names', () => {
     expect(elsewhere.findIn('+2348031234567')[0]?.key).not.toEqual(found?.key);
   });
 
-  it('reads a national number in the only country of the report', () => {
+  it('a national number is read in the only country of the report', () => {
     const abroad = indicators.findIn('+2348031234567')[0]?.key;
     expect(indicators.findIn('0803 123 4567', { countries: ['nigeria'] })[0]?.key).toEqual(abroad);
     expect(indicators.findIn('0803 123 4567')).toEqual([]);
   });
 
-  it('goes with the report', async () => {
+  it('the indicators of a report are deleted with it', async () => {
     const id = await makeNaming('gone-demo.example');
     await test.sql('delete from filings where id = $1', [id]);
     expect(await indicators.listOf(test.database.db, [id])).toEqual([]);
   });
 });
 
-describe('a public indicator', () => {
-  it('counts the approved reports that named it, and goes with the last of them', async () => {
+describe('public indicators', () => {
+  it('a public indicator counts the approved reports that name it, and is deleted with the last one', async () => {
     const text = 'counted-demo.example';
     const [first, second] = [await makeNaming(text), await makeNaming(text)];
     expect(await publicCount(text)).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a public indicator', () => {
     expect(await publicCount(text)).toBeUndefined();
   });
 
-  it('remembers when it was seen first and last', async () => {
+  it('a public indicator stores when it was first and last seen', async () => {
     const text = 'seen-demo.example';
     await publish(await makeNaming(text));
     await test.sql(`update indicators set first_seen_at = '2026-01-01', last_seen_at = '2026-01-01' where value = $1`, [
@@ -89,7 +89,7 @@ describe('a public indicator', () => {
     expect(row).toEqual({ isFirst: true, isLast: true });
   });
 
-  it('loses nothing when fifty reports are approved at once, whatever the order of what they name', async () => {
+  it('fifty concurrent approvals lose no count and do not deadlock, whatever the order of their indicators', async () => {
     const sites = ['together-one-demo.example', 'together-two-demo.example', 'together-three-demo.example'];
     const ids: string[] = [];
     for (let place = 0; place < 50; place += 1) {
@@ -111,7 +111,7 @@ describe('the table of public indicators', () => {
       [rows],
     );
 
-  it('is spread evenly over sixteen parts', async () => {
+  it('public indicators are spread evenly over sixteen partitions', async () => {
     await fill(4000);
     const parts = await test.sql(
       'select tableoid::regclass::text as part, count(*)::int as n from indicators group by 1',
@@ -120,7 +120,7 @@ describe('the table of public indicators', () => {
     expect(Math.min(...parts.map(({ n }) => Number(n)))).toBeGreaterThan(150);
   });
 
-  it('is looked into by one index of one part', async () => {
+  it('a look-up of a public indicator uses one index of one partition', async () => {
     await fill(4000);
     await test.sql('analyze indicators');
     const key = createHash('md5').update('filler17').digest();
@@ -131,7 +131,7 @@ describe('the table of public indicators', () => {
     ]);
   });
 
-  it('holds no telephone number in words, and no other indicator without them', async () => {
+  it('the table accepts no phone number as text and no other indicator without text', async () => {
     const insert = (kind: string, value: string | null) =>
       test.sql('insert into indicators (key, kind, value) values ($1, $2, $3)', [randomBytes(16), kind, value]);
     await expect(insert('phone', '+2348031234567')).rejects.toThrow('indicators_phone_hidden');

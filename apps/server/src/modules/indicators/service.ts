@@ -1,4 +1,4 @@
-/** What points to a scam, found in the texts of reports and public after approval. */
+/** Indicators of scams: extracted from reports, public after approval. */
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, firstKeyFor, keysFor } from '../../platform/app-secret.ts';
 import type { UnderSecret } from '../../platform/under-secret.ts';
@@ -10,11 +10,11 @@ import * as store from './store.ts';
 export interface FoundIndicator {
   key: Buffer;
   kind: Indicator['kind'];
-  /** Normalised; absent for a phone number, which stays a keyed hash. */
+  /** Normalised; null for a phone number, which is only a keyed hash. */
   value: string | null;
 }
 
-/** Of a filing. Withheld is what its words no longer name. */
+/** An indicator of a filing. `isWithheld`: its text does not name it any more. */
 export interface NamedIndicator extends FoundIndicator {
   filingId: string;
   isWithheld: boolean;
@@ -36,19 +36,19 @@ export function createIndicatorsService({ settings }: Needs) {
   });
 
   return {
-    /** All indicators named in a text, each once, at most 50. A number without country code is read in the only known country. */
+    /** Extracts each indicator once, at most 50. A number without country code is read in the only known country. */
     findIn: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
       findIndicators(text, countries).map(identify),
 
-    /** Under which keys that would stand which a person asks about, however they write it. */
+    /** The keys under which the indicators of a search query may be stored. */
     keysOf: (text: string, country?: string): Buffer[] =>
       findAskedFor(text, country).map((indicator) => keyOf(indicator, phoneKey)),
 
-    /** Which of them are public, most often named first. */
+    /** The public ones among the keys, most often reported first. */
     listKnown: (database: Database, keys: readonly Buffer[]) =>
       keys.length > 0 ? store.listKnown(database, keys) : Promise.resolve([]),
 
-    /** Beside what the filing has already. Idempotent. */
+    /** Adds to the indicators that the filing already has. Idempotent. */
     async keep(
       tx: Db,
       filingId: string,
@@ -59,16 +59,15 @@ export function createIndicatorsService({ settings }: Needs) {
       if (found.length > 0) await store.insertFound(tx, filingId, found, isFromAnswer);
     },
 
-    /** Of several filings. */
     listOf: (db: Db, filingIds: readonly string[]): Promise<NamedIndicator[]> => store.listOf(db, filingIds),
 
-    /** What everybody may know of what the filings named. */
+    /** The public indicators of the filings. */
     listPublished: (database: Database, filingIds: readonly string[]) =>
       filingIds.length > 0 ? store.listPublished(database, filingIds) : Promise.resolve([]),
 
     /**
-     * When the thing was approved: what its report named counts for everybody from now on. Once for each approval. What is counted
-     * into another has no words in public, and so tells nothing that was taken out of the words of the other.
+     * Counts the indicators of an approved filing publicly; called once per approval. For a filing that is merged into
+     * another, withholds the indicators that were removed from the text of the other.
      */
     async publish(tx: Db, filingId: string, leadId?: string): Promise<void> {
       await store.lockFiling(tx, filingId);
@@ -76,7 +75,7 @@ export function createIndicatorsService({ settings }: Needs) {
       await store.countUp(tx, filingId);
     },
 
-    /** When its words are others now: what they no longer name is nobody's business, and what they name again is. */
+    /** After a text edit: withholds indicators that the text no longer names, and restores those it names again. */
     async reword(
       tx: Db,
       filingId: string,
@@ -108,7 +107,7 @@ export function createIndicatorsService({ settings }: Needs) {
     /** Locks the indicators of the filing until the end of the caller's transaction. */
     lock: (tx: Db, filingId: string) => store.lockFiling(tx, filingId),
 
-    /** When an approval was taken back. */
+    /** Called when an approval is undone. */
     async retract(tx: Db, filingId: string): Promise<void> {
       await store.lockFiling(tx, filingId);
       await store.countDown(tx, filingId);

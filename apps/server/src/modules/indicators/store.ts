@@ -11,7 +11,7 @@ export interface IndicatorRow {
   value: string | null;
 }
 
-/** An advisory lock on what this filing names, until the end of the transaction. */
+/** Takes an advisory lock on the filing's indicators until the end of the transaction. */
 export const lockFiling = (tx: Db, filingId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`indicators/${filingId}`}, 0))`);
 
@@ -41,7 +41,7 @@ export const listOf = (
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
     .limit(filingIds.length * MOST_OF_FILING);
 
-/** Whether there are some is what matters, so nobody counts them all. */
+/** Only whether there are any matters, so the count stops here. */
 const COUNTED_PHONES = 1000;
 export async function countWithPhone(db: Db): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
@@ -50,7 +50,7 @@ export async function countWithPhone(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Neither taken out of the words of a report, nor said in an answer to moderators alone. */
+/** Neither removed from the text of a report, nor from a confidential answer to moderators. */
 const isPublished = `not is_withheld and not is_from_answer`;
 
 const publishedStatement = named({
@@ -61,7 +61,7 @@ const publishedStatement = named({
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
-/** Of what the filings named, all that is public. A phone number has no text to show. */
+/** A phone number has no text to show. */
 export const listPublished = (database: Database, filingIds: readonly string[]) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 
@@ -75,19 +75,19 @@ const knownStatement = named({
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
   database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);
 
-/** All but those that its words name. */
+/** Withholds all indicators except those with these keys. */
 export const withholdBut = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
   tx.execute(sql`
     update ${filingIndicators} set is_withheld = not is_withheld
     where filing_id = ${filingId} and is_withheld = (key = any(${sql.param(keys)}::bytea[]))`);
 
-/** What its words name now was said for everybody. */
+/** Marks indicators that the public text names as not confidential. */
 export const tellInPublic = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
   tx.execute(sql`
     update ${filingIndicators} set is_from_answer = false
     where filing_id = ${filingId} and is_from_answer and key = any(${sql.param(keys)}::bytea[])`);
 
-/** What another one withholds. */
+/** Withholds the indicators that the other filing withholds. */
 export const withholdLike = (tx: Db, filingId: string, leadId: string) =>
   tx.execute(sql`
     update ${filingIndicators} set is_withheld = true

@@ -1,7 +1,7 @@
 /**
- * What points to a scam: websites, wallets, phone numbers, chat names. `filing_indicators` holds what a report named;
- * `indicators` holds what was verified, made for 100 million rows: its key is a short hash and its rows are spread over partitions
- * (see migrations). A phone number is only ever a keyed hash.
+ * Indicators of scams: websites, wallets, phone numbers, chat names. `filing_indicators` holds those of each filing;
+ * `indicators` holds the verified ones, built for 100 million rows: a short hash as key, and partitions (see
+ * migrations). A phone number is stored only as a keyed hash.
  */
 import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
@@ -18,9 +18,9 @@ export const filingIndicators = pgTable(
     key: bytes().notNull(),
     kind: choice(indicatorKinds).notNull(),
     value: text(),
-    /** Taken out of its words: not for the public. */
+    /** Removed from the public text: not published. */
     isWithheld: boolean().notNull().default(false),
-    /** Said in confidence: it helps to see what belongs together, and is not published. */
+    /** From a confidential answer: used for grouping into cases, not published. */
     isFromAnswer: boolean().notNull().default(false),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Wallet addresses, each proven by its own checksum: a string that merely looks like one is none. */
+/** Wallet addresses, verified by their checksum. */
 import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
@@ -11,7 +11,7 @@ export interface Wallet {
 const WALLET =
   /(?<![A-Za-z0-9])(?:0[xX][0-9a-fA-F]{40}|[bB][cC]1[a-zA-Z0-9]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})(?![A-Za-z0-9])/g;
 
-/** Contracts of the coins themselves and the addresses where coins are burnt: in many reports, and nobody's. */
+/** Contracts of coins and burn addresses: they occur in many reports and belong to no scammer. */
 const commonWallets = new Set([
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dead',
@@ -38,7 +38,7 @@ function walletOf(written: string): Wallet | undefined {
   return version === 0x00 || version === 0x05 ? { kind: 'bitcoin', value: written } : undefined;
 }
 
-/** EIP-55: where both cases occur, the case of each letter is the checksum. */
+/** EIP-55: if both cases occur, the case of each letter is the checksum. */
 function isEvm(written: string): boolean {
   const digits = written.slice(2);
   const plain = digits.toLowerCase();
@@ -52,7 +52,7 @@ function isEvm(written: string): boolean {
 
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
 
-/** The first of 21 bytes, if the checksum over them is right. */
+/** The version byte of a 21-byte payload with a valid checksum. */
 function base58Version(written: string): number | undefined {
   try {
     const bytes = base58check.decode(written);
@@ -62,7 +62,7 @@ function base58Version(written: string): number | undefined {
   }
 }
 
-/** BIP-173 for the first version, BIP-350 for all later ones. */
+/** BIP-173 for version 0, BIP-350 for later versions. */
 function isSegwit(written: string): boolean {
   const address = written as `${string}1${string}`;
   const first = bech32.decodeUnsafe(address);

@@ -1,8 +1,8 @@
-/** Which web addresses point to somebody: a host of their own, or their page on a host that many people share. */
+/** Decides which web addresses point to an owner: their own host, or their page on a shared host. */
 import { hostsOfOwner, pageOf, sharingOf, suffixOf, type WebAddress } from '../../platform/web-address/web-address.ts';
 import { commonHosts } from './common-hosts.ts';
 
-/** What an address is kept and looked up as; nothing where it belongs to everybody. People in networks are handles. */
+/** The stored and searched form of an address; undefined for common services. Profiles in networks are handles. */
 export function websiteOf(address: WebAddress): string | undefined {
   const { host } = address;
   const suffix = suffixOf(host);
@@ -11,7 +11,7 @@ export function websiteOf(address: WebAddress): string | undefined {
   return suffix.domain && !sharing && !isUnder(host, commonHosts) ? host : undefined;
 }
 
-/** The same and, for a host, those above it that belong to the same owner: a report named one of them. */
+/** The website and the parent hosts of the same owner, because a report may name any of them. */
 export const websitesAbove = (website: string): string[] =>
   website.includes('/') ? [website] : hostsOfOwner(website).filter((host) => websiteOf({ host, path: '' }));
 
