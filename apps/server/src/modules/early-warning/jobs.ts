@@ -3,7 +3,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { EarlyWarningService } from './service.ts';
 
-/** Once a night: how often it is wrong is stated for one look a day. */
+/** Once a night: the documented false alarm rate assumes one check a day. */
 const look = defineJob({ name: 'early-warning.look', payload: z.object({}), schedule: '20 3 * * *' });
 
 export const earlyWarningJobs = ({

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-06-30T03:20:00Z');
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW - days * DAY_MS);
 
-/** The job, so many nights after the first. */
+/** Runs the job so many nights after the first. */
 const night = (nights = 0) => {
   const { services } = server.running;
   const earlyWarning = createEarlyWarningService({
@@ -42,7 +42,7 @@ beforeEach(() => test.empty('providers', 'reports', 'filings', 'withdrawal_watch
 type Given = Parameters<typeof makeReport>[1];
 const provider = (given: Parameters<typeof makeProvider>[1] = {}) =>
   makeProvider(db(), { createdAt: daysAgo(800), userCount: null, ...given }).then(({ id }) => id);
-/** Of so many people, spread over the last days. */
+/** Creates reports of so many people, spread over the last days. */
 const reported = async (providerId: ProviderId, people: number, given: Given = {}, ago = 1) => {
   for (let index = 0; index < people; index += 1) {
     await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...given });
@@ -65,8 +65,8 @@ async function confirmed(people = 9): Promise<{ providerId: ProviderId; id: stri
   return { providerId, id: watch!.id };
 }
 
-describe('a rise becomes a moderator’s task', () => {
-  it('with its figures, once, however often the job runs [EARLY-01]', async () => {
+describe('opening a watch', () => {
+  it('a rise of withdrawal reports opens one watch with its numbers, however often the job runs [EARLY-01]', async () => {
     const providerId = await provider({ name: 'Slow Pay' });
     await reported(providerId, 6);
     await reported(await provider({ name: 'Quiet' }), 4);
@@ -101,7 +101,7 @@ describe('a rise becomes a moderator’s task', () => {
     expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
   });
 
-  it('not of what nobody has read, was turned down, was counted unread, or is about something else [EARLY-01]', async () => {
+  it('pending, rejected and unread reports and reports of other types do not open a watch [EARLY-01]', async () => {
     const providerId = await provider();
     for (const status of ['pending', 'rejected', 'merged'] as const) await reported(providerId, 20, { status });
     await reported(providerId, 20, { reportType: 'phishing' });
@@ -113,7 +113,7 @@ describe('a rise becomes a moderator’s task', () => {
     expect((await watches())[0]?.people).toBe(5);
   });
 
-  it('counts one account once, however much it sends [EARLY-01]', async () => {
+  it('several reports of one account count as one person [EARLY-01]', async () => {
     const providerId = await provider();
     const { id: createdBy } = await makeUser(db());
     await reported(providerId, 30, { createdBy });
@@ -125,11 +125,11 @@ describe('a rise becomes a moderator’s task', () => {
     expect(await watches()).toEqual([expect.objectContaining({ people: 5, withAccount: 1 })]);
   });
 
-  it('not where as many are usual, and the past of one account is not many people’s [EARLY-01]', async () => {
+  it("a usual number of reports opens no watch, and one account's past reports do not make a number usual [EARLY-01]", async () => {
     const used = await provider({ name: 'Used to it' });
     for (let window = 0; window < 12; window += 1) await reported(used, 5, {}, 30 + window * 14);
     await reported(used, 7);
-    // Five who report again and again are five in each window.
+    // Five accounts that report repeatedly count as five in each window.
     const regulars = await provider({ name: 'Known by few' });
     for (let person = 0; person < 5; person += 1) {
       const { id: createdBy } = await makeUser(db());
@@ -144,8 +144,8 @@ describe('a rise becomes a moderator’s task', () => {
     expect(await namesOf()).toEqual(['Flooded before']);
   });
 
-  it('allows a provider that many use more than one that nobody knows [EARLY-01]', async () => {
-    // What the register knows of users: one in 40,000 reports in two weeks.
+  it('a provider with many users is allowed more reports than an unknown one [EARLY-01]', async () => {
+    // By the register's user counts: one user in 40,000 reports in two weeks.
     const large = await provider({ name: 'Large', userCount: 300_000 });
     for (let window = 0; window < 26; window += 1) await reported(large, 10, {}, 14.5 + window * 14);
     const since = daysAgo(20);
@@ -155,7 +155,7 @@ describe('a rise becomes a moderator’s task', () => {
     expect(await namesOf()).toEqual(['New and small']);
   });
 
-  it('not of whom people are warned already: flagged, suspended or not listed [EARLY-01]', async () => {
+  it('a flagged, suspended or unlisted provider gets no watch [EARLY-01]', async () => {
     for (const given of [
       { verificationStatus: 'Flagged' },
       { verificationStatus: 'Suspended' },
@@ -168,8 +168,8 @@ describe('a rise becomes a moderator’s task', () => {
   });
 });
 
-describe('a moderator decides', () => {
-  it('and a confirmed one is published with its figures, until it is taken back [EARLY-02]', async () => {
+describe('deciding a watch', () => {
+  it('a watch that a moderator confirms is published with its numbers until the decision is undone [EARLY-02]', async () => {
     const { providerId, id } = await confirmed();
     expect((await pageOf(providerId)).withdrawalWatch).toEqual({
       people: 9,
@@ -187,14 +187,14 @@ describe('a moderator decides', () => {
     expect(await namesOf()).toEqual(['Watched']);
   });
 
-  it('once: of two at the same moment one is told that it was decided', async () => {
+  it('of two concurrent decisions on a watch the second fails as already decided', async () => {
     const { id } = await makeWatch(db(), { providerId: await provider() });
     const pressed = await Promise.all([decide(id, 'approve'), decide(id, 'reject', admin)]);
     expect(pressed.toSorted()).toEqual(['200', '409 ALREADY_DECIDED']);
     expect(await decide('01890000-0000-7000-8000-00000000dead', 'approve')).toBe('404 WATCH_NOT_FOUND');
   });
 
-  it('not about what has ended, nor about reports of their own [EARLY-02]', async () => {
+  it('a moderator cannot decide a watch that has ended or that counts their own report [EARLY-02]', async () => {
     const providerId = await provider();
     await reported(providerId, 5);
     await reported(providerId, 1, { createdBy: moderator.id });
@@ -206,7 +206,7 @@ describe('a moderator decides', () => {
     expect(await decide(over.id, 'approve')).toBe('409 ALREADY_DECIDED');
   });
 
-  it('and a dismissed one is asked about again only when it has doubled, or after it fell [EARLY-01]', async () => {
+  it('a dismissed watch is reopened only when the number of people has doubled, or after it fell [EARLY-01]', async () => {
     const providerId = await provider();
     await reported(providerId, 6);
     await night();
@@ -226,14 +226,14 @@ describe('a moderator decides', () => {
   });
 });
 
-describe('it ends', () => {
-  it('by itself when the figures fall, not while they waver, and says so in the audit [EARLY-02]', async () => {
+describe('the end of a watch', () => {
+  it('a watch ends when the number falls below the lower threshold, and the end is recorded [EARLY-02]', async () => {
     const { providerId, id } = await confirmed();
     await night(8);
     expect((await pageOf(providerId)).withdrawalWatch).toEqual(
       expect.objectContaining({ people: 5, countedAt: '2026-07-08T03:20:00.000Z' }),
     );
-    // Below where it began, and above where it ends.
+    // Below the threshold to open, and above the threshold to end.
     await night(10);
     expect((await pageOf(providerId)).withdrawalWatch?.people).toBe(3);
     await night(11);
@@ -247,14 +247,14 @@ describe('it ends', () => {
     expect(await namesOf('published')).toEqual([]);
   });
 
-  it('when the reports behind it turn out to be untrue, as after an appeal [EARLY-02]', async () => {
+  it('a watch ends when its reports are rejected [EARLY-02]', async () => {
     const { providerId } = await confirmed();
     await test.sql(`update reports set status = 'rejected' where provider_id = $1`, [providerId]);
     await night(1);
     expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
   });
 
-  it('with a suspension, which says more; a flag stands beside it [EARLY-02]', async () => {
+  it('a suspension ends a watch; a flag does not end a confirmed one [EARLY-02]', async () => {
     const { providerId, id } = await confirmed();
     const become = (status: string) =>
       test.sql('update providers set verification_status = $2 where id = $1', [providerId, status]);
@@ -265,13 +265,13 @@ describe('it ends', () => {
     expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
     await night(1);
     expect((await trail(id)).at(-1)?.['detail']).toEqual(expect.objectContaining({ why: 'unlisted' }));
-    // Listed again, and people still cannot withdraw: a moderator is asked anew.
+    // Listed again with the same reports: a moderator is asked again.
     await become('Limited');
     await night(1);
     expect([await namesOf(), await namesOf('published')]).toEqual([['Watched'], []]);
   });
 
-  it('without a decision where a flag came first, and with its provider [EARLY-02]', async () => {
+  it('a flag ends an undecided watch, and deleting the provider deletes the watch [EARLY-02]', async () => {
     const providerId = await provider();
     await reported(providerId, 9);
     await night();

@@ -1,6 +1,6 @@
 /**
- * Early warning: reports of refused or delayed withdrawals that rise beyond chance. The worker looks once a night and opens a watch; a
- * moderator confirms or dismisses it; a confirmed one stands on the provider's page with its figures and ends by itself when they fall.
+ * Early warning about withdrawal reports that rise beyond chance. The worker checks nightly and opens a watch; a
+ * moderator confirms or dismisses it; a confirmed one is shown on the provider's page until its numbers fall.
  */
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -26,7 +26,7 @@ interface Needs {
 
 export type EarlyWarningService = ReturnType<typeof createEarlyWarningService>;
 
-/** A dismissed rise is asked about again when so many times as many people report. */
+/** A dismissed watch is reopened when so many times as many people report. */
 const ASKED_AGAIN = 2;
 
 type Held = Omit<store.WatchRow, 'status'> & { status: WatchStatus | 'ended' };
@@ -54,10 +54,10 @@ function present(row: store.WatchRow, counted: readonly store.Counted[]): AdminW
   };
 }
 
-/** Why a watch ends tonight; undefined while it goes on. */
+/** The reason why a watch ends tonight; undefined if it continues. */
 function endOf(watch: store.WatchRow, people: number, standing: store.Standing): WatchEnd | undefined {
   if (!standing.isListed) return 'unlisted';
-  // The stronger warning is already there: nobody has to decide on the weaker one. What people read stays until it falls.
+  // A flag is the stronger warning, so an undecided watch ends. A published one stays until the number falls.
   if (watch.status === 'pending' && standing.verificationStatus === 'Flagged') return 'flagged';
   if (people <= watch.calmAt) return 'fell';
   if (watch.status === 'rejected' && people >= ASKED_AGAIN * (watch.decidedPeople ?? 0)) return 'grew';
@@ -120,7 +120,7 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
   }
 
   return {
-    /** One night. Idempotent: what is open stays one, and what was raised tonight is not raised again. */
+    /** Idempotent: a provider has at most one open watch, and a second run of the same night opens none. */
     look: () =>
       database.transaction(async (tx) => {
         await store.lockLook(tx);
@@ -131,10 +131,10 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
         for (const watch of await store.lockOpen(tx)) {
           const ended = await keepOrEnd(tx, watch, recent.get(watch.providerId) ?? 0, now);
           if (ended) told.ended += 1;
-          // What ends tonight for another reason begins anew tonight.
+          // A watch that ended because the number grew is opened again tonight.
           if (ended !== 'grew') standing.add(watch.providerId);
         }
-        // Asked once, and only when somebody is near a rise.
+        // Queried at most once, and only if a provider is close to a rise.
         let rate: Promise<number> | undefined;
         const ofUsers = () => (rate ??= store.readRateOfUsers(tx, now));
         for (const [providerId, people] of recent) {
@@ -150,12 +150,12 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
       return { rows: rows.map((row) => present(row, counted)), total };
     },
 
-    /** Of two concurrent decisions the second is refused as a conflict, and so is one about what has ended meanwhile. */
+    /** Of two concurrent decisions the second fails with a conflict, and so does one about a watch that has ended. */
     settle: (actor: UserActor, id: WatchId, status: 'approved' | 'rejected'): Promise<AdminWatch> =>
       database.transaction(async (tx) => {
         const held = await life.hold(tx, id);
         const counted = await store.listCounted(tx, [held]);
-        // Whoever reported it themselves leaves the decision to somebody else.
+        // A moderator cannot decide a watch that counts their own report.
         await filings.requireOfOthers(
           tx,
           counted.map(({ reportId }) => reportId),

@@ -4,14 +4,14 @@ import { levelsOf } from './statistic.ts';
 
 const years = (people: number, windows = 26) => levelsOf({ people, windows, bySize: null });
 
-describe('how often it is wrong', () => {
-  it('raises a false alarm in one of fifty quiet years of a provider at most [EARLY-01]', () => {
+describe('error rates of the early warning', () => {
+  it('the rule raises at most one false alarm in fifty quiet years of a provider [EARLY-01]', () => {
     const { alarms, years: looked } = falseAlarms(17, 1200);
     expect(looked).toBeGreaterThan(1000);
     expect(looked / alarms).toBeGreaterThan(stated.quietYears);
   });
 
-  it('finds a collapse weeks before most people report it [EARLY-01]', () => {
+  it('the rule detects a collapse weeks before most people report it [EARLY-01]', () => {
     const leads = leadDays(17, 300);
     const found = leads.filter((days) => days !== null).toSorted((one, other) => one - other);
     expect(found.length / leads.length).toBeGreaterThan(stated.foundShare);
@@ -19,29 +19,29 @@ describe('how often it is wrong', () => {
   });
 });
 
-describe('what is a rise', () => {
-  it('is never fewer than five people, however quiet a provider was [EARLY-01]', () => {
+describe('thresholds of the early warning', () => {
+  it('a rise needs at least five people, however quiet the provider was [EARLY-01]', () => {
     expect(years(0)).toEqual({ usual: expect.closeTo(0.05) as number, raiseAt: 5, calmAt: 2 });
   });
 
-  it('is held against its own past: what is much for one is usual for another [EARLY-01]', () => {
+  it("the threshold depends on the provider's own past [EARLY-01]", () => {
     expect(years(26).raiseAt).toBeLessThan(12);
     expect(years(260).raiseAt).toBeGreaterThan(20);
     expect(years(260).usual).toBeCloseTo(9, 0);
   });
 
-  it('takes more where the past is short, because then it is known less well [EARLY-01]', () => {
+  it('the threshold is higher for a short past, because it is less certain [EARLY-01]', () => {
     expect([years(0, 0).usual, years(13).usual]).toEqual([0.5, 0.5]);
     expect(years(0, 0).raiseAt).toBeGreaterThan(years(13).raiseAt);
   });
 
-  it('allows for size, and not for whatever size a provider claims [EARLY-01]', () => {
+  it("the threshold grows with the provider's size, up to a limit [EARLY-01]", () => {
     const ofSize = (bySize: number | null) => levelsOf({ people: 0, windows: 0, bySize }).raiseAt;
     expect(ofSize(2)).toBeGreaterThan(ofSize(null));
     expect(ofSize(1e9)).toBe(ofSize(3));
   });
 
-  it('ends lower than it begins, so that it does not come and go [EARLY-02]', () => {
+  it('a watch ends at a lower number than it starts, so that it does not flicker [EARLY-02]', () => {
     for (const people of [0, 5, 26, 78, 260, 2600]) {
       const { usual, raiseAt, calmAt } = years(people);
       expect(calmAt).toBeLessThan(raiseAt - 1);

@@ -1,6 +1,6 @@
 /**
- * Counts people and not reports: several of one account within a window are one. A report counts from when a moderator has read it and
- * found that it should be looked into (`is_public`); what waits, was rejected, or was merged unread with a sample counts nothing.
+ * Counts people: several reports of one account within a window count once. Only reports that a moderator has read and
+ * accepted (`is_public`) count, not pending, rejected or unread merged ones.
  */
 import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
 import type { ReportType } from '@hakiki/contract/report-values';
@@ -25,13 +25,13 @@ const SIGNAL: ReportType = 'withdrawal_issues';
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 const windowOf = (now: Date) => daysBefore(now, rule.windowDays);
 
-/** Readable by its own index: see reports/tables.ts. */
+/** Uses its own index: see reports/tables.ts. */
 const counted = sql`${reports} r left join ${filings} f on f.id = r.id
   where r.report_type = ${sql.raw(`'${SIGNAL}'`)} and r.is_public and r.provider_id is not null`;
-/** A visitor has no account to be known by: each report that was read is one of theirs. */
+/** A visitor has no account, so each of their reports counts as one person. */
 const person = sql`coalesce(f.owner_tag, r.id)`;
 
-/** How many people reported each provider within the window. */
+/** The number of people who reported each provider within the window. */
 export async function listRecent(tx: Db, now: Date): Promise<Map<ProviderId, number>> {
   const { rows } = await tx.execute<{ providerId: ProviderId; people: number }>(sql`
     select r.provider_id as "providerId", count(distinct ${person})::int as people
@@ -48,7 +48,7 @@ export interface Standing {
   windows: number;
 }
 
-/** The provider as it stands, and its own past: windows of the same length that ended before the gap. */
+/** The provider's state and its past: windows of the same length that ended before the gap. */
 export async function findStanding(tx: Db, id: ProviderId, now: Date): Promise<Standing | undefined> {
   const pastEnds = daysBefore(now, rule.windowDays + rule.gapDays);
   const { rows } = await tx.execute<Standing & Record<string, unknown>>(sql`
@@ -68,7 +68,7 @@ export async function findStanding(tx: Db, id: ProviderId, now: Date): Promise<S
   return rows[0];
 }
 
-/** Of all listed providers that say how many users they have: people who report in one window, for each user. */
+/** The rate of reporting people per user and window, over all listed providers with a user count. */
 export async function readRateOfUsers(tx: Db, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ rate: number | null }>(sql`
     select (
@@ -103,7 +103,7 @@ const selectWatches = (db: Db) =>
 
 export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number];
 
-/** In one order, so that two who lock several never deadlock. */
+/** In one order, so that two transactions that lock several never deadlock. */
 export const lockOpen = (tx: Db): Promise<WatchRow[]> =>
   selectWatches(tx)
     .where(isNull(withdrawalWatches.endedAt))
@@ -163,7 +163,7 @@ export interface Counted {
   ownerTag: string | null;
 }
 
-/** What the number of each was made of at its last look, the first report of each person. */
+/** The reports behind the last count of each watch: the first of each person. */
 export async function listCounted(db: Db, watches: readonly Pick<WatchRow, 'providerId' | 'countedAt'>[]) {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     select distinct on (w.provider_id, ${person}) r.id as "reportId", r.provider_id as "providerId", f.owner_tag as "ownerTag",

@@ -1,6 +1,6 @@
 /**
- * Rises of withdrawal reports about a provider. A row is opened by the worker, decided by a moderator, and ends when the number falls;
- * while it is open there is no second one of the same provider.
+ * Watches over rising withdrawal reports about a provider. The worker opens a watch, a moderator decides it, and it
+ * ends when the number falls; a provider has at most one open watch.
  */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { WatchId } from '@hakiki/contract/watches-admin';
@@ -12,7 +12,7 @@ import { providers } from '../directory/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
-/** Why one ended: the number fell, it grew far beyond what a moderator had dismissed, or another verdict says more. */
+/** Why a watch ended: the number fell, grew far beyond the dismissed one, or a stronger verdict replaced it. */
 export const watchEnds = ['fell', 'grew', 'flagged', 'unlisted'] as const;
 export type WatchEnd = (typeof watchEnds)[number];
 
@@ -25,14 +25,14 @@ export const withdrawalWatches = pgTable(
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     status: choice(watchStatuses).notNull().default('pending'),
-    /** Who reported in the days before the last look, each once. */
+    /** People who reported in the window before the last check. */
     people: integer().notNull(),
     countedAt: time().notNull(),
-    /** As they were when it began: what happens during a rise does not become usual. */
+    /** The thresholds when the watch opened: a rise must not become usual while it lasts. */
     usual: doublePrecision().notNull(),
     raiseAt: integer().notNull(),
     calmAt: integer().notNull(),
-    /** How many there were when a moderator decided. */
+    /** The number of people when a moderator decided. */
     decidedPeople: integer(),
     decidedAt: time(),
     endedAt: time(),
@@ -42,7 +42,7 @@ export const withdrawalWatches = pgTable(
   (table) => [
     oneOf('withdrawal_watches_status_known', table.status, watchStatuses),
     oneOf('withdrawal_watches_ended_by_known', table.endedBy, watchEnds),
-    // Two runs of the job open one. Every provider page asks whether there is one.
+    // Prevents two open watches, and serves the query of every provider page.
     uniqueIndex('withdrawal_watches_open')
       .on(table.providerId)
       .where(sql`${table.endedAt} is null`),
@@ -55,7 +55,7 @@ export const withdrawalWatches = pgTable(
 
 const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for what the page of provider `p` says about its withdrawals. A suspended one says more than that already. */
+/** SQL of the published watch of provider `p`, for its page. */
 export const watchOf = (provider: string): string => `(
   select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
     'since', ${isoOf('w.created_at')}, 'countedAt', ${isoOf('w.counted_at')})
