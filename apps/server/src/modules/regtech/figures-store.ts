@@ -1,4 +1,4 @@
-/** Works figures out of what is public in other rooms. Nothing that a reporter says about themselves is read, their place included. */
+/** Computes statistics from public data of other modules. Reads nothing about reporters, not even their location. */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { decisions } from '../decisions/tables.ts';
 import { EVERYWHERE, providerCounts, providers } from '../directory/tables.ts';
 import { reports } from '../reports/tables.ts';
 
-/** From the first moment of a month to the first of the next. */
+/** From the start of a month to the start of the next. */
 export interface Span {
   from: Date;
   to: Date;
@@ -17,8 +17,8 @@ export interface Span {
 const publicValues = sql.raw(`('approved', 'merged', 'investigating', 'resolved')`);
 
 /**
- * The complaints that became public in this time: each belongs to the month in which it first did, so that one which is decided late, or
- * twice, is counted once. An alert tells its own countries; a report those of the provider it is about, or of the alert it is linked to.
+ * The complaints that first became public in the range, so that one decided late or twice counts once. An alert has its
+ * own countries; a report has those of its provider or of the alert it is linked to.
  */
 const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
   with first_public as materialized (
@@ -43,7 +43,7 @@ const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
 export interface CountryComplaints {
   country: string;
   complaints: number;
-  /** Alerts of their own: what was merged into one tells of the same thing. */
+  /** Alerts without the merged ones, which are about the same scheme. */
   schemes: number;
   severities: Severity[];
   lostCents: number | null;
@@ -77,7 +77,7 @@ export interface CountryStanding {
   flagged: number;
 }
 
-/** As the register stands now. */
+/** The current state of the register. */
 export async function listStandings(tx: Db): Promise<CountryStanding[]> {
   const { rows } = await tx.execute<CountryStanding & Record<string, unknown>>(sql`
     select country, sum(n)::int as providers,
@@ -87,7 +87,7 @@ export async function listStandings(tx: Db): Promise<CountryStanding[]> {
   return rows;
 }
 
-/** Of all public providers, in percent; nothing where there are none. */
+/** Percentages over all public providers; undefined if there are none. */
 export async function readStanding(tx: Db): Promise<{ compliance: number; highRisk: number } | undefined> {
   const { rows } = await tx.execute<{ compliance: number | null; highRisk: number | null }>(sql`
     select avg(regulatory_compliance)::float8 as compliance,

@@ -56,7 +56,7 @@ const titleOf = (country: string, period: string) =>
 
 const numbers = new Intl.NumberFormat('en');
 
-/** In English, as it is kept; a screen tells the same figures in the reader's language. */
+/** Stored in English; screens show the same figures in the reader's language. */
 export function summaryText(row: Figured): string {
   const { complaints, schemes, lostRand, medianHours, providers, verified, flagged } = figuresOf(row);
   return [

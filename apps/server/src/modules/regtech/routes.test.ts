@@ -15,7 +15,7 @@ const server = useServer(test);
 const db = () => test.database.db;
 
 const log = { info: () => undefined } as unknown as Log;
-/** The job, on the given night. */
+/** Runs the job on the given night. */
 const nightOf = (day: string) =>
   regtechJobs({
     regtech: createRegtechService({ database: test.database, clock: () => Date.parse(`${day}T03:05:00Z`) }),
@@ -29,7 +29,7 @@ const member = async (given: Parameters<typeof makeUser>[1] = { userType: 'regte
 const read = async <Row>(path: string, cookie: string) =>
   (await (await server.get(`/api/regtech/${path}`, { headers: { cookie } })).json()) as Row[];
 
-/** Somebody decided that it is public. */
+/** Records the decision that made it public. */
 const decide = (subject: 'alert' | 'report', subjectId: string, toValue: string, at: string) =>
   test.sql(
     `insert into decisions (id, subject, subject_id, from_value, to_value, created_at) values ($1, $2, $3, 'pending', $4, $5)`,
@@ -49,7 +49,7 @@ const paperOf = async (id: string, cookie: string) =>
 const publishedOn = ({ createdAt }: RegtechReport) =>
   new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Published summaries cannot be taken away, so each test has a year of its own. */
+/** Published summaries cannot be deleted, so each test uses its own year. */
 let year = 2030;
 beforeEach(async () => {
   year += 2;
@@ -59,7 +59,7 @@ const on = (day: string) => `${year}-${day}`;
 const ofYear = async (cookie: string, query = '') =>
   (await read<RegtechReport>(`reports?limit=200${query}`, cookie)).filter(({ period }) => period.startsWith(`${year}`));
 
-describe('the three RegTech reads', () => {
+describe('access to the three RegTech endpoints', () => {
   it.each(['metrics', 'reports', 'alerts'])(
     'GET /api/regtech/%s is for premium, business and regtech accounts [ROLE-10] [CALL-24] [CALL-25] [CALL-26] [DEC-31]',
     async (path) => {
@@ -85,7 +85,7 @@ describe('the three RegTech reads', () => {
     },
   );
 
-  it('refuses a month, a status and a page that there cannot be', async () => {
+  it('an invalid month, status or page is rejected', async () => {
     const cookie = await member();
     for (const query of ['period=2026-13', 'status=secret', 'limit=201', 'offset=-1']) {
       expect(await outcomeOf(await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } }))).toBe(
@@ -95,8 +95,8 @@ describe('the three RegTech reads', () => {
   });
 });
 
-describe('what regulators may know', () => {
-  it('names nobody who reported: not their account, their place, their words to us or what one of them lost', async () => {
+describe('privacy of reporters', () => {
+  it('a regulator learns nothing about reporters: not their account, location, words or single losses', async () => {
     const reporter = await makeUser(db(), { email: 'canary-reporter@example.com', firstName: 'Canaryname' });
     const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
     await publicAlert(on('05-02T10:00:00Z'), { createdBy: reporter.id, lostCents: 77_131_700, title: 'Control' });
@@ -134,8 +134,8 @@ describe('what regulators may know', () => {
   });
 });
 
-describe('metrics', () => {
-  it('are those of the public providers and complaints of each month [ENT-29] [SHAPE-19] [DEC-64] [REAL-26]', async () => {
+describe('regtech metrics', () => {
+  it('the metrics of each month are computed from public providers and complaints [ENT-29] [SHAPE-19] [DEC-64] [REAL-26]', async () => {
     const cookie = await member();
     await makeProvider(db(), { regulatoryCompliance: 90, riskScore: 'Low', countries: ['kenya', 'ghana'] });
     await makeProvider(db(), { regulatoryCompliance: 60, riskScore: 'High', countries: ['kenya'] });
@@ -164,7 +164,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('say nothing of providers where there are none', async () => {
+  it('the metrics about providers are left out if there are no providers', async () => {
     await nightOf(on('05-20'));
     const [first, second] = await read<{ metricType: string; period: string }>('metrics', await member());
     expect([first?.metricType, first?.period, second?.period]).toEqual(['audit_findings', on('05'), on('04')]);
@@ -172,7 +172,7 @@ describe('metrics', () => {
 });
 
 describe('monthly summaries', () => {
-  it('are drafts until the month closes, and then published as it stood [ENT-28] [SHAPE-19] [DEC-64]', async () => {
+  it('a monthly summary is a draft until the month closes, and is then published with the final figures [ENT-28] [SHAPE-19] [DEC-64]', async () => {
     const cookie = await member();
     await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya'] });
     await makeProvider(db(), { verificationStatus: 'Flagged', countries: ['kenya'] });
@@ -192,7 +192,7 @@ describe('monthly summaries', () => {
       createdAt: expect.any(String) as string,
     };
     await nightOf(on('05-31'));
-    // Told every night, sums would give single losses away.
+    // Nightly sums would reveal single losses.
     expect(await ofYear(cookie)).toEqual([
       {
         ...summary,
@@ -216,7 +216,7 @@ describe('monthly summaries', () => {
     ]);
   });
 
-  it('are one for each month and country, also when the month closes twice or at the same moment', async () => {
+  it('a month and country have one summary, also when concurrent jobs close the month', async () => {
     const cookie = await member();
     await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['kenya', 'ghana'] });
     await Promise.all([nightOf(on('06-01')), nightOf(on('06-01')), nightOf(on('06-02'))]);
@@ -228,7 +228,7 @@ describe('monthly summaries', () => {
     ]);
   });
 
-  it('are one also when the job broke off between closing the month and the next', async () => {
+  it('a month and country have one summary, also when the job failed after closing the month', async () => {
     const cookie = await member();
     await publicAlert(on('05-02T10:00:00Z'));
     let transactions = 0;
@@ -249,7 +249,7 @@ describe('monthly summaries', () => {
     expect(await ofYear(cookie, '&status=published')).toEqual(before);
   });
 
-  it('are a paper with every figure and what it means, once they are published [ENT-28]', async () => {
+  it('a published summary is available as a PDF with every figure and its explanation; a draft is not [ENT-28]', async () => {
     const cookie = await member();
     await makeProvider(db(), { verificationStatus: 'Verified', countries: ['côte d’ivoire'] });
     for (const lostCents of [1_000_000, 250_000, 50_000]) {
@@ -277,14 +277,14 @@ describe('monthly summaries', () => {
         'those. From what is public in the register of Hakiki. It holds nothing about the people who report. ' +
         `Summary ${published!.id}`,
     );
-    // With the same figures the same bytes, whenever it is asked for.
+    // The same figures produce the same bytes.
     const bytes = async () => Buffer.from(await (await fileOf(published!.id, cookie)).arrayBuffer());
     expect((await bytes()).equals(await bytes())).toBe(true);
     expect(await outcomeOf(await fileOf(published!.id, await member({})))).toBe('403 FORBIDDEN');
     expect(await outcomeOf(await fileOf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
   });
 
-  it('count a scheme once, however many report it', async () => {
+  it('a scheme that several people report counts once', async () => {
     const cookie = await member();
     const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
     const lead = await publicAlert(on('05-02T10:00:00Z'));
@@ -296,7 +296,7 @@ describe('monthly summaries', () => {
     expect([figures.complaints, figures.schemes]).toEqual([3, 1]);
   });
 
-  it('stay as they were published: what is decided late counts in the month in which it was', async () => {
+  it('a published summary does not change; a complaint that is decided later counts in the later month', async () => {
     const cookie = await member();
     const createdAt = new Date(on('05-30T10:00:00Z'));
     await publicAlert(on('05-30T12:00:00Z'));
@@ -314,7 +314,7 @@ describe('monthly summaries', () => {
     ]);
   });
 
-  it('count a complaint in one month only, however often it is decided', async () => {
+  it('a complaint that is decided several times counts in one month only', async () => {
     const cookie = await member();
     const provider = await makeProvider(db(), { countries: ['ghana'] });
     const report = await makeReport(db(), { providerId: provider.id, status: 'resolved', reporterLocation: 'Kampala' });
@@ -327,7 +327,7 @@ describe('monthly summaries', () => {
     ]);
   });
 
-  it('are made of what is public alone', async () => {
+  it('a summary contains only public complaints', async () => {
     const cookie = await member();
     const withdrawn = await publicAlert(on('05-02T10:00:00Z'));
     await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [withdrawn.id]);
@@ -336,7 +336,7 @@ describe('monthly summaries', () => {
     expect(await ofYear(cookie)).toEqual([]);
   });
 
-  it('tell of losses and times only where there are enough of them that nobody can be made out', async () => {
+  it('a summary shows losses and times only if there are enough to hide single reporters', async () => {
     const cookie = await member();
     for (const lostCents of [100_000, 250_000, null]) await publicAlert(on('05-02T10:00:00Z'), { lostCents });
     for (const lostCents of [100_000, 250_000]) {
@@ -363,7 +363,7 @@ describe('monthly summaries', () => {
     ]);
   });
 
-  it('cannot be changed or taken away once they are published, by nobody', async () => {
+  it('a published summary cannot be changed or deleted in the database', async () => {
     await publicAlert(on('05-02T10:00:00Z'));
     await nightOf(on('06-01'));
     for (const statement of [
@@ -376,7 +376,7 @@ describe('monthly summaries', () => {
     }
   });
 
-  it('are narrowed by country, month and status, page by page, with the number of them all', async () => {
+  it('summaries are filtered by country, month and status, in pages with a total', async () => {
     const cookie = await member();
     await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['south africa', 'ghana'] });
     await publicAlert(on('06-02T10:00:00Z'), { affectedCountries: ['south africa'] });
@@ -395,8 +395,8 @@ describe('monthly summaries', () => {
   });
 });
 
-describe('alerts', () => {
-  it('are the approved ones with the severities of regulators, the newest first [ENT-27] [SHAPE-19] [DEC-64]', async () => {
+describe('regtech alerts', () => {
+  it('a regulator gets the approved alerts with regtech severities, newest first [ENT-27] [SHAPE-19] [DEC-64]', async () => {
     const cookie = await member();
     const made = [];
     for (const [place, severity] of (['Critical', 'High', 'Medium', 'Low'] as const).entries()) {
@@ -424,7 +424,7 @@ describe('alerts', () => {
     );
   });
 
-  it('are also what authorities call urgent, with where it was announced [DEC-64]', async () => {
+  it('a regulator also gets urgent news of authorities, with its source [DEC-64]', async () => {
     await test.sql('truncate news_items cascade');
     const cookie = await member();
     const publishedAt = new Date('2026-06-09T08:00:00Z');
@@ -447,7 +447,7 @@ describe('alerts', () => {
     });
   });
 
-  it('are at most fifty', async () => {
+  it('a regulator gets at most fifty alerts', async () => {
     for (let n = 0; n < 51; n += 1) await makeAlert(db());
     expect(await read('alerts', await member())).toHaveLength(50);
   });

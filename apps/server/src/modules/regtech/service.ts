@@ -1,6 +1,6 @@
 /**
- * What regulators read, and the night in which it is worked out. Reads never count: they take the rows of the last night. A month that is
- * over closes once, whichever run of the job comes first, and its summaries stay as they were published.
+ * Statistics for regulators. A nightly job computes them; requests only read the stored rows. A finished month is
+ * closed once, by whichever run comes first, and its published summaries never change.
  */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
@@ -22,7 +22,7 @@ interface Needs {
   clock?: Clock;
 }
 
-/** Where warnings come from, each the newest first. */
+/** The sources of warnings, each newest first. */
 const warnings = [store.listApprovedAlerts, store.listUrgentNews];
 
 const periodOf = (moment: Date) => moment.toISOString().slice(0, 7);
@@ -35,7 +35,7 @@ const monthOf = (now: Date, monthsAgo: number): figures.Span & { period: string 
 const priorityOf = (severities: readonly Severity[]): RegtechPriority =>
   severities.includes('Critical') ? 'high' : severities.includes('High') ? 'medium' : 'low';
 
-/** A header holds no others: 'côte d’ivoire' is saved as 'cote-d-ivoire'. */
+/** A header allows only ASCII: 'côte d’ivoire' becomes 'cote-d-ivoire'. */
 const plainLetters = (name: string): string =>
   name
     .normalize('NFD')
@@ -44,7 +44,7 @@ const plainLetters = (name: string): string =>
 
 type Standing = Pick<store.NewSummary, 'country' | 'providers' | 'verified' | 'flagged'>;
 
-/** A summary for each country that has complaints or providers. */
+/** Builds a summary for each country that has complaints or providers. */
 function summariesOf(
   period: string,
   complaints: readonly figures.CountryComplaints[],
@@ -69,7 +69,7 @@ function summariesOf(
 }
 
 export function createRegtechService({ database, clock = systemClock }: Needs) {
-  /** Publishes a month that is over. How many providers stood there is what its last night saw, since nobody can tell afterwards. */
+  /** Publishes a finished month. Provider counts come from its last draft: they cannot be computed later. */
   const close = (month: figures.Span & { period: string }): Promise<number> =>
     database.transaction(async (tx) => {
       await store.lockNight(tx);
@@ -87,7 +87,7 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
   async function draft(tx: Db, month: figures.Span & { period: string }): Promise<void> {
     await store.lockNight(tx);
     const standings = await figures.listStandings(tx);
-    // A sum that is told every night would tell, by its difference from the night before, what one person lost.
+    // A sum that is published every night would reveal single losses by its daily difference.
     const complaints = (await figures.listComplaints(tx, month)).map((row) => ({ ...row, lostCents: null }));
     const rows = summariesOf(month.period, complaints, standings);
     await store.deleteDrafts(tx);
@@ -104,7 +104,7 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
   }
 
   return {
-    /** One night: closes what is over and works the open month out anew. Answers how many summaries it published. */
+    /** Closes finished months and updates the drafts of the current one. Returns the number of published summaries. */
     async workOut(): Promise<number> {
       const now = new Date(clock());
       const closed = await store.listClosed(database.db, regtechSizes.months);
@@ -128,7 +128,7 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
       return { rows: rows.map(presentReport), total };
     },
 
-    /** Of a month that has closed, as it was published; a draft changes every night and is no paper. */
+    /** The PDF of a published summary; a draft changes every night and has none. */
     async fileOf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('REPORT_NOT_FOUND');

@@ -25,7 +25,7 @@ export const listClosed = async (db: Db, months: number): Promise<string[]> => {
   return rows.map(({ period }) => period);
 };
 
-/** False where the month has closed before. */
+/** Returns false if the month is already closed. */
 export const insertClosing = async (tx: Db, period: string): Promise<boolean> => {
   const rows = await tx.insert(regtechClosings).values({ period }).onConflictDoNothing().returning();
   return rows.length > 0;
@@ -64,8 +64,6 @@ export const setMetrics = (tx: Db, period: string, values: Partial<Record<Regtec
       set: { value: sql`excluded.value` },
     });
 
-// What people read
-
 const metricsStatement = named({
   name: 'regtech-metrics',
   text: `
@@ -91,7 +89,7 @@ const reportColumns = sql.raw(reportColumnsText);
 
 const newestFirst = sql.raw('order by period desc, country');
 
-/** Drafts and published ones are merged, each from the head of its index. */
+/** Merges drafts and published summaries, each read by an index scan. */
 export async function listReports(
   database: Database,
   { country, period, status, limit, offset }: ReportFilter,
@@ -146,5 +144,4 @@ const newsStatement = named({
   from ${nameOf(newsItems)} where is_active and priority = 'high' order by published_at desc, id desc limit $1`,
 });
 
-/** What authorities announce and call urgent. */
 export const listUrgentNews = (database: Database, limit: number) => database.read<AlertRow>(newsStatement, [limit]);

@@ -1,4 +1,4 @@
-/** A published summary as PDF: the figures as they stand on the page, each with what it means. In English, as it is kept. */
+/** Renders a published summary as a PDF: each figure with its explanation, in English like the stored text. */
 import type { RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
 import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
 import { drawPaper, ink, page } from '../../platform/pdf/paper.ts';

@@ -1,6 +1,6 @@
 /**
- * Figures for regulators, worked out at night and read from here. A month that has closed is in `regtech_closings`; its summaries are
- * in `regtech_reports`, and both are append-only (see migrations). The open month's are drafts, written anew every night.
+ * Statistics for regulators, computed nightly. `regtech_closings` (closed months) and `regtech_reports` (their
+ * summaries) are append-only (see migrations). Summaries of the current month are drafts, replaced every night.
  */
 import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
 import { regtechMetricTypes, regtechPriorities } from '@hakiki/contract/regtech-values';
@@ -30,12 +30,12 @@ const summary = () => ({
   priority: choice(regtechPriorities).notNull(),
   content: text().notNull(),
   complaints: integer().notNull(),
-  /** Null where it was published before they were counted. */
+  /** Null for summaries from before schemes were counted. */
   schemes: integer(),
-  /** In cents; null where too few say what they lost. */
+  /** In cents; null if too few reporters state their loss. */
   lostCents: bigint({ mode: 'number' }),
   medianHours: integer(),
-  /** On the last night of the month; null where nobody looked then. */
+  /** On the last night of the month; null if the job did not run then. */
   providers: integer(),
   verified: integer(),
   flagged: integer(),
@@ -53,7 +53,7 @@ export const regtechReports = pgTable('regtech_reports', summary(), (table) => [
   uniqueIndex('regtech_reports_of_country').on(table.country, table.period),
 ]);
 
-/** One row for each month that has closed: whoever adds it publishes its summaries in the same transaction. */
+/** One row for each closed month, inserted in the transaction that publishes its summaries. */
 export const regtechClosings = pgTable(
   'regtech_closings',
   { period: keyText().notNull(), createdAt: createdAt() },
