@@ -9,13 +9,13 @@ const server = useServer(test);
 const db = () => test.database.db;
 
 describe('GET /api/experiences', () => {
-  it('has none before the first was approved [REAL-03]', async () => {
+  it('the list of experiences is empty before the first approval [REAL-03]', async () => {
     await makeExperience(db(), { status: 'pending' });
     await makeExperience(db(), { status: 'rejected' });
     expect(await server.json('/api/experiences?limit=1')).toEqual([]);
   });
 
-  it('lists the newest approved ones, three unless asked for more [REAL-03] [HOME-14]', async () => {
+  it('the list holds the newest approved experiences, three by default [REAL-03] [HOME-14]', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 4, day, 8, 30));
     for (const day of [2, 5, 1, 4, 3]) await makeExperience(db(), { providerName: `Day ${day}`, createdAt: at(day) });
     await makeExperience(db(), { providerName: 'Waiting', status: 'pending' });
@@ -27,7 +27,7 @@ describe('GET /api/experiences', () => {
     for (const limit of [0, 51, 'all']) expect((await server.get(`/api/experiences?limit=${limit}`)).status).toBe(400);
   });
 
-  it('tells what was shared and nothing of who decided on it', async () => {
+  it('an experience shows what was shared and nothing about its moderator', async () => {
     await makeExperience(db(), {
       providerName: 'Newest of all',
       rating: 1,

@@ -34,8 +34,8 @@ async function takeBack(id: ExperienceId): Promise<string> {
 }
 const isListed = async (id: ExperienceId) => (await experiences().listNewest(50)).some((one) => one.id === id);
 
-describe('accepting an experience', () => {
-  it('keeps it unpublished and records that somebody shared it [REAL-02] [HOME-13]', async () => {
+describe('submitting an experience', () => {
+  it('a submitted experience is pending, and its submission is recorded [REAL-02] [HOME-13]', async () => {
     const id = await accept();
     expect(
       await test.sql('select provider_name, rating, experience, issue_type, status from experiences where id = $1', [
@@ -56,14 +56,14 @@ describe('accepting an experience', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it('keeps nothing but what was shared, whatever came with it', async () => {
+  it('a submitted experience stores only the known fields', async () => {
     const id = await accept({ ...shared, status: 'approved', id: 'mine', email: 'a@example.com' } as typeof shared);
     const [row] = await test.sql('select e::text as text, status from experiences e where id = $1', [id]);
     expect(row).toEqual(expect.objectContaining({ status: 'pending' }));
     expect(row?.['text']).not.toContain('a@example.com');
   });
 
-  it('leaves nothing behind when the rest of the transaction fails', async () => {
+  it('a failed transaction leaves nothing of a submitted experience', async () => {
     let id: ExperienceId | undefined;
     const failing = test.database.transaction(async (tx) => {
       id = await experiences().accept(tx, shared);
@@ -75,8 +75,8 @@ describe('accepting an experience', () => {
   });
 });
 
-describe('deciding on an experience', () => {
-  it('publishes it, takes it back, and records who [REAL-02]', async () => {
+describe('deciding an experience', () => {
+  it('an administrator publishes an experience and undoes it, and each decision is recorded [REAL-02]', async () => {
     const id = await accept();
     await decide(id, 'approve');
     expect(await isListed(id)).toBe(true);
@@ -100,18 +100,18 @@ describe('deciding on an experience', () => {
     ]);
   });
 
-  it('happens once, however many press at the same time', async () => {
+  it('of ten concurrent decisions on an experience exactly one succeeds', async () => {
     const { id } = await makeExperience(db(), { status: 'pending' });
     const pressed = await Promise.all(Array.from({ length: 10 }, () => decide(id, 'reject')));
     expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 ALREADY_DECIDED')]);
   });
 
-  it('finds nothing that does not exist', async () => {
+  it('deciding an unknown experience responds with 404', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ExperienceId;
     expect(await decide(unknown, 'approve')).toBe('404 EXPERIENCE_NOT_FOUND');
   });
 
-  it('never touches the provider it names, nor its rating [DEC-28] [ROLE-14]', async () => {
+  it('an experience never changes the provider it names or its rating [DEC-28] [ROLE-14]', async () => {
     const { id: providerId, name } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 5 });
     const everything = () =>

@@ -1,4 +1,4 @@
-/** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
+/** Experiences with providers that anyone can share. They name a provider as text and never count in its rating. */
 import type { approveExperience, listPendingExperiences } from '@hakiki/contract/experiences-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
@@ -73,7 +73,7 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       return rows.map(present);
     },
 
-    /** For content that was proven to come from a person. It waits for a moderator from here on. */
+    /** Stores content that passed the proof-of-work check, as pending. */
     async accept(
       tx: Db,
       { providerName, rating, experience, issueType }: SharedExperience,
@@ -90,14 +90,14 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       return { rows: rows.map(presentModerated), total };
     },
 
-    /** From the list of those that wait: of two concurrent decisions the second is refused as a conflict. */
+    /** Of two concurrent decisions the second fails with a conflict. */
     settle: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
         return { ...presentModerated(row), status, ...outcome };
       }),
 
-    /** For masks over private data. */
+    /** For masking private data. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const row = await store.lockExperience(tx, id as ExperienceId);

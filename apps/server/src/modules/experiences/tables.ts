@@ -1,4 +1,4 @@
-/** What anyone shared about a provider named in their own words; `status` decides what the public sees. */
+/** Experiences that anyone shared about a provider, named as text; `status` decides what is public. */
 import type { ExperienceId } from '@hakiki/contract/experiences';
 import { reviewIssueTypes } from '@hakiki/contract/review-values';
 import { ratingScale } from '@hakiki/contract/reviews';
