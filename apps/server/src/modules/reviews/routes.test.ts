@@ -14,7 +14,7 @@ const db = () => test.database.db;
 const hiddenProviders = [{ reviewState: 'pending' }, { reviewState: 'rejected' }] as const;
 
 describe('GET /api/providers/:id/reviews', () => {
-  it('lists approved reviews only, newest first, with times in UTC [CALL-08] [SHAPE-05] [ENT-19] [DEC-55] [DEC-69]', async () => {
+  it('the list holds only approved reviews, newest first, with times in UTC [CALL-08] [SHAPE-05] [ENT-19] [DEC-55] [DEC-69]', async () => {
     const { id: providerId } = await makeProvider(db());
     const other = await makeProvider(db());
     const at = (day: number) => new Date(Date.UTC(2026, 4, day, 8, 30));
@@ -46,7 +46,7 @@ describe('GET /api/providers/:id/reviews', () => {
     expect(response.headers.get('X-Total-Count')).toBe('3');
   });
 
-  it('pages by limit and offset [DEC-56] [REAL-13]', async () => {
+  it('the list of reviews is paged by limit and offset [DEC-56] [REAL-13]', async () => {
     const { id: providerId } = await makeProvider(db());
     for (let day = 1; day <= 5; day += 1) {
       await makeReview(db(), { providerId, experience: `day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) });
@@ -57,12 +57,12 @@ describe('GET /api/providers/:id/reviews', () => {
     expect((await server.get(`/api/providers/${providerId}/reviews?limit=0`)).status).toBe(400);
   });
 
-  it('has none for a provider nobody reviewed', async () => {
+  it('the list of reviews is empty for a provider without reviews', async () => {
     const { id } = await makeProvider(db());
     expect(await server.json(`/api/providers/${id}/reviews`)).toEqual([]);
   });
 
-  it('puts the highest or the lowest ratings first, the newest of each rating before older ones', async () => {
+  it('the list sorts by highest or lowest rating, and by newest within a rating', async () => {
     const { id: providerId } = await makeProvider(db());
     const ratings = [3, 5, 1, 4, 5, 2, 1, 3];
     for (const [day, rating] of ratings.entries()) {
@@ -97,7 +97,7 @@ describe('GET /api/providers/:id/reviews', () => {
 });
 
 describe('GET /api/providers/:id/reviews/summary', () => {
-  it('says mean, number and how many gave each number of stars [CONST-04] [REVIEW-07]', async () => {
+  it('the summary has the mean, the number and the distribution of ratings [CONST-04] [REVIEW-07]', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const rating of [5, 5, 4, 2]) await makeReview(db(), { providerId, rating });
     await makeReview(db(), { providerId, rating: 1, status: 'pending' });
@@ -109,7 +109,7 @@ describe('GET /api/providers/:id/reviews/summary', () => {
     });
   });
 
-  it('is empty for a provider nobody reviewed', async () => {
+  it('the summary is empty for a provider without reviews', async () => {
     const { id } = await makeProvider(db());
     expect(await server.json(`/api/providers/${id}/reviews/summary`)).toEqual({
       rating: '0.0',
@@ -118,7 +118,7 @@ describe('GET /api/providers/:id/reviews/summary', () => {
     });
   });
 
-  it('does not exist for a provider that is not public', async () => {
+  it('the summary of a provider that is not public responds with 404', async () => {
     for (const hidden of hiddenProviders) {
       const { id } = await makeProvider(db(), hidden);
       const response = await server.get(`/api/providers/${id}/reviews/summary`);
@@ -137,7 +137,7 @@ describe('POST /api/providers/:id/reviews', () => {
     return { userId, submit };
   };
 
-  it('keeps the review, unpublished, and records who wrote it [REVIEW-08] [REAL-04] [ROLE-09] [PROV-14]', async () => {
+  it('a submitted review is stored as pending and recorded with its author [REVIEW-08] [REAL-04] [ROLE-09] [PROV-14]', async () => {
     const { id: providerId } = await makeProvider(db());
     const { userId, submit } = await signedIn();
     const response = await submit(providerId);
@@ -161,7 +161,7 @@ describe('POST /api/providers/:id/reviews', () => {
     );
   });
 
-  it('takes rating and experience alone, and a rating as a form sends it', async () => {
+  it('a review needs only rating and text, and accepts a rating as a string', async () => {
     const { id: providerId } = await makeProvider(db());
     const { submit } = await signedIn();
     const response = await submit(providerId, { rating: '5', experience: '  All went well.  ' });
@@ -181,7 +181,7 @@ describe('POST /api/providers/:id/reviews', () => {
     ['rating', [1, 2, 3, 4, 5], [0, 6, 2.5, -1, '', 'five', null]],
     ['experience', ['x', 'x'.repeat(5000)], ['', '   ', 'x'.repeat(5001), 7]],
   ])(
-    'takes %s exactly within its choices [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [CONST-04]',
+    'a review accepts %s exactly within its choices [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [CONST-04]',
     async (field, good, bad) => {
       const { submit } = await signedIn();
       for (const value of good) {
@@ -199,7 +199,7 @@ describe('POST /api/providers/:id/reviews', () => {
     },
   );
 
-  it('is open to premium people exactly [ROLE-09] [DEC-30]', async () => {
+  it('only premium members can review [ROLE-09] [DEC-30]', async () => {
     const { id: providerId } = await makeProvider(db());
     const outcomes: Record<string, string> = {
       visitor: await outcomeOf(await server.post(`/api/providers/${providerId}/reviews`, review)),
@@ -214,7 +214,7 @@ describe('POST /api/providers/:id/reviews', () => {
     });
   });
 
-  it('lets a person review a provider once, whatever became of the review, and other providers too [REAL-04]', async () => {
+  it('a member reviews a provider once, even if the review was rejected, and can review other providers [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     const { userId, submit } = await signedIn();
     await makeReview(db(), { providerId, userId, status: 'rejected' });
@@ -223,7 +223,7 @@ describe('POST /api/providers/:id/reviews', () => {
     expect(await outcomeOf(await (await signedIn()).submit(providerId))).toBe('201');
   });
 
-  it('keeps one of twenty that the same person sends at once [REAL-04]', async () => {
+  it('of twenty concurrent reviews of one member exactly one is stored [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     const { submit } = await signedIn();
     const sent = await Promise.all(
@@ -243,7 +243,7 @@ describe('POST /api/providers/:id/reviews', () => {
     ).toEqual([{ subject: kept[0]?.['id'] }]);
   });
 
-  it('finds no provider that the public does not see', async () => {
+  it('a member cannot review a provider that is not public', async () => {
     const { submit } = await signedIn();
     for (const hidden of [...hiddenProviders, { verificationStatus: 'Suspended' } as const]) {
       expect(await outcomeOf(await submit((await makeProvider(db(), hidden)).id))).toBe('404 PROVIDER_NOT_FOUND');

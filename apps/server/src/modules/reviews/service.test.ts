@@ -19,7 +19,7 @@ import { createDirectoryService } from '../directory/service.ts';
 import { createReviewsService } from './service.ts';
 
 const test = useDatabase();
-/** With a larger pool than a process usually has, so that concurrent decisions really contend. */
+/** A larger pool than usual, so that concurrent decisions really contend. */
 const server = useServer(test, { settings: { rateLimitScale: 1000, databasePoolSize: 25 } });
 const { put, post, read } = consoleAt(server);
 const db = () => test.database.db;
@@ -51,7 +51,7 @@ async function takeBack(id: ReviewId): Promise<string> {
   return outcomeOf(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
 }
 
-/** Providers on which something else stands than a recount of their reviews finds. */
+/** Providers whose stored rating differs from a recount of their reviews. */
 const miscounted = () =>
   test.sql(`
     with counted as (
@@ -64,14 +64,14 @@ const miscounted = () =>
       or p.id in (select provider_id from (table counted except table kept) missing)
       or p.id in (select provider_id from (table kept except table counted) extra)`);
 
-/** What the public finds under a provider. */
+/** The public reviews and summary of a provider. */
 async function shown(providerId: ProviderId) {
   const { rows, total } = await reviews().listOfProvider(providerId, { sort: 'newest', limit: 100, offset: 0 });
   return { ...(await reviews().getSummary(providerId)), listed: rows.length, total };
 }
 
-describe('deciding on a review', () => {
-  it('publishes what was approved and counts it, to one decimal [REAL-04]', async () => {
+describe('deciding a review', () => {
+  it('approved reviews are published and counted in the rating, to one decimal [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const rating of [5, 4, 4]) {
       const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
@@ -87,7 +87,7 @@ describe('deciding on a review', () => {
     expect(await miscounted()).toEqual([]);
   });
 
-  it('rounds a mean between two tenths up', async () => {
+  it('a mean rating between two tenths is rounded up', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const rating of [5, 4, 4, 4]) {
       const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
@@ -96,7 +96,7 @@ describe('deciding on a review', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '4.3' }));
   });
 
-  it('keeps what was rejected from the public and from the rating', async () => {
+  it('a rejected review is neither public nor counted in the rating', async () => {
     const { id: providerId } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 5 });
     const { id } = await makeReview(db(), { providerId, rating: 1, status: 'pending' });
@@ -104,7 +104,7 @@ describe('deciding on a review', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '5.0', reviewCount: 1, listed: 1 }));
   });
 
-  it('may be taken back, which corrects the rating, down to none', async () => {
+  it('undoing a decision corrects the rating, down to none', async () => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, rating: 2, status: 'pending' });
     await decide(id, 'approve');
@@ -121,7 +121,7 @@ describe('deciding on a review', () => {
     expect(await miscounted()).toEqual([]);
   });
 
-  it.each(acts)('refuses a second decision after %s, whichever it is', async (act) => {
+  it.each(acts)('a second decision on a review after %s is rejected', async (act) => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending' });
     expect(await decide(id, act)).toBe('200');
@@ -129,7 +129,7 @@ describe('deciding on a review', () => {
     expect(await miscounted()).toEqual([]);
   });
 
-  it('records who decided, who took it back, and what was before', async () => {
+  it('each decision and undo is recorded with the administrator and the earlier status', async () => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending' });
     await decide(id, 'approve');
@@ -152,7 +152,7 @@ describe('deciding on a review', () => {
     expect(row?.['decided_at']).toBeInstanceOf(Date);
   });
 
-  it('also counts for a provider that is suspended, so that it returns with its right rating', async () => {
+  it('a decision also counts for a suspended provider, whose rating is right when it returns', async () => {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
     const { id } = await makeReview(db(), { providerId, rating: 3, status: 'pending' });
     await decide(id, 'approve');
@@ -160,7 +160,7 @@ describe('deciding on a review', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '3.0', reviewCount: 1 }));
   });
 
-  it('moves the provider in lists that are ordered by rating', async () => {
+  it('an approved review moves its provider in lists sorted by rating', async () => {
     const { id: providerId } = await makeProvider(db(), { countries: ['djibouti'] });
     await makeReview(db(), { providerId: (await makeProvider(db(), { countries: ['djibouti'] })).id, rating: 4 });
     const { id } = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
@@ -171,13 +171,13 @@ describe('deciding on a review', () => {
     expect(listed).toEqual([{ provider_id: providerId }]);
   });
 
-  it('finds no review that does not exist', async () => {
+  it('deciding an unknown review responds with 404', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ReviewId;
     expect(await decide(unknown, 'approve')).toBe('404 REVIEW_NOT_FOUND');
   });
 });
 
-describe('many who decide at once', () => {
+describe('concurrent decisions on reviews', () => {
   const newReview = { rating: 3, experience: 'In between.', issueType: 'none', userLocation: 'other' } as const;
   const makeWriter = async (): Promise<UserActor> => ({
     ...premium,
@@ -198,7 +198,7 @@ describe('many who decide at once', () => {
     return made;
   };
 
-  it('leave rating, number and distribution as a recount finds them: 50 decisions, then 50 others instead [REAL-04]', async () => {
+  it('50 concurrent decisions, each then undone and replaced, leave rating, count and distribution equal to a recount [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     const made = await pendingOf(providerId, 50);
     const actOn = (index: number): Act => (index % 3 === 0 ? 'reject' : 'approve');
@@ -207,7 +207,7 @@ describe('many who decide at once', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 33, listed: 33 }));
     expect(await miscounted()).toEqual([]);
 
-    // In groups, because the last two of each group are the ones that could race.
+    // In groups, because the last two of each group could race.
     for (let first = 0; first < made.length; first += 5) {
       const some = made.slice(first, first + 5);
       expect(await Promise.all(some.map(takeBack))).toEqual(some.map(() => '200'));
@@ -219,7 +219,7 @@ describe('many who decide at once', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 17, listed: 17 }));
   });
 
-  it('decide one review once, however many press at the same time', async () => {
+  it('of twenty concurrent decisions on one review exactly one succeeds', async () => {
     const { id: providerId } = await makeProvider(db());
     const [id] = (await pendingOf(providerId, 1)) as [ReviewId];
     const pressed = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
@@ -227,7 +227,7 @@ describe('many who decide at once', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 1 }));
   });
 
-  it('never wait for each other for ever across providers, nor for people who write, leave or change a status', async () => {
+  it('decisions do not deadlock with each other, with new reviews, deleted accounts or status changes', async () => {
     const made: { providerId: ProviderId; id: ReviewId }[] = [];
     const providers: ProviderId[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -260,7 +260,7 @@ describe('many who decide at once', () => {
     expect(await miscounted()).toEqual([]);
   });
 
-  it('do not hold up someone who writes a review', async () => {
+  it('a lock on the provider does not block a member who submits a review', async () => {
     const { id: providerId } = await makeProvider(db());
     const writer = await makeWriter();
     const directory = createDirectoryService({ database: test.database });
@@ -272,7 +272,7 @@ describe('many who decide at once', () => {
   });
 });
 
-describe('a page of reviews', () => {
+describe('the cost of a page of reviews', () => {
   let providerId: ProviderId;
   beforeAll(async () => {
     ({ id: providerId } = await makeProvider(db()));
@@ -298,7 +298,7 @@ describe('a page of reviews', () => {
   }
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  /** The list's own statement, run as a prepared one is: with a custom plan or the generic one. */
+  /** Explains the list's own statement as a prepared one, with a custom or the generic plan. */
   async function planOf(sort: (typeof reviewSorts)[number], offset: number, mode: 'custom' | 'generic') {
     const sent: Statement[] = [];
     const read: Database['read'] = (statement, values) => {
@@ -317,7 +317,7 @@ describe('a page of reviews', () => {
     return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
   }
 
-  it.each(reviewSorts)('costs as much as the page, not as all reviews, by %s', async (sort) => {
+  it.each(reviewSorts)('a page of reviews sorted by %s reads only the rows of the page', async (sort) => {
     for (const mode of ['custom', 'generic'] as const) {
       for (const offset of [0, 40]) {
         const nodes = await planOf(sort, offset, mode);

@@ -1,4 +1,4 @@
-/** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
+/** Reviews by members. A review is public and counts in its provider's rating once it is approved. */
 import type { approveReview, listPendingReviews } from '@hakiki/contract/reviews-admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { listProviderReviews, NewReview, Review, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
@@ -57,7 +57,7 @@ interface HeldReview extends Held {
 }
 
 export function createReviewsService({ database, audit, decisions, directory }: Needs) {
-  /** Under the provider's lock: the counts, and what stands on the provider, are of the same reviews. */
+  /** Runs under the provider's lock, so that the counts and the provider's rating agree. */
   async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
     if (isApproved) await store.addToCounts(tx, providerId, rating);
     else await store.takeFromCounts(tx, providerId, rating);
@@ -68,7 +68,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     subject: 'review',
     unknown: 'REVIEW_NOT_FOUND',
     undecided: 'pending',
-    /** The provider is locked before the review wherever both are locked, so that moderators never deadlock. */
+    /** Locks the provider before the review, like all code that locks both, so that moderators never deadlock. */
     async hold(tx, id) {
       const providerId = await store.findProviderId(tx, id);
       if (!providerId) return undefined;
@@ -87,7 +87,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
   });
 
   return {
-    /** The total is the maintained count on the provider: a popular provider's reviews are never recounted. */
+    /** The total is the maintained count of the provider: reviews are never recounted. */
     async listOfProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
       const { reviewCount } = await directory.getStanding(providerId);
       const rows = await store.listApproved(database, providerId, sort, limit, offset);
@@ -115,14 +115,14 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       return { rows: rows.map(presentModerated), total };
     },
 
-    /** From the list of those that wait: of two concurrent decisions the second is refused as a conflict. */
+    /** Of two concurrent decisions the second fails with a conflict. */
     settle: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
       database.transaction(async (tx) => {
         const { row: _, ...outcome } = await life.settle(tx, id, { status }, { actor });
         return { ...presentModerated(await store.findModerated(tx, id)), ...outcome };
       }),
 
-    /** For masks over private data. */
+    /** For masking private data. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const row = await store.lockReview(tx, id as ReviewId);

@@ -22,7 +22,7 @@ const approved = `r.provider_id = $1 and r.status = 'approved'`;
 const newestFirst = 'r.created_at desc, r.id desc';
 const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${place + ratingScale.min})`).join(', ');
 
-/** Values: provider, limit, offset. Each order is an index scan; the cost of a page does not depend on the number of reviews. */
+/** Parameters: provider, limit, offset. Each order is an index scan, independent of the number of reviews. */
 const listStatements: Record<ReviewSort, Statement> = {
   newest: named({
     name: 'reviews-newest',
@@ -32,8 +32,8 @@ const listStatements: Record<ReviewSort, Statement> = {
     name: 'reviews-lowest',
     text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
   }),
-  // The index has the newest first within each rating, and a backward scan would reverse that too: the five ratings are scanned
-  // side by side and merged.
+  // The index has the newest first within each rating, which a backward scan would reverse, too. So this scans each
+  // rating on its own and merges the results.
   highest: named({
     name: 'reviews-highest',
     text: `
@@ -58,7 +58,7 @@ export const listApproved = (
   offset: number,
 ) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
 
-/** One statement, so that mean, number and distribution are of one snapshot. */
+/** One statement, so that mean, count and distribution come from one snapshot. */
 const summaryStatement = named({
   name: 'reviews-summary',
   text: `
@@ -83,7 +83,7 @@ const stored = {
   createdAt: reviews.createdAt,
 };
 
-/** No row comes back (a conflict on the unique index) when this person has reviewed this provider before. */
+/** Returns no row (conflict on the unique index) if the member has already reviewed the provider. */
 export const insertReview = (tx: Db, row: NewRow) =>
   tx
     .insert(reviews)
@@ -162,7 +162,6 @@ export const takeFromCounts = (tx: Db, providerId: ProviderId, rating: number) =
     .set({ n: sql`${ratingCounts.n} - 1` })
     .where(and(eq(ratingCounts.providerId, providerId), eq(ratingCounts.rating, rating)));
 
-/** Mean and number of what is counted. */
 export async function readRating(tx: Db, providerId: ProviderId): Promise<{ rating: string; reviewCount: number }> {
   const { rating, n } = ratingCounts;
   const [rated] = await tx

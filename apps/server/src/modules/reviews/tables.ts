@@ -1,4 +1,4 @@
-/** What people wrote about a provider; `status` decides what the public sees. */
+/** Reviews of providers; `status` decides what is public. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
 import { reviewIssueTypes, reviewLocations } from '@hakiki/contract/review-values';
@@ -30,7 +30,7 @@ export const reviews = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    /** What was written stays when its writer leaves. */
+    /** Null after the author's account is deleted; the review stays. */
     userId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
@@ -67,8 +67,8 @@ export const reviews = pgTable(
 );
 
 /**
- * How many approved reviews gave a provider each number of stars. Kept with every decision, under the provider's lock, so that
- * mean, number and distribution never need the reviews themselves.
+ * The number of approved reviews for each rating of a provider. Updated with every decision, under the provider's lock,
+ * so that mean, count and distribution never need the reviews.
  */
 export const ratingCounts = pgTable(
   'rating_counts',
