@@ -1,4 +1,4 @@
-/** The right of reply: as a business exercises it, as moderators look at it, and as everybody reads it. */
+/** The right of reply: businesses send replies, moderators decide them, everyone reads them. */
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { BusinessRole } from '@hakiki/contract/business-values';
 import type { ProviderDetails, ProviderId } from '@hakiki/contract/directory';
@@ -46,7 +46,7 @@ const person = async (given: Parameters<typeof makeUser>[1] = {}): Promise<Perso
   return { id, cookie: (await makeSession(db(), { userId: id })).cookie };
 };
 type Given = Parameters<typeof makeProvider>[1];
-/** A listing with people who look after it. */
+/** A listing whose business has members with the given roles. */
 async function listing(
   given: Given = {},
   roles: readonly BusinessRole[] = ['owner'],
@@ -91,8 +91,8 @@ const asRead = (text = TEXT) => ({ text, language: 'en', repliedAt: moment });
 const trail = (id: string) =>
   test.sql('select actor_id, action, reason, detail from audit_entries where subject = $1 order by at, id', [id]);
 
-describe('a business replies', () => {
-  it('to the verdict and to each public report that names it, newest first; nothing else can be replied to [REPLY-02]', async () => {
+describe('sending a reply', () => {
+  it('a business can reply to the verdict and to each public report that names it, newest first, and to nothing else [REPLY-02]', async () => {
     const { providerId, owner } = await listing({ verificationStatus: 'Flagged', flaggedReasons: ['No licence.'] });
     const now = Date.now();
     const at = (days: number) => new Date(now - days * DAY_MS);
@@ -155,7 +155,7 @@ describe('a business replies', () => {
     ]);
   });
 
-  it('and sees by when it is decided on: seven days later [REPLY-02]', async () => {
+  it('a business sees that its reply is decided within seven days [REPLY-02]', async () => {
     const { providerId, owner } = await listing();
     const before = Date.now();
     const reply = await sent(owner, toVerdict(providerId, `  ${TEXT} `));
@@ -193,20 +193,23 @@ describe('a business replies', () => {
     ]);
   });
 
-  it.each(tiers.map((tier) => [tier]))('with the plan %s as with any other [REPLY-02]', async (subscriptionTier) => {
-    const { providerId, owner } = await listing({}, ['owner'], { subscriptionTier });
-    const reply = await sent(owner, toVerdict(providerId));
-    const days = (Date.parse(reply.latest!.dueAt) - Date.parse(reply.latest!.createdAt)) / DAY_MS;
-    const [row] = await waiting();
-    expect([days, row?.id, (await approve(row!.id)).status, (await pageOf(providerId)).reply]).toEqual([
-      7,
-      reply.latest!.id,
-      200,
-      asRead(),
-    ]);
-  });
+  it.each(tiers.map((tier) => [tier]))(
+    'a business with the plan %s can reply like any other [REPLY-02]',
+    async (subscriptionTier) => {
+      const { providerId, owner } = await listing({}, ['owner'], { subscriptionTier });
+      const reply = await sent(owner, toVerdict(providerId));
+      const days = (Date.parse(reply.latest!.dueAt) - Date.parse(reply.latest!.createdAt)) / DAY_MS;
+      const [row] = await waiting();
+      expect([days, row?.id, (await approve(row!.id)).status, (await pageOf(providerId)).reply]).toEqual([
+        7,
+        reply.latest!.id,
+        200,
+        asRead(),
+      ]);
+    },
+  );
 
-  it('as owner or editor; a viewer reads, and nobody else does either [REPLY-02]', async () => {
+  it('an owner or editor of the business replies, a viewer only reads, and other members do neither [REPLY-02]', async () => {
     const { providerId, people } = await listing({}, ['owner', 'editor', 'viewer']);
     const [owner, editor, viewer] = people;
     const id = await published(editor!, toVerdict(providerId));
@@ -222,7 +225,7 @@ describe('a business replies', () => {
     expect(await outcomeOf(await send(other.owner, toVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
     expect(await outcomeOf(await withdraw(other.owner, id))).toBe('404 REPLY_NOT_FOUND');
 
-    // A colleague who left.
+    // A member who left the business.
     await test.sql('delete from business_members where user_id = $1', [editor!.id]);
     expect(await listed(editor!)).toEqual([]);
     expect(await outcomeOf(await send(editor!, toVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
@@ -230,7 +233,7 @@ describe('a business replies', () => {
     expect(await outcomeOf(await withdraw(owner!, id))).toBe('200');
   });
 
-  it('to nothing that is not public, is about others or is named by the wrong kind', async () => {
+  it('a business cannot reply to what is not public, is about another provider or has another kind', async () => {
     const { providerId, owner } = await listing();
     const pending = await makeAlert(db(), { affectedProviderId: providerId, status: 'pending' });
     const foreign = await makeAlert(db(), { affectedProviderId: (await makeProvider(db())).id });
@@ -251,7 +254,7 @@ describe('a business replies', () => {
     expect(await outcomeOf(await send(unlisted, toVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
   });
 
-  it('in words, and not in too many', async () => {
+  it('a reply needs a text within the length limit', async () => {
     const { providerId, owner } = await listing();
     const empty = await send(owner, toVerdict(providerId, '  \n '));
     expect([empty.status, await empty.json()]).toEqual([400, invalidReply({ text: 'Text is required' })]);
@@ -260,8 +263,8 @@ describe('a business replies', () => {
   });
 });
 
-describe('a moderator', () => {
-  it('reads what waits beside what it answers, and what is overdue first [REPLY-02]', async () => {
+describe('deciding a reply', () => {
+  it('a moderator sees pending replies with their subject, overdue ones first [REPLY-02]', async () => {
     const { providerId, owner, businessId } = await listing({
       verificationStatus: 'Flagged',
       flaggedReasons: ['No licence.'],
@@ -320,7 +323,7 @@ describe('a moderator', () => {
     expect((await listed(owner)).map((one) => one.latest?.isOverdue)).toEqual([false, true]);
   });
 
-  it('publishes it once; a second decision is a conflict [REPLY-02]', async () => {
+  it('of two concurrent approvals of a reply the second fails with a conflict [REPLY-02]', async () => {
     const { providerId, owner } = await listing();
     const { latest } = await sent(owner, toVerdict(providerId));
     const id = latest!.id;
@@ -331,7 +334,7 @@ describe('a moderator', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('turns it down for an insult, a threat or private data, and for nothing else; its business reads which [REPLY-02]', async () => {
+  it('a moderator rejects a reply only for an insult, a threat or private data, and the business sees the reason [REPLY-02]', async () => {
     const { providerId, owner } = await listing();
     const { latest } = await sent(owner, toVerdict(providerId));
     for (const reason of ['untrue', '', undefined]) {
@@ -358,7 +361,7 @@ describe('a moderator', () => {
     ]);
   });
 
-  it('can take a public one away where private data was overlooked, and finds nothing under an unknown id', async () => {
+  it('a moderator can withdraw a published reply with private data; an unknown reply responds with 404', async () => {
     const { providerId, owner } = await listing();
     const id = await published(owner, toVerdict(providerId));
     expect(await outcomeOf(await reject(id, 'private-data'))).toBe('200');
@@ -367,8 +370,8 @@ describe('a moderator', () => {
   });
 });
 
-describe('everybody reads a reply', () => {
-  it('beside the verdict, the alert and the report, and it changes none of them [REPLY-02] [VERD-12]', async () => {
+describe('reading a reply', () => {
+  it('a published reply is shown with the verdict, the alert and the report, and changes none of them [REPLY-02] [VERD-12]', async () => {
     const { providerId, owner } = await listing({ verificationStatus: 'Flagged', flaggedReasons: ['No licence.'] });
     const alert = await makeAlert(db(), { affectedProviderId: providerId });
     const report = await makeReport(db(), { providerId });
@@ -393,13 +396,13 @@ describe('everybody reads a reply', () => {
     expect(await rank()).toEqual(ranked);
   });
 
-  it('in its last version that was approved, until a newer one is, or it is withdrawn [REPLY-02]', async () => {
+  it('the last approved version of a reply is public until a newer one is approved or it is withdrawn [REPLY-02]', async () => {
     const { providerId, owner } = await listing();
     const first = await published(owner, toVerdict(providerId, 'First.'));
     const draft = await sent(owner, toVerdict(providerId, 'Second.'));
     expect([draft.published?.text, draft.latest?.text]).toEqual(['First.', 'Second.']);
     const third = await sent(owner, toVerdict(providerId, 'Third.'));
-    // Nobody decides on words that were replaced.
+    // A version that was replaced cannot be decided.
     expect(await outcomeOf(await approve(draft.latest!.id))).toBe('404 REPLY_NOT_FOUND');
     expect((await pageOf(providerId)).reply).toEqual(asRead('First.'));
     await reject(third.latest!.id);
@@ -416,7 +419,7 @@ describe('everybody reads a reply', () => {
     expect(await outcomeOf(await withdraw(owner, fourth))).toBe('404 REPLY_NOT_FOUND');
   });
 
-  it('of two versions sent at the same moment, one waits', async () => {
+  it('of three concurrent versions of a reply one is pending', async () => {
     const { providerId, owner } = await listing();
     const answers = await Promise.all(['a', 'b', 'c'].map((text) => send(owner, toVerdict(providerId, text))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -424,8 +427,8 @@ describe('everybody reads a reply', () => {
   });
 });
 
-describe('where rules meet', () => {
-  it('a suspended provider keeps its page, its reply and its right to reply; a removed one has none of them', async () => {
+describe('replies and changes of listings, alerts and accounts', () => {
+  it('a suspended provider keeps its page, its reply and its right to reply; a removed provider loses them', async () => {
     const { providerId, owner } = await listing();
     await published(owner, toVerdict(providerId));
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [providerId]);
@@ -437,7 +440,7 @@ describe('where rules meet', () => {
     expect(await outcomeOf(await approve(next.latest!.id))).toBe('404 REPLY_NOT_FOUND');
   });
 
-  it('a reply to an alert goes with it, also one that waits, and is not shown when the alert is about another provider', async () => {
+  it('a reply to an alert disappears with the alert, and is hidden while the alert is about another provider', async () => {
     const { providerId, owner } = await listing();
     const alert = await makeAlert(db(), { affectedProviderId: providerId });
     const toAlert = { ...toVerdict(providerId), kind: 'alert', subjectId: alert.id };
@@ -457,7 +460,7 @@ describe('where rules meet', () => {
     expect(await outcomeOf(await send(owner, toAlert))).toBe('404 NOTHING_TO_REPLY_TO');
   });
 
-  it('stays public when the business loses its listing or is gone, with its accounts; what waits is not decided for it', async () => {
+  it('a published reply stays when its business loses the listing or is deleted, and a pending one is no longer decided', async () => {
     const { providerId, owner, businessId } = await listing();
     const id = await published(owner, toVerdict(providerId));
     await sent(owner, toVerdict(providerId, 'Newer.'));
@@ -467,14 +470,14 @@ describe('where rules meet', () => {
     await test.sql('delete from users where id = $1', [owner.id]);
     await test.sql('delete from businesses where id = $1', [businessId]);
     expect((await pageOf(providerId)).reply).toEqual(asRead());
-    // Whoever has the listing next speaks for it.
+    // The next owner of the listing replies for it.
     const heir = await person();
     await makeBusiness(db(), { providerId, members: [{ userId: heir.id, role: 'owner' }] });
     await published(heir, toVerdict(providerId, 'We have taken over.'));
     expect((await pageOf(providerId)).reply).toEqual(asRead('We have taken over.'));
   });
 
-  it('an appeal that runs at the same time is told of beside it', async () => {
+  it('a reply and an open appeal are shown together', async () => {
     const { providerId, owner } = await listing({ verificationStatus: 'Flagged' });
     await published(owner, toVerdict(providerId));
     const [filing] = await test.sql(`insert into filings (id, kind) values (gen_random_uuid(), 'appeal') returning id`);
@@ -487,7 +490,7 @@ describe('where rules meet', () => {
     expect([page.appealSince !== null, page.reply, page.verificationStatus]).toEqual([true, asRead(), 'Flagged']);
   });
 
-  it('nothing public and nothing stored with it says who wrote it [REPLY-02]', async () => {
+  it('neither the public pages nor the stored reply say which member wrote it [REPLY-02]', async () => {
     const { providerId, owner } = await listing({}, ['owner'], {
       email: 'hidden-writer@example.com',
       firstName: 'Hiddenfirst',

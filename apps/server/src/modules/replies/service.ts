@@ -1,7 +1,7 @@
 /**
- * The right of reply. Whoever may write for the business that has a listing replies to the verdict on it and to each public report that
- * names it; a moderator looks for insults, threats and private data within seven days. What the business pays has no way in here, and
- * nothing that is replied changes a verdict, a rank or a report.
+ * The right of reply. Members who may write for a listing's business reply to its verdict and to each public report
+ * that names it; within seven days a moderator checks for insults, threats and private data. Payments have no
+ * influence, and a reply changes no verdict, rank or report.
  */
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Answerable, listReplies, NewReply, ReplyId } from '@hakiki/contract/replies';
@@ -33,7 +33,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     undecided: 'pending',
     async hold(tx, id) {
       const row = await store.lockReply(tx, id);
-      // Whether there still is something to reply to, and for whom, is asked under the lock.
+      // Checks under the lock that the subject is still public and the business still has the listing.
       const moderated = row && (await store.findModerated(tx, id));
       return moderated && { ...row, providerName: moderated.providerName };
     },
@@ -47,7 +47,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     detail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
   });
 
-  /** The listing that the caller may write for. Whoever belongs to no business, or to one without a listing, finds nothing here. */
+  /** The listing that the caller may write for; undefined without a business or a listing. */
   async function listingToWriteFor(tx: Db, actor: UserActor) {
     if (!(await membershipOf(tx, actor))) return undefined;
     const { businessId } = await requireMembership(tx, actor, 'editor');
@@ -77,7 +77,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
         return (await store.findAnswerable(tx, providerId, { kind, subjectId }))!;
       }),
 
-    /** By whoever writes for the listing today, whoever sent it. */
+    /** Any current editor of the listing can withdraw a reply, whoever sent it. */
     withdraw: (actor: UserActor, id: ReplyId): Promise<{ id: ReplyId }> =>
       database.transaction(async (tx) => {
         const listing = await listingToWriteFor(tx, actor);
@@ -90,7 +90,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
         return { id };
       }),
 
-    /** For the download of an account: every version that the person's business sent, those that ended included. */
+    /** For the data export: every version that the member's business sent, including ended ones. */
     async listWritten(actor: UserActor, limit: number) {
       const membership = await membershipOf(database.db, actor);
       const rows = membership ? await store.listWritten(database.db, membership.businessId, limit) : [];
@@ -105,7 +105,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
 
     listModerated: (query: QueryOf<typeof listModeratedReplies>) => store.listModerated(database.db, query),
 
-    /** What is public can still be turned down, where somebody's private data was overlooked. */
+    /** A published reply can still be rejected if private data was overlooked. */
     settle: (actor: UserActor, id: ReplyId, verdict: Verdict): Promise<ModeratedReply> =>
       database.transaction(async (tx) => {
         const row = await life.hold(tx, id);
@@ -116,7 +116,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
         return { ...(await store.findModerated(tx, id))!, ...outcome };
       }),
 
-    /** For masks over private data: the version that people read. */
+    /** For masking private data in the published version. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const row = await store.lockReply(tx, id as ReplyId);
@@ -132,7 +132,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
 
     countOverdue: () => store.countOverdue(database.db),
 
-    /** Answers how many of those that were turned down had had their time. */
+    /** Purges expired rejected replies; returns their number. */
     endOld: (): Promise<number> => deleteInBatches(() => store.deleteRefused(database.db)),
   };
 }

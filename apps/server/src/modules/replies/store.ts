@@ -37,8 +37,8 @@ export const listWritten = (db: Db, businessId: BusinessId, limit: number) =>
 const saidOf = (moment: string) => sql.raw(isoOf(moment));
 
 /**
- * What is public about a provider, as a business may reply to it: the one place that says so. The parts are told by whom they are
- * about, and by one id where one is asked for, so that each is found by an index.
+ * Everything public about a provider that its business can reply to. Filters by provider, and by subject id if given,
+ * in each part, so that each uses an index.
  */
 const answerable = (providerId: SQL, subjectId?: SQL) => {
   const only = (column: string) => (subjectId ? sql`and ${sql.raw(column)} = ${subjectId}` : sql``);
@@ -99,7 +99,7 @@ export async function findAnswerable(
   return rows[0];
 }
 
-/** Until the end of the transaction: of two versions sent at the same moment one waits. */
+/** Serialises versions of one reply until the end of the transaction. */
 export const lockSubject = (tx: Db, subjectId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply to ' || ${subjectId}::text, 0))`);
 
@@ -110,7 +110,7 @@ const isOf = (providerId: ProviderId, subjectId: string) =>
     isNull(businessReplies.endedAt),
   );
 
-/** Nobody decides on words that were replaced; what was never public leaves nothing behind. */
+/** A replaced version cannot be decided; versions that were never public are deleted. */
 export const deleteUnpublished = (tx: Db, providerId: ProviderId, subjectId: string) =>
   tx.delete(businessReplies).where(and(isOf(providerId, subjectId), ne(businessReplies.status, 'approved')));
 
@@ -131,7 +131,7 @@ const lockedColumns = {
   createdAt: businessReplies.createdAt,
 };
 
-/** One that nothing has ended. */
+/** Finds only a reply that has not ended. */
 export const lockReply = (tx: Db, id: ReplyId) =>
   tx
     .select(lockedColumns)
@@ -153,7 +153,7 @@ export const endReply = (tx: Db, id: ReplyId) =>
     .set({ endedAt: sql`now()` })
     .where(eq(businessReplies.id, id));
 
-/** What a newer version takes the place of. */
+/** Ends the version that a newer one replaces. */
 export const endPublished = (tx: Db, { providerId, subjectId }: LockedReply) =>
   tx
     .update(businessReplies)
@@ -162,7 +162,7 @@ export const endPublished = (tx: Db, { providerId, subjectId }: LockedReply) =>
 
 const DELETED_AT_ONCE = 500;
 
-/** Some of those that were turned down and have had their time; answers how many went. */
+/** Deletes one batch of expired rejected replies; returns their number. */
 export async function deleteRefused(db: Db): Promise<number> {
   const old = db
     .select({ id: businessReplies.id })
@@ -190,8 +190,8 @@ export const setVerdict = (tx: Db, id: ReplyId, verdict: ReplyVerdict) =>
     .where(eq(businessReplies.id, id));
 
 /**
- * Replies beside what they answer. Without a public subject there is nothing to decide on, and what waits has to be of the business
- * that has the listing today.
+ * Replies with their subject. The subject must be public, and a pending reply must belong to the business that has the
+ * listing today.
  */
 const standing = sql`
   from ${businessReplies} y

@@ -1,6 +1,6 @@
 /**
- * What businesses reply to the verdict on their listing and to reports that name them. Nothing here says who wrote it: a reply is the
- * business's, and stays with its listing. Versions are rows; of one subject at most one is public and one waits.
+ * Replies of businesses to the verdict on their listing and to reports that name them. The author is not stored.
+ * Versions are rows; a subject has at most one public and one pending version.
  */
 import type { BusinessId } from '@hakiki/contract/business';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -20,17 +20,17 @@ export const businessReplies = pgTable(
   'business_replies',
   {
     id: id<ReplyId>(),
-    /** A published statement outlives the business that made it. */
+    /** Null after the business is deleted; the published reply stays. */
     businessId: uuid()
       .$type<BusinessId>()
       .references(() => businesses.id, { onDelete: 'set null' }),
-    /** The listing in whose name it speaks. */
+    /** The listing that the reply speaks for. */
     providerId: uuid()
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     kind: choice(replySubjects).notNull(),
-    /** Of the listing itself, of an alert or of a report. */
+    /** The id of the listing itself, of an alert or of a report. */
     subjectId: uuid().notNull(),
     text: text().notNull(),
     language: choice(languages).notNull(),
@@ -40,7 +40,7 @@ export const businessReplies = pgTable(
       .notNull()
       .default(sql.raw(`now() + interval '${replyRules.days} days'`)),
     decidedAt: time(),
-    /** When it was withdrawn, or a newer version took its place. */
+    /** When it was withdrawn or replaced by a newer version. */
     endedAt: time(),
     createdAt: createdAt(),
   },
@@ -49,7 +49,7 @@ export const businessReplies = pgTable(
     oneOf('business_replies_language_known', table.language, languages),
     oneOf('business_replies_status_known', table.status, reviewStates),
     oneOf('business_replies_reason_known', table.reason, replyRefusals),
-    // The public pages ask whether there is one.
+    // Serves the queries of the public pages.
     uniqueIndex('business_replies_published')
       .on(table.subjectId, table.providerId)
       .where(sql`${table.status} = 'approved' and ${table.endedAt} is null`),
@@ -67,8 +67,8 @@ export const businessReplies = pgTable(
 export const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * SQL for what the business says to something. Both are asked for: a reply to a report that was about another provider before it was
- * corrected is not shown beside it.
+ * SQL of the published reply to a subject. Needs the provider, too: a reply to a report that was about another provider
+ * before a correction is not shown.
  */
 export const replyOf = (subjectId: string, providerId: string): string => `(
   select json_build_object('text', y.text, 'language', y.language, 'repliedAt', ${isoOf('y.created_at')})
