@@ -28,7 +28,7 @@ const visit = (id: string, cookie: string) =>
 beforeEach(() => test.empty('providers', 'fraud_alerts', 'reports', 'filings'));
 
 describe('GET /api/dashboard/summary', () => {
-  it('counts what is public, the same as everywhere else [DEC-19]', async () => {
+  it('the dashboard counts only what is public [DEC-19]', async () => {
     const { id: createdBy, cookie } = await signedIn();
     await makeAlert(db());
     await makeAlert(db(), { status: 'pending', createdBy });
@@ -40,7 +40,7 @@ describe('GET /api/dashboard/summary', () => {
     );
   });
 
-  it('counts as high-risk who is of level High or flagged, and as verified who is [DASH-15] [CONST-10]', async () => {
+  it('the dashboard counts providers with risk level High or flagged as high-risk, and verified ones as verified [DASH-15] [CONST-10]', async () => {
     const { cookie } = await signedIn();
     const made = [];
     for (const verificationStatus of verificationStatuses) {
@@ -58,7 +58,7 @@ describe('GET /api/dashboard/summary', () => {
     expect([isHigh(69), isHigh(70), isHigh(100), isHigh(0, 'Flagged')]).toEqual([false, true, true, true]);
   });
 
-  it('has the analysis and the money saved for plans with analysis only', async () => {
+  it('only members of plans with analysis get the analysis and the money saved', async () => {
     for (const subscriptionTier of ['free', 'api', 'enterprise'] as const) {
       const { cookie } = await signedIn({ subscriptionTier });
       expect(await summaryOf(cookie)).toEqual(
@@ -68,7 +68,7 @@ describe('GET /api/dashboard/summary', () => {
     expect(await outcomeOf(await server.get('/api/dashboard/summary'))).toBe('401 NOT_SIGNED_IN');
   });
 
-  it('draws its analysis from the kept counts, with a bar for what there is none of', async () => {
+  it('the analysis uses the maintained counts and has a bar for each key, also without a count', async () => {
     const { cookie } = await premium();
     await makeProvider(db(), { riskScore: 'High' });
     await makeProvider(db(), { riskScore: 'Low' });
@@ -98,7 +98,7 @@ describe('GET /api/dashboard/summary', () => {
     });
   });
 
-  it('shows the countries with the most alerts where there are too many to show', async () => {
+  it('the analysis shows the countries with the most alerts if there are too many', async () => {
     const { cookie } = await premium();
     await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `first ${n}`) });
     await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `second ${n}`) });
@@ -116,13 +116,13 @@ describe('money saved', () => {
     status: 'approved' | 'pending' = 'approved',
   ) => makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
 
-  it('is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
+  it('the money saved is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
     const { cookie } = await premium();
     const { moneySaved } = await summaryOf(cookie);
     expect(moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
   });
 
-  it('adds up what others lost on average to each risky provider the person has looked at [REAL-17]', async () => {
+  it('the money saved is the sum of the mean losses to each risky provider that the member viewed [REAL-17]', async () => {
     const { cookie } = await premium();
     const flagged = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
     const high = await makeProvider(db(), { riskScore: 'High' });
@@ -135,11 +135,11 @@ describe('money saved', () => {
     await alertAbout(high.id, 100.75);
     await alertAbout(high.id, 100.5);
     for (const { id } of [unseen, safe]) await alertAbout(id, 50_000);
-    // 1500, and 100.625 of the second.
+    // 1500 for the first, 100.625 for the second.
     expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 1601, basis: 'measured' });
   });
 
-  it('counts each provider once, however often it is opened, and for that person alone [REAL-17]', async () => {
+  it('a provider that a member views several times counts once, and for that member only [REAL-17]', async () => {
     const one = await premium();
     const other = await premium();
     const { id } = await makeProvider(db(), { riskScore: 'High' });
@@ -149,7 +149,7 @@ describe('money saved', () => {
     expect((await summaryOf(other.cookie)).moneySaved?.basis).toBe('estimate');
   });
 
-  it('follows the provider: who is cleared no longer counts [REAL-17] [DASH-15]', async () => {
+  it('a provider that is no longer risky does not count in the money saved [REAL-17] [DASH-15]', async () => {
     const { cookie } = await premium();
     const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
     await alertAbout(id, 700);
@@ -161,7 +161,7 @@ describe('money saved', () => {
 });
 
 describe('PUT /api/providers/:id/visit', () => {
-  it('remembers nothing for plans without analysis, and nothing of what is not public', async () => {
+  it('a visit is not stored for a plan without analysis or a provider that is not public', async () => {
     const { id } = await makeProvider(db());
     const hidden = await makeProvider(db(), { reviewState: 'pending' });
     const free = await signedIn();
@@ -174,7 +174,7 @@ describe('PUT /api/providers/:id/visit', () => {
     expect(await test.sql('select from provider_visits')).toEqual([]);
   });
 
-  it('is stored with its day and without its time, as the database itself makes sure [REAL-17]', async () => {
+  it('a visit is stored with its day only, which the database enforces [REAL-17]', async () => {
     const { id: userId, cookie } = await premium();
     const { id } = await makeProvider(db());
     await visit(id, cookie);
@@ -185,7 +185,7 @@ describe('PUT /api/providers/:id/visit', () => {
     await expect(exact).rejects.toThrow('provider_visits_by_day');
   });
 
-  it('is rounded to its day by the migration where it was stored with its time before', async () => {
+  it('the migration rounds earlier visits to their day', async () => {
     const { id: userId } = await premium();
     const { id } = await makeProvider(db());
     await test.sql('alter table provider_visits drop constraint provider_visits_by_day');
@@ -202,7 +202,7 @@ describe('PUT /api/providers/:id/visit', () => {
     expect(stored).toEqual([{ created_at: new Date('2026-03-07T00:00:00Z') }]);
   });
 
-  it('is forgotten with the account', async () => {
+  it('the visits are deleted with the account', async () => {
     const { id: userId, cookie } = await premium();
     const { id } = await makeProvider(db());
     await visit(id, cookie);

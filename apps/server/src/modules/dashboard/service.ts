@@ -1,4 +1,4 @@
-/** The figures a signed-in person sees at a glance, and what a plan with analysis adds. */
+/** The figures of the dashboard, and the analysis for plans that include it. */
 import { severities } from '@hakiki/contract/alert-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
@@ -21,9 +21,9 @@ interface Needs {
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-/** What is shown as saved while there is nothing to measure. */
+/** The amount shown while there is nothing to measure. */
 const ESTIMATED_RAND = 45_000;
-/** As many as the contract's reply may hold. */
+/** The limit of the contract's reply. */
 const COUNTRIES_SHOWN = 60;
 
 interface Counted {
@@ -32,7 +32,7 @@ interface Counted {
 
 const sumOf = (counts: readonly Counted[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
-/** One bar for each key, an empty one for a key that nothing is counted under. */
+/** One bar for each key, with 0 for a key without counts. */
 const barsOf = <Key extends string, Count extends Counted>(
   keys: readonly Key[],
   counts: readonly Count[],
@@ -40,7 +40,7 @@ const barsOf = <Key extends string, Count extends Counted>(
 ) => keys.map((key) => ({ key, n: sumOf(counts.filter((count) => keyOf(count) === key)) }));
 
 export function createDashboardService({ database, alerts, directory, reports }: Needs) {
-  /** What others lost, on average, to each risky provider that this person met here first. */
+  /** The sum of other people's mean losses to each risky provider that this member viewed. */
   async function measureSaving({ user }: UserActor): Promise<DashboardSummary['moneySaved']> {
     const losses = (await store.listMeanLosses(database.db, user.id)).filter(isHighRisk);
     if (losses.length === 0) return { amount: ESTIMATED_RAND, basis: 'estimate' };
@@ -83,7 +83,7 @@ export function createDashboardService({ database, alerts, directory, reports }:
       await store.insertVisit(database.db, user.id, id);
     },
 
-    /** The newest, for the person's own copy of what is kept. */
+    /** The newest visits, for the member's data export. */
     async listVisits({ user }: UserActor, limit: number) {
       const visits = await store.listVisits(database.db, user.id, limit);
       return visits.map(({ providerId, createdAt }) => ({ providerId, at: createdAt.toISOString() }));

@@ -9,7 +9,7 @@ import { providerVisits } from './tables.ts';
 export const insertVisit = (db: Db, userId: UserId, providerId: ProviderId) =>
   db.insert(providerVisits).values({ userId, providerId }).onConflictDoNothing();
 
-/** One row for each provider this person looked at and whose verified alerts say what was lost. */
+/** One row for each provider that the member viewed and whose verified alerts state losses. */
 export const listMeanLosses = (db: Db, userId: UserId) =>
   db
     .select({

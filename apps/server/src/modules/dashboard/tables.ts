@@ -1,4 +1,4 @@
-/** Which providers someone with analysis in their plan has looked at, once each: from it comes the figure of money saved. */
+/** The providers that a member with analysis has viewed, once each: the source of the money saved. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export const providerVisits = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    /** The day alone, as UTC has it: the exact time would say when somebody was interested in whom, and no figure needs it. */
+    /** The UTC day only: the exact time would reveal a member's interests, and no figure needs it. */
     createdAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`date_trunc('day', now(), 'UTC')`),

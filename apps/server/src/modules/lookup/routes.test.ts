@@ -17,7 +17,7 @@ const lookUp = (search: string, more = '') =>
 const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
 const titlesOf = async (search: string, more = '') => (await lookUp(search, more)).alerts.map(({ title }) => title);
 
-/** A verified alert whose report named what the text names. */
+/** Makes an approved alert whose report names the indicators of the text. */
 async function alertNaming(text: string, given: Parameters<typeof makeAlert>[1] = {}) {
   const { id } = await makeAlert(db(), { status: 'approved', ...given });
   await test.database.transaction(async (tx) => {
@@ -28,7 +28,7 @@ async function alertNaming(text: string, given: Parameters<typeof makeAlert>[1] 
 }
 
 describe('GET /api/lookup', () => {
-  it('finds a flagged provider by name, other name and web address, whatever the spelling [WARN-07]', async () => {
+  it('a visitor finds a flagged provider by name, other name and web address in any spelling [WARN-07]', async () => {
     await clear();
     const { id } = await makeProvider(db(), {
       name: 'Fastari Daily-Gains',
@@ -57,11 +57,11 @@ describe('GET /api/lookup', () => {
     ]) {
       expect(await lookUp(text), text).toEqual({ ...nothing, matches: 1, warned });
     }
-    // A part of the name is a match in the list, and no more than that.
+    // A part of the name matches in the list only, without a warning.
     expect(await lookUp('daily')).toEqual({ ...nothing, matches: 1 });
   });
 
-  it('knows a suspended provider, which has left every list [WARN-07] [DEC-02]', async () => {
+  it('a visitor finds a suspended provider, which is in no list [WARN-07] [DEC-02]', async () => {
     await clear();
     const { id } = await makeProvider(db(), {
       name: 'Ubuntari Wealth',
@@ -80,7 +80,7 @@ describe('GET /api/lookup', () => {
     expect((await server.json<{ totalProviders: number }>('/api/stats')).totalProviders).toBe(0);
   });
 
-  it('tells nothing of what was never public [DEC-02]', async () => {
+  it('a lookup finds nothing that was never public [DEC-02]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Secret One', reviewState: 'pending', website: 'https://secret.example' });
     await makeProvider(db(), { name: 'Secret Two', reviewState: 'rejected', verificationStatus: 'Suspended' });
@@ -91,7 +91,7 @@ describe('GET /api/lookup', () => {
     }
   });
 
-  it('finds an alert by its title and by the provider it names, severest first [WARN-07]', async () => {
+  it('a lookup finds an alert by its title and by the provider it names, severest first [WARN-07]', async () => {
     await clear();
     const made = await makeAlert(db(), {
       title: 'Brightmarket Pro: a trading app that never pays out',
@@ -124,7 +124,7 @@ describe('GET /api/lookup', () => {
     expect(await titlesOf('br')).toEqual([]);
   });
 
-  it('finds an alert by the flagged provider it is about, under any of its names [WARN-07]', async () => {
+  it('a lookup finds an alert by every name of the flagged provider it is about [WARN-07]', async () => {
     await clear();
     const { id } = await makeProvider(db(), { name: 'Fastari', otherNames: ['FDG'], verificationStatus: 'Flagged' });
     await makeAlert(db(), { title: 'Withdrawals are refused', affectedProviderId: id, status: 'approved' });
@@ -140,7 +140,7 @@ describe('GET /api/lookup', () => {
     ['a wallet', 'Wallet 0x52908400098527886E0F7030069857D2E4169EE7', ['0x52908400098527886e0f7030069857d2e4169ee7']],
     ['a phone number', 'They call from +254 712 345 678', ['+254712345678', '+254 712-345-678', '0712345678']],
     ['a chat name', 'Write to them on telegram @gain_vault', ['@gain_vault', 'https://t.me/Gain_Vault']],
-  ])('finds an alert by %s its report named [WARN-07]', async (_, report, searches) => {
+  ])('a lookup finds an alert by %s that its report named [WARN-07]', async (_, report, searches) => {
     await clear();
     const id = await alertNaming(report, { title: 'They promise to double a deposit' });
     for (const text of searches) {
@@ -156,14 +156,14 @@ describe('GET /api/lookup', () => {
     expect(await titlesOf(searches[0]!)).toEqual([]);
   });
 
-  it('puts what was named itself before what merely has the words in its title', async () => {
+  it('a lookup lists alerts that name the indicator before alerts with the words in the title', async () => {
     await clear();
     await makeAlert(db(), { title: 'Vault scams are common', severity: 'Critical', status: 'approved' });
     await alertNaming('https://vault.example', { title: 'They promise much', severity: 'Low' });
     expect(await titlesOf('vault.example')).toEqual(['They promise much', 'Vault scams are common']);
   });
 
-  it('names similar ones only where nothing matches, and never as a match [WARN-08]', async () => {
+  it('a lookup lists similar providers only if nothing matches [WARN-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Wanjaro Finance', website: 'https://wanjaro-finance.example' });
     await makeProvider(db(), { name: 'Savannah Exchange' });
@@ -195,7 +195,7 @@ describe('GET /api/lookup', () => {
     ['bad-scheme.wordpress.com', 'honest-shop.wordpress.com'],
     ['sites.google.com/view/bad-scheme', 'sites.google.com/view/honest-shop'],
     ['linktr.ee/bad-scheme', 'linktr.ee/honest-shop'],
-  ])('never answers for %s when somebody asks for %s [WARN-07]', async (flagged, honest) => {
+  ])('a warning about %s is never shown for %s on the same host [WARN-07]', async (flagged, honest) => {
     await clear();
     const { id } = await makeProvider(db(), {
       name: 'Fastari Daily Gains',
@@ -228,7 +228,7 @@ describe('GET /api/lookup', () => {
     }
   });
 
-  it('answers nothing to signs and blanks, and refuses what is no search', async () => {
+  it('a lookup of symbols and blanks finds nothing, and an invalid search is rejected', async () => {
     await clear();
     await makeProvider(db(), { name: 'Kilima', verificationStatus: 'Flagged' });
     for (const text of ['   ', '%%%', "'; drop table providers --", '...', '@', 'https://']) {
@@ -243,7 +243,7 @@ describe('GET /api/lookup', () => {
     }
   });
 
-  it('is one answer for everybody, kept at the edge', async () => {
+  it('a lookup has the same response for everyone and is cached at the edge', async () => {
     const response = await server.get('/api/lookup?search=kilima', { headers: { cookie: 'session=x' } });
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=30/);
   });

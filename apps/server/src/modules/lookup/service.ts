@@ -1,4 +1,4 @@
-/** Answers one question from every room that may know something: the register, the alerts, and what verified reports named. */
+/** Answers a lookup from the register, the alerts and the indicators of verified reports. */
 import type { Lookup, lookUp } from '@hakiki/contract/lookup';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
