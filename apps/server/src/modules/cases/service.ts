@@ -10,7 +10,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
 import { bandsOf } from './bands.ts';
 import { type CaseKeys, caseKeysOf } from './case-keys.ts';
-import { honour } from './claims.ts';
+import * as claimRules from './claims.ts';
 import * as claims from './claims-store.ts';
 import * as putOffs from './put-off-store.ts';
 import * as regroup from './regroup-store.ts';
@@ -262,7 +262,7 @@ export function createCasesService({ database, indicators }: Needs) {
       await store.setText(tx, filingId, { textKey, bands: bandsOf(textKey) });
     },
 
-    honour,
+    honour: claimRules.honour,
 
     claims: {
       take: claims.claim,

@@ -111,6 +111,17 @@ export interface DecidedRoom {
   }>;
 }
 
+export interface ModerationWorkflow<Row extends Held, Edit extends object> {
+  hold: (tx: Db, id: Row['id']) => Promise<Row>;
+  /** Applies the change, or proposes it when it would weaken a public warning. */
+  attempt: (tx: Db, id: Row['id'], edit: Edit, by: Alone) => Promise<Outcome>;
+  /** Makes the first decision. Of two concurrent first decisions, the second gets a conflict error. */
+  settle: (tx: Db, id: Row['id'], edit: Edit, by: Alone) => Promise<Outcome & { row: Row }>;
+  /** Applies a change as part of another operation. Throws when the change would weaken a warning. */
+  change: (tx: Db, id: Row['id'], edit: Edit, by: By) => Promise<DecisionId | undefined>;
+  decided: DecidedRoom;
+}
+
 export function createLife<Row extends Held, Edit extends object, Change extends object>(
   decisions: {
     requireOfOthers: (tx: Db, decision: Judged) => Promise<void>;
@@ -118,7 +129,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     propose: (tx: Db, proposal: NewProposal) => Promise<Proposal>;
   },
   room: Room<Row, Edit, Change>,
-) {
+): ModerationWorkflow<Row, Edit> {
   const { subject, undecided, warns } = room;
 
   async function hold(tx: Db, id: Row['id']): Promise<Row> {
@@ -230,24 +241,16 @@ export function createLife<Row extends Held, Edit extends object, Change extends
 
   return {
     hold,
-
-    /** Applies the change, or proposes it when it would weaken a public warning. */
-    attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome> =>
-      attempt(tx, await hold(tx, id), edit, by),
-
-    /** Makes the first decision. Of two concurrent first decisions, the second gets a conflict error. */
-    async settle(tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome & { row: Row }> {
+    attempt: async (tx, id, edit, by) => attempt(tx, await hold(tx, id), edit, by),
+    async settle(tx, id, edit, by) {
       const row = await hold(tx, id);
       if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');
       return { row, ...(await attempt(tx, row, edit, by)) };
     },
-
-    /** Applies a change as part of another operation. Throws when the change would weaken a warning. */
-    async change(tx: Db, id: Row['id'], edit: Edit, by: By): Promise<DecisionId | undefined> {
+    async change(tx, id, edit, by) {
       const row = await hold(tx, id);
       return carryOut(tx, row, room.compare(row, edit), by);
     },
-
     decided,
   };
 }

@@ -50,8 +50,8 @@ export interface Exporter {
 
 /** Parses the query string of a list, without its pagination. */
 function parse<E extends EndpointDefinition>({ query: schema }: E, given: string): QueryOf<E> {
-  const { limit: _, offset: __, ...asked } = Object.fromEntries(new URLSearchParams(given));
-  const parsed = z.core.safeParse(schema!, asked);
+  const { limit: _, offset: __, ...filters } = Object.fromEntries(new URLSearchParams(given));
+  const parsed = z.core.safeParse(schema!, filters);
   if (!parsed.success) throw invalid({ query: 'NOT_A_QUERY' });
   return parsed.data as QueryOf<E>;
 }

@@ -95,7 +95,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   };
 
   /** Checks all texts that become public for private details, before the first report is decided. */
-  async function requireLookedThrough(
+  async function assertPrivateDataReviewed(
     actor: UserActor,
     caseId: CaseId,
     waiting: readonly store.Shown[],
@@ -158,7 +158,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   }
 
   /** Creates the task before the first decision; it starts after the undo period. */
-  async function orderRest(
+  async function scheduleUnread(
     actor: UserActor,
     caseId: CaseId,
     sampleId: SampleId,
@@ -176,8 +176,8 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
 
   return {
     decideAll,
-    orderRest,
-    requireLookedThrough,
+    scheduleUnread,
+    assertPrivateDataReviewed,
 
     /** The filings that a sample stands for, in pages. */
     listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>

@@ -60,7 +60,7 @@ const TRIES = 100;
 
 export function createTriageService(needs: Needs) {
   const { database, alerts, audit, cases, filings, reports } = needs;
-  const { decideAll, orderRest, requireLookedThrough, ...forTheWorker } = createDeciding(needs);
+  const { decideAll, scheduleUnread, assertPrivateDataReviewed, ...workerOperations } = createDeciding(needs);
 
   /** Records the filings as shown, so that the moderator may decide them. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
@@ -248,8 +248,8 @@ export function createTriageService(needs: Needs) {
         waiting.map((filing) => filing.id),
         [userId],
       );
-      await requireLookedThrough(actor, id, waiting, caseDecision);
-      const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, caseDecision) : null;
+      await assertPrivateDataReviewed(actor, id, waiting, caseDecision);
+      const rest = sampleId ? await scheduleUnread(actor, id, sampleId, waiting, caseDecision) : null;
       const { decisionIds, alertId } = await decideAll(actor, id, waiting, caseDecision);
       const unreadCount = await store.countUnread(database, id, userId);
       const left = await store.listUndecided(database.db, id, userId);
@@ -257,7 +257,7 @@ export function createTriageService(needs: Needs) {
       return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest };
     },
 
-    ...forTheWorker,
+    ...workerOperations,
     ...createRegrouping({ database, audit, cases }),
     ...createKeptTexts(database),
   };
