@@ -58,8 +58,8 @@ interface Settled {
 
 const DAY_MS = 24 * 3_600_000;
 
-export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...rooms }: Needs) {
-  const verdicts = createVerdicts(rooms);
+export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...modules }: Needs) {
+  const verdicts = createVerdicts(modules);
 
   const life = decisions.moderated<store.AppealRow, Settled, Partial<Settled>>({
     subject: 'appeal',

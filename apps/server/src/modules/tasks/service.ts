@@ -65,8 +65,8 @@ const statusOf = { approve: 'approved', reject: 'rejected' } as const;
 
 export type TasksService = ReturnType<typeof createTasksService>;
 
-export function createTasksService({ database, queue, audit, settings, ...rooms }: Needs) {
-  const exports = createExports({ database, exporters: createExporters(rooms), settings });
+export function createTasksService({ database, queue, audit, settings, ...modules }: Needs) {
+  const exports = createExports({ database, exporters: createExporters(modules), settings });
 
   async function find({ user }: UserActor, id: TaskId) {
     const task = await store.findOf(database.db, id, user.id);
@@ -126,7 +126,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     id: AlertId,
     { decision, reason }: BulkOrder,
   ): Promise<TaskRemark | undefined> {
-    await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[decision], { reason });
+    await modules.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[decision], { reason });
     const [decided] = await store.listAlerts(tx, [id]);
     return decided?.status === 'merged' ? 'JOINED' : undefined;
   }
@@ -163,7 +163,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       const isStaff = await store.holdStaff(tx, createdBy);
       if ((await store.lockDone(tx, taskId)) !== done) throw new AppError('ALREADY_DECIDED');
       if (!isStaff) throw new AppError('FORBIDDEN');
-      if (!(await rooms.triage.decideUnread(tx, { user: { id: createdBy } }, filing, verdict))) return false;
+      if (!(await modules.triage.decideUnread(tx, { user: { id: createdBy } }, filing, verdict))) return false;
       await store.setProgress(tx, taskId, { done: done + 1 });
       return true;
     });
@@ -176,9 +176,9 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     run(taskId, async ({ order, done: before, total, createdBy }) => {
       const { sampleId, decision, reason } = RestOrder.parse(order);
       let done = before;
-      let page = await rooms.triage.listRest(sampleId);
-      for (; page.length > 0; page = await rooms.triage.listRest(sampleId, page.at(-1))) {
-        const found = await rooms.triage.findRestLead(sampleId, decision);
+      let page = await modules.triage.listRest(sampleId);
+      for (; page.length > 0; page = await modules.triage.listRest(sampleId, page.at(-1))) {
+        const found = await modules.triage.findRestLead(sampleId, decision);
         if (!found) return store.finish(database.db, taskId, 'failed').then(() => {});
         for (const filing of page) {
           const outcome = await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found });
@@ -191,7 +191,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
         }
       }
       // The sample is deleted together with its case.
-      if (done < (total ?? 0) && !(await rooms.triage.findRestLead(sampleId, decision)))
+      if (done < (total ?? 0) && !(await modules.triage.findRestLead(sampleId, decision)))
         return store.finish(database.db, taskId, 'failed').then(() => {});
       await store.setProgress(database.db, taskId, { done, total: done });
     });
@@ -233,9 +233,9 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       const alerts = await store.listAlerts(database.db, [...new Set(ids)]);
       const pending = alerts.filter(({ status }) => status === 'pending');
       const [held, unshown, own] = await Promise.all([
-        rooms.cases.claims.listHeldByOthers(database.db, user.id, ids),
-        rooms.cases.claims.listUnshown(database.db, user.id, ids),
-        rooms.filings.listOwnAmong(database.db, ids, [user.id]),
+        modules.cases.claims.listHeldByOthers(database.db, user.id, ids),
+        modules.cases.claims.listUnshown(database.db, user.id, ids),
+        modules.filings.listOwnAmong(database.db, ids, [user.id]),
       ]);
       const whyLeft = (id: AlertId): TaskRemark | undefined => {
         if (own.includes(id)) return 'OWN_REPORT';
@@ -255,9 +255,9 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       };
     },
 
-    startBulk(actor: UserActor, { alerts, ...given }: BulkOrder, repeat: Repeat | undefined): Promise<Task> {
+    startBulk(actor: UserActor, { alerts, ...input }: BulkOrder, repeat: Repeat | undefined): Promise<Task> {
       if (alerts.length === 0) throw invalid({ alerts: 'ALERTS_REQUIRED' });
-      const order: BulkOrder = { ...given, alerts: [...new Set(alerts)] };
+      const order: BulkOrder = { ...input, alerts: [...new Set(alerts)] };
       return database.transaction((tx) =>
         once(tx, repeat, async () => {
           const task = await store.insertTask(tx, {

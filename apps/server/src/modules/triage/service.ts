@@ -145,9 +145,9 @@ export function createTriageService(needs: Needs) {
   return {
     async list(
       reader: { user: { id: string } },
-      { limit, offset, ...given }: QueryOf<typeof listCases>,
+      { limit, offset, ...query }: QueryOf<typeof listCases>,
     ): Promise<{ rows: CaseSummary[]; total: number }> {
-      const filter = filterOf(given, reader.user.id);
+      const filter = filterOf(query, reader.user.id);
       const rows = await store.listCases(database, filter, { limit, offset });
       const total = await totalOf(filter, { limit, offset, found: rows.length });
       return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
