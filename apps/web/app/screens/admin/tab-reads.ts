@@ -1,4 +1,4 @@
-/** What a tab shows first, so that it comes with the page. */
+/** The first queries of each tab, to prefetch them on the server. */
 import type { Read } from '../../lib/api/reads.ts';
 import { alertCounts, alertsRead } from './alerts/reads.ts';
 import { parseTab, type ConsoleTab } from './parts/address.ts';
@@ -15,7 +15,7 @@ const readsOf: Record<ConsoleTab, (params: URLSearchParams) => Read<unknown>[]> 
   reports: (params) => [reportsRead(params)],
 };
 
-/** The badge of pending alerts stands on every tab. */
+/** The badge of pending alerts is on every tab. */
 export const tabReads = (params: URLSearchParams): Read<unknown>[] => [
   ...new Set([alertCounts, ...readsOf[parseTab(params)](params)]),
 ];

@@ -24,7 +24,7 @@ export function EditProvider({ provider, onClose }: { provider: AdminProvider; o
   const [isMissing, setIsMissing] = useState(false);
   const edit = (given: Values) => {
     const wanted = editOf(provider, given);
-    // People read why a verdict changed; who is to confirm that it becomes milder reads it too.
+    // The public and the second administrator read why a verdict changes.
     const asksWhy = wanted.verificationStatus !== undefined || weakenedByEdit(provider, given).length > 0;
     setIsMissing(asksWhy && !wanted.reason);
     if (asksWhy && !wanted.reason) document.querySelector<HTMLElement>('#edit-reason')?.focus();
@@ -125,7 +125,7 @@ interface PercentageProps {
   provider: AdminProvider;
 }
 
-/** What was typed is put right as soon as the field is left. */
+/** Corrects the number when the field loses the focus. */
 const Percentage = ({ name, label, provider }: PercentageProps) => (
   <TextField
     id={`edit-${name}`}

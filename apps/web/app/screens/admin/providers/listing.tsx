@@ -1,4 +1,4 @@
-/** What people know a provider by: entered by hand, or put right. The verdict on it has a dialog of its own. */
+/** The facts of a provider: added by hand, or corrected. The verdict has its own dialog. */
 import {
   createProvider as createCall,
   updateProvider as updateCall,
@@ -65,7 +65,7 @@ export function AddProvider({ onClose }: { onClose: () => void }) {
 
 const FEWEST_LETTERS = 3;
 
-/** Told before it is added: two pages about one provider share its warnings between them. */
+/** Shown before adding: two pages about one provider would split its warnings. */
 function KnownAlready({ name }: { name: string }) {
   const found = useRead(foundProviders(name), { enabled: name.length >= FEWEST_LETTERS });
   const known = found.status === 'ready' && name.length >= FEWEST_LETTERS ? found.data.items : [];
@@ -114,7 +114,7 @@ export const editListingForm = (provider: AdminProvider) =>
     next: () => consolePath('providers'),
   });
 
-/** The fields because of which it would wait, as the form stands. */
+/** The fields because of which the edit, as typed, needs a second administrator. */
 export function weakenedByListing(provider: AdminProvider, typed: Values = {}): string[] {
   const { reason: _, evidence: __, countries, ...changed } = changedValues(typed, valuesBefore(provider));
   return weakenedFields(providerStatement(provider), {
@@ -147,7 +147,7 @@ interface FieldsProps {
   onNamed?: FocusEventHandler<HTMLInputElement>;
 }
 
-/** Checked like what people propose themselves. */
+/** Validated like a public submission. */
 function ListingFields({ provider, onNamed }: FieldsProps) {
   const before = provider ? valuesBefore(provider) : {};
   return (

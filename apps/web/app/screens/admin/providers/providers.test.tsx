@@ -89,7 +89,7 @@ const waiting = {
   ],
 };
 
-/** The tab at an address, when what it shows has been read. */
+/** Renders the tab at a URL after its data was loaded. */
 async function tabAt(query: string, providers: Response, given: Record<string, unknown> = {}) {
   const at = `/admin?tab=providers${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
@@ -113,7 +113,7 @@ async function tabAt(query: string, providers: Response, given: Record<string, u
 const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
-describe('the tab of providers', () => {
+describe('the providers tab', () => {
   it('shows name, type, countries, status and risk, with Edit and Verify or Unverify [ADMIN-33] [ADMIN-34] [DEC-74]', async () => {
     const page = await shown('', listed([verified, flagged], 12));
     expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
@@ -131,7 +131,7 @@ describe('the tab of providers', () => {
     expect(textOf(page)).toContain('Showing 1 to 10 of 12 providers');
   });
 
-  it('searches and filters in the database, and says when there is nothing or it failed [ADMIN-33]', async () => {
+  it('searches and filters on the server, and shows an empty or failed list [ADMIN-33]', async () => {
     const { page, asked } = await tabAt(
       '&search=kwe&verificationStatus=Flagged&reviewState=pending&page=2',
       listed([]),
@@ -143,14 +143,14 @@ describe('the tab of providers', () => {
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the providers');
   });
 
-  it('says of which change it waits for a second administrator', async () => {
+  it('shows the change that is pending for a second administrator', async () => {
     const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id })],
     });
     expect(textOf(page)).toContain('Waits for a second administrator: Verified');
   });
 
-  it('opens Edit Provider with status, risk, the three figures, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
+  it('opens Edit Provider with status, risk, the three scores, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
     const page = await shown(`&edit=${verified.id}`, listed([verified]));
     const dialog = page.querySelector<HTMLElement>('dialog')!;
     expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Provider']);
@@ -186,7 +186,7 @@ describe('the tab of providers', () => {
     expect(textOf(dialog)).toContain('by amina@example.org, confirmed by second@example.org');
   });
 
-  it('reads Saving... while it saves [ADMIN-41]', () => {
+  it('shows Saving... while it saves [ADMIN-41]', () => {
     const page = served(
       <DialogForm isSaving onSubmit={() => undefined}>
         <input name="riskScore" />
@@ -195,14 +195,14 @@ describe('the tab of providers', () => {
     expect(buttonsOf(page)).toEqual(['Cancel', 'Saving...']);
   });
 
-  it('says that other words about a provider wait, where its verdict stays', async () => {
+  it('shows that a rewording is pending when the verdict stays', async () => {
     const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id, to: 'Flagged' })],
     });
     expect(textOf(page)).toContain('Other words wait for a second administrator');
   });
 
-  it('has reviews, claims, listing changes and documents to decide on [DEC-77] [REPLY-01]', async () => {
+  it('lists reviews, claims, listing changes and documents to decide [DEC-77] [REPLY-01]', async () => {
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
     const sections = [...(await shown('', listed([verified]), lists)).querySelectorAll('section')];
     const [reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement];
@@ -224,7 +224,7 @@ describe('the tab of providers', () => {
     expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
   });
 
-  it('turns a document down with a reason only [DEC-77] [ADMIN-69] [REAL-19]', async () => {
+  it('rejects a document only with a reason [DEC-77] [ADMIN-69] [REAL-19]', async () => {
     useDevice();
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
     const { page, asked } = await tabAt('', listed([verified]), {
@@ -249,7 +249,7 @@ describe('the tab of providers', () => {
     expect(lastToast()?.title).toBe('Document Updated');
   });
 
-  it('says which reply is overdue, publishes it with one click, and turns it down for one of three reasons only [REPLY-02]', async () => {
+  it('marks an overdue reply, publishes it with one click, and rejects it only for one of three reasons [REPLY-02]', async () => {
     useDevice();
     const path = (act: string) => `/api/admin/replies/${anId(6)}/${act}`;
     const opened = async () => {
@@ -311,7 +311,7 @@ describe('changing a provider', () => {
     return { sent, asked };
   };
 
-  it('asks why at the button of a row, and sends the status and nothing else about the provider [ADMIN-35] [VERD-07]', async () => {
+  it('asks for a reason at the button of a row, and sends only the status and the reason [ADMIN-35] [VERD-07]', async () => {
     const sent: unknown[] = [];
     const api: Api = (path, init) => {
       sent.push([init?.method, path, JSON.parse(init?.body as string)]);
@@ -333,7 +333,7 @@ describe('changing a provider', () => {
     expect(sent).toEqual([['PUT', `/api/admin/providers/${flagged.id}`, body]]);
   });
 
-  it('says at once that what weakens a warning waits [VERD-07] [VERD-01]', () => {
+  it('shows at once that weakening a warning needs a second administrator [VERD-07] [VERD-01]', () => {
     const dialogOf = (provider: typeof flagged, verificationStatus: 'Verified' | 'Pending') =>
       textOf(
         servedPage(() => <VerdictDialog {...{ provider, verificationStatus }} onClose={() => undefined} />, {
@@ -346,7 +346,7 @@ describe('changing a provider', () => {
     expect(dialogOf(verified, 'Pending')).not.toContain('Waits for a second administrator');
   });
 
-  it('sends what was changed, says Provider Updated and reads the list again [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
+  it('sends the changed values, shows Provider Updated and reloads the list [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
     const { sent, asked } = await after(Response.json(verified));
     expect(sent).toEqual([['PUT', `/api/admin/providers/${verified.id}`, { verificationStatus: 'Pending' }]]);
     expect(asked).toEqual(['/api/admin/providers?limit=10&offset=0']);
@@ -356,7 +356,7 @@ describe('changing a provider', () => {
     );
   });
 
-  it('says plainly that it waits, for another person or for time', async () => {
+  it('shows that a change is pending until a confirmation or a date', async () => {
     await after(Response.json({ ...flagged, proposal: aProposal() }));
     expect(lastToast()).toMatchObject({
       title: 'Waits for a second administrator',
@@ -366,7 +366,7 @@ describe('changing a provider', () => {
     expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
   });
 
-  it('offers the way back where there is one', async () => {
+  it('offers an undo where it is possible', async () => {
     await after(Response.json({ ...verified, decisionId: anId(9), canUndo: true }));
     expect(lastToast()).toMatchObject({ title: 'Provider Updated', action: { label: 'Undo' } });
     await after(Response.json({ ...verified, decisionId: anId(9), canUndo: false }));
@@ -374,7 +374,7 @@ describe('changing a provider', () => {
     expect(lastToast()).not.toHaveProperty('action');
   });
 
-  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+  it('shows while an administrator types which fields require a second administrator [VERD-03]', () => {
     const warned = anAdminProvider({
       verificationStatus: 'Flagged',
       flaggedReasons: ['No licence', 'Withdrawals stopped'],
@@ -410,17 +410,17 @@ describe('changing a provider', () => {
     expect(show(<SecondPersonNote fields={[]} />).innerHTML).toBe('');
   });
 
-  it('shows the server’s message when it was refused [ADMIN-70]', async () => {
+  it('shows the server’s message after an error [ADMIN-70]', async () => {
     const { message } = errors.ALREADY_PROPOSED;
     await after(Response.json({ code: 'ALREADY_PROPOSED', message }, { status: 409 }));
     expect(lastToast()).toMatchObject({ description: message, isDestructive: true });
   });
 
-  it('takes percentages from 0 to 100; what is no number becomes 0 [ADMIN-38] [ADMIN-39]', () => {
+  it('accepts percentages from 0 to 100; an invalid number becomes 0 [ADMIN-38] [ADMIN-39]', () => {
     expect(['55', '0', '100', '101', '-3', '7.6', 'many', ''].map(toPercentage)).toEqual([55, 0, 100, 100, 0, 8, 0, 0]);
   });
 
-  it('sends what was changed in the dialog, and why [ADMIN-36] [ADMIN-39]', () => {
+  it('sends the changed values of the dialog, and the reason [ADMIN-36] [ADMIN-39]', () => {
     const before = {
       verificationStatus: 'Verified',
       riskScore: 'Low',
@@ -448,7 +448,7 @@ describe('changing a provider', () => {
   });
 });
 
-describe('the listing of a provider', () => {
+describe('editing the listing of a provider', () => {
   const listing = {
     name: 'Demo Added',
     type: 'Exchange',
@@ -467,7 +467,7 @@ describe('the listing of a provider', () => {
   };
   const at = new URL('http://site.example/admin');
 
-  it('is added from a dialog that the address names, and checked like a proposal', async () => {
+  it('adds a provider from a dialog with a URL, validated like a submission', async () => {
     const page = await shown('&add=provider', listed([verified]));
     const dialog = page.querySelector<HTMLElement>('dialog')!;
     expect([...dialog.querySelectorAll('label')].map(textOf)).toEqual([
@@ -491,7 +491,7 @@ describe('the listing of a provider', () => {
     ]);
   });
 
-  it('is edited beside the verdict, sends what was changed, and says what will wait [VERD-01]', async () => {
+  it('edits the listing, sends the changed values, and shows what needs a second administrator [VERD-01]', async () => {
     const provider = anAdminProvider({ verificationStatus: 'Flagged', licenseInfo: null });
     const typed = {
       name: provider.name,

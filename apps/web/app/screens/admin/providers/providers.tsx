@@ -20,7 +20,7 @@ import { Replies } from './replies.tsx';
 import { ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
-/** Which dialog is open is in the address; closing it leaves the list as it was. */
+/** The open dialog is in the URL; closing it does not change the list. */
 function useClose() {
   const { withChanges } = useConsoleAddress();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What the tab of providers reads and writes: `?tab=providers&verificationStatus=Flagged&edit=…`. */
+/** Queries and mutations of the providers tab: `?tab=providers&verificationStatus=Flagged&edit=…`. */
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { read } from '../../../lib/api/reads.ts';
@@ -7,7 +7,7 @@ import { searchedIn } from '../../../lib/pages/search-text.ts';
 import { chosenIn, pagedQuery, workedOff } from '../parts/address.ts';
 import { proposalsRead, verdictLists } from '../proposals/reads.ts';
 
-/** What is asked of the list besides the page; an export asks the same. */
+/** The filters of the list without the page; an export uses the same. */
 export const providerFilter = (params: URLSearchParams) => ({
   search: searchedIn(params).text,
   verificationStatus: chosenIn(params, 'verificationStatus', verificationStatuses),
@@ -42,7 +42,7 @@ export const providersReads = (params: URLSearchParams) => [
 export const createProvider = write('POST', '/api/admin/providers', { outdates: verdictLists });
 export const updateProvider = write('PUT', '/api/admin/providers/:providerId', { outdates: verdictLists });
 
-/** A review that is public changes the rating of its provider. */
+/** A public review changes the rating of its provider. */
 const reviewLists = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
 export const approveReview = write('PUT', '/api/admin/reviews/:id/approve', { outdates: reviewLists });
 export const rejectReview = write('PUT', '/api/admin/reviews/:id/reject', { outdates: reviewLists });
@@ -55,12 +55,12 @@ const claimLists = { outdates: ['/api/admin/listing-claims'] } as const;
 export const approveClaim = write('PUT', '/api/admin/listing-claims/:id/approve', claimLists);
 export const rejectClaim = write('PUT', '/api/admin/listing-claims/:id/reject', claimLists);
 
-/** The badge of a listing follows its documents. */
+/** The badge of a listing depends on its documents. */
 const documentLists = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
 export const approveDocument = write('PUT', '/api/admin/documents/:id/approve', { outdates: documentLists });
 export const rejectDocument = write('PUT', '/api/admin/documents/:id/reject', { outdates: documentLists });
 
-/** What is public stands beside what it answers. */
+/** A public reply is shown beside its subject. */
 const replyLists = ['/api/admin/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
 export const approveReply = write('PUT', '/api/admin/replies/:id/approve', { outdates: replyLists });
 export const rejectReply = write('PUT', '/api/admin/replies/:id/reject', { outdates: replyLists });

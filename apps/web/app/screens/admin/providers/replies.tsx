@@ -1,4 +1,4 @@
-/** Replies of businesses: looked at for insults, threats and private data. What a reply says is not judged here. */
+/** Replies of businesses, checked for insults, threats and private data. Their content is not judged. */
 import { replyRefusals } from '@hakiki/contract/reply-values';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { useState } from 'react';

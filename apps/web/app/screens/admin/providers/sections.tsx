@@ -1,4 +1,4 @@
-/** What else about providers waits for a moderator. */
+/** Other pending items about providers. */
 import { LongText } from '../../../components/long-text.tsx';
 import { fieldOf } from '../../../components/history/statement-words.ts';
 import { Moment } from '../../../components/moment.tsx';

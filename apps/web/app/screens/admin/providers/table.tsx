@@ -54,7 +54,7 @@ const Name = ({ provider: { name, reviewState } }: { provider: AdminProvider }) 
   </span>
 );
 
-/** The verdict that counts, and the one that somebody has proposed. */
+/** The current verdict, and the proposed one. */
 const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Proposal | undefined }) => (
   <span className="flex flex-col items-start gap-0.5">
     <VerdictBadge status={provider.verificationStatus} />

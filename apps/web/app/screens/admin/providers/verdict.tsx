@@ -1,4 +1,4 @@
-/** The button of a row asks why before it sends: people read the reason in the history of the provider. */
+/** Asks for the reason of a changed verdict, which people read in the provider's history. */
 import { updateProvider as updateCall, type AdminProvider } from '@hakiki/contract/directory-admin';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { describeForm } from '../../../lib/forms/forms.ts';

@@ -1,4 +1,4 @@
-/** A report that is being entered by hand, before it is sent. */
+/** A new report that is entered by hand. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { createReport as createReportCall } from '@hakiki/contract/reports-admin';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
@@ -7,10 +7,10 @@ import { m } from '../../../paraglide/messages.js';
 import { consolePath } from '../parts/address.ts';
 import { createReport } from './reads.ts';
 
-/** Stands for no provider, or no alert. */
+/** The value for no provider or no alert. */
 export const NONE = 'none';
 
-/** What a report is linked with: the name tells people what the id stands for. */
+/** A linked alert or provider, with its name for the display. */
 export interface Linked {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Links {
 
 export const linkToAlert = ({ id, title }: AdminAlert): Linked => ({ id, name: title });
 
-/** The provider comes from the alert; a name that nobody in the register has is no link. */
+/** Takes the provider from the alert; a name without a listed provider is no link. */
 export const chooseAlert = (alert: AdminAlert): Links => ({
   alert: linkToAlert(alert),
   provider: alert.affectedProvider
@@ -36,7 +36,7 @@ const neededFields = ['reportType', 'description', 'severity'] as const;
 
 export const isComplete = (given: Values): boolean => neededFields.every((name) => given[name]?.trim());
 
-/** Links to nothing and a place left blank are not sent at all. */
+/** Omits empty links and blank values. */
 const payloadOf = (given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== NONE && value.trim() !== ''));
 

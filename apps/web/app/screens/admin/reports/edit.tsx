@@ -41,7 +41,7 @@ function useReportEdit(report: AdminReport) {
   };
 }
 
-/** The fields because of which it would wait, as the form stands. */
+/** The fields because of which the edit, as typed, needs a second administrator. */
 export const weakenedByEdit = (report: AdminReport, typed: Values = {}): string[] =>
   weakenedFields(reportStatement(report), changedValues(typed, valuesBefore(report)) as Partial<ReportStatement>);
 
@@ -56,7 +56,7 @@ export function EditReport({ report, onClose }: { report: AdminReport; onClose: 
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
-          {/* What was counted into an alert stays there. */}
+          {/* A merged report keeps its status. */}
           {report.status !== 'merged' && (
             <ReportStatusChoice among={editedReportStatuses} defaultValue={report.status} />
           )}

@@ -14,7 +14,7 @@ const experienceActs = (id: string) => ({
   ],
 });
 
-/** What people shared about a provider, before everybody reads it. */
+/** Shared experiences that are pending. */
 export const Experiences = () => (
   <AdminSection title={m.admin_reports_experiences()}>
     <WaitingList
@@ -40,7 +40,7 @@ export const Experiences = () => (
   </AdminSection>
 );
 
-/** What has no words shows as it is stored. */
+/** An unknown value is shown as stored. */
 function issueWords(stored: string): string {
   const issue = issueTypes.find((type) => type === stored);
   return issue ? issueLabel(issue) : stored;

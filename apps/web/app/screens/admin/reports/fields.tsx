@@ -1,4 +1,4 @@
-/** The fields that creating and editing a report have in common. */
+/** The fields that creating and editing a report share. */
 import { severities } from '@hakiki/contract/alert-values';
 import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';

@@ -19,11 +19,11 @@ interface Props<Item> {
   found: (search: string) => Read<Page<Item>>;
   asLink: (item: Item) => Linked;
   chosen: Linked;
-  /** With the item, where it is one of those found. */
+  /** With the item, if it is one of the matches. */
   onChoose: (link: Linked, item?: Item) => void;
 }
 
-/** One of very many: a search narrows down what the list beside it offers. What is chosen stays among it. */
+/** A select with a search for very long lists. The chosen item stays among the options. */
 export function LinkField<Item extends { id: string }>({
   name,
   label,
@@ -82,12 +82,11 @@ export function LinkField<Item extends { id: string }>({
   );
 }
 
-/** Enter looks for something; it does not send the report. */
+/** Enter searches and does not submit the report. */
 const keepInForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/** A debounced value. */
 function useDebounced(first: string): [string, (value: string) => void] {
   const [typed, setTyped] = useState(first);
   const [debounced, setDebounced] = useState(first);

@@ -1,4 +1,4 @@
-/** What the tab of reports reads and writes. */
+/** Queries and mutations of the reports tab. */
 import { severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
@@ -8,7 +8,7 @@ import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
 import { chosenIn, pagedQuery, workedOff } from '../parts/address.ts';
 
-/** What is asked of the list besides the page; an export asks the same. */
+/** The filters of the list without the page; an export uses the same. */
 export const reportFilter = (params: URLSearchParams) => ({
   search: searchedIn(params).text,
   status: chosenIn(params, 'status', reportStatuses),
@@ -19,14 +19,14 @@ export const reportFilter = (params: URLSearchParams) => ({
 export const reportsRead = (params: URLSearchParams) =>
   read('/api/admin/reports', { query: { ...pagedQuery(params), ...reportFilter(params) } });
 
-/** Every read that a change of a report makes stale. */
+/** Queries that a change of a report makes stale. */
 export const reportLists: readonly ReadPath[] = [
   '/api/admin/reports',
   '/api/admin/overview',
   '/api/admin/cases',
   '/api/admin/decisions',
   '/api/admin/proposals',
-  // It counts among the reports of its alert.
+  // A report counts for its alert.
   '/api/admin/fraud-alerts',
   '/api/fraud-alerts/active',
   '/api/reports',
@@ -39,7 +39,7 @@ export const updateReport = write('PUT', '/api/admin/reports/:reportId', { outda
 const found = (search: string) => ({
   query: { search: search.trim().slice(0, textLimits.search), limit: listLimits.adminPage },
 });
-/** What a new report can be linked with. */
+/** Alerts and providers to link with a new report. */
 export const foundAlerts = (search: string) => read('/api/admin/fraud-alerts', found(search));
 export const foundProviders = (search: string) => read('/api/admin/providers', found(search));
 

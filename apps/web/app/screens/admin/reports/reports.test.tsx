@@ -27,7 +27,7 @@ const addressOf = (query = '') => `/admin?tab=reports${query}`;
 const waiting = { ...anExperience({ id: anId(7) }), status: 'pending' };
 const alert = anAdminAlert({ affectedProvider: anId(3), affectedProviderName: 'Kwetu Coins' });
 
-/** The tab at an address, when what it shows has been read. */
+/** Renders the tab at a URL after its data was loaded. */
 async function tabAt(query: string, reports: unknown, given: Record<string, unknown> = {}) {
   const params = new URL(addressOf(query), 'http://site.example').searchParams;
   const asked: string[] = [];
@@ -55,7 +55,7 @@ const labelsOf = (page: HTMLElement) => [...page.querySelectorAll('label')].map(
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 const choicesOf = (page: HTMLElement, name: string): string[] => optionsOf(page, name).map(([value]) => value);
 
-/** Submits a form; what reaches the server. */
+/** Submits a form and returns the requests. */
 async function sentBy(form: Form<unknown>, values: Values) {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
@@ -68,7 +68,7 @@ async function sentBy(form: Form<unknown>, values: Values) {
   return { submission: await form.submit(values, at, (write, given) => write.send(api, given)), sent };
 }
 
-describe('the tab of reports', () => {
+describe('the reports tab', () => {
   it('lists type, the first 100 characters, severity, status, date and Edit [ADMIN-59] [ADMIN-72] [DEC-69] [DEC-74]', async () => {
     const long = `${'x'.repeat(100)}END`;
     const { page, asked } = await tabAt(
@@ -97,14 +97,14 @@ describe('the tab of reports', () => {
     expect(textOf(page)).toContain('Export CSV');
   });
 
-  it('finds reports that were turned down, and calls them rejected [DEC-26]', async () => {
+  it('finds rejected reports, and labels them rejected [DEC-26]', async () => {
     const { page, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
     expect(asked).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
     expect(optionsOf(page, 'status')).toContainEqual(['rejected', 'Rejected']);
     expect(textOf(page.querySelector<HTMLElement>('tbody')!)).toContain('Status Rejected');
   });
 
-  it('says what it has none of, and what could not be read', async () => {
+  it('shows an empty or failed list', async () => {
     expect(textOf(await shown('', listed([])))).toContain('No reports yet');
     expect(textOf(await shown('&search=goat', listed([])))).toContain('No report matches the search');
     const broken = textOf(
@@ -116,14 +116,14 @@ describe('the tab of reports', () => {
     expect(textOf(await shown('', listed([])))).toContain('Aucun signalement pour l’instant');
   });
 
-  it('leads from a report to its case in the queue', async () => {
+  it('links a report to its case in the queue', async () => {
     const { page } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
     expect(linksOf(page).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
       { text: 'Open case withdrawal issues', href: `/admin/queue?case=${anId(9)}` },
     ]);
   });
 
-  it('has shared experiences to approve or reject [DEC-77]', async () => {
+  it('lists shared experiences to approve or reject [DEC-77]', async () => {
     const page = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
     const section = page.querySelector<HTMLElement>('section')!;
     expect(within(section).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Shared experiences']);
@@ -136,7 +136,7 @@ describe('the tab of reports', () => {
 it.each([
   ['Approve', 'approve'],
   ['Reject', 'reject'],
-])('decides on a shared experience by one call, and reads the list again: %s [DEC-77]', async (button, verb) => {
+])('decides a shared experience by one call, and reloads the list: %s [DEC-77]', async (button, verb) => {
   const asked: string[] = [];
   const api: Api = (path, init) => {
     asked.push(`${init?.method ?? 'GET'} ${path}`);
@@ -153,7 +153,7 @@ describe('creating a report', () => {
   const filled = { reportType: 'other', description: ' Gone. ', severity: 'High', status: 'pending' };
   const blank = { fraudAlertId: NONE, providerId: NONE, reporterLocation: ' ' };
 
-  it('opens from its button, with every status, pending at first, and nothing linked [ADMIN-58] [ADMIN-66] [DEC-75]', async () => {
+  it('opens from its button, with every status, pending by default, and nothing linked [ADMIN-58] [ADMIN-66] [DEC-75]', async () => {
     const closed = await shown('', listed([]));
     expect(linksOf(closed)).toContainEqual({ href: '/admin?tab=reports&create=report', text: 'Create Report' });
     expect(closed.querySelector('dialog')).toBeNull();
@@ -188,7 +188,7 @@ describe('creating a report', () => {
     expect(isDisabled({ isComplete: true, isSending: false })).toBe(false);
   });
 
-  it('sends no link to nothing and no empty place, and what there is of them [ADMIN-63] [ADMIN-64] [ADMIN-66]', async () => {
+  it('omits empty links and a blank location, and sends filled ones [ADMIN-63] [ADMIN-64] [ADMIN-66]', async () => {
     const form = createReportForm('a key of sixteen characters');
     const { sent } = await sentBy(form, { ...filled, ...blank });
     expect(sent).toEqual([
@@ -203,14 +203,14 @@ describe('creating a report', () => {
     expect((await sentBy(form, { ...filled, description: '' })).sent).toEqual([]);
   });
 
-  it('takes the provider from the alert that is chosen [ADMIN-65] [DEC-25]', () => {
+  it('takes the provider from the chosen alert [ADMIN-65] [DEC-25]', () => {
     const chosen = { id: alert.id, name: alert.title };
     expect(chooseAlert(alert)).toEqual({ alert: chosen, provider: { id: anId(3), name: 'Kwetu Coins' } });
-    // A name that no provider has is no link.
+    // A name without a listed provider is no link.
     expect(chooseAlert({ ...alert, affectedProvider: null })).toEqual({ alert: chosen, provider: notLinked });
   });
 
-  it('says that it was created [ADMIN-67]', async () => {
+  it('shows that the report was created [ADMIN-67]', async () => {
     const api: Api = (_path, init) =>
       Promise.resolve(init?.method === 'POST' ? Response.json(anAdminReport(), { status: 201 }) : listed([]));
     show(<CreateReport onClose={() => undefined} />, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
@@ -243,7 +243,7 @@ describe('editing a report', () => {
     expect(linksOf(page)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
   });
 
-  /** The dialog in a browser; what is sent from it. */
+  /** Opens the dialog in a browser and returns the requests. */
   function open(outcome: object = {}) {
     const sent: { what: string; body: unknown }[] = [];
     const store = new ReadStore((path, init) => {
@@ -257,7 +257,7 @@ describe('editing a report', () => {
   const resolve = () => userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'resolved');
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-  it('sends what was changed, and needs a description [ADMIN-60] [DEC-76]', async () => {
+  it('sends the changed values, and requires a description [ADMIN-60] [DEC-76]', async () => {
     const sent = open();
     const description = screen.getByRole('textbox', { name: /^Description/ });
     await userEvent.clear(description);
@@ -278,14 +278,14 @@ describe('editing a report', () => {
       { proposal: aProposal({ subject: 'report' }) },
       'Waits for a second administrator: Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
     ],
-  ])('says that it was saved, or that it waits: %# [ADMIN-68]', async (outcome, words) => {
+  ])('shows that the report was saved, or that the change is pending: %# [ADMIN-68]', async (outcome, words) => {
     open(outcome);
     await resolve();
     await save();
     expect(await told('status')).toBe(words);
   });
 
-  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+  it('shows while an administrator types which fields require a second administrator [VERD-03]', () => {
     const { reportType, severity, status, description } = report;
     const form = { reportType, severity, status, description, reason: 'Because.', evidence: '' };
     const weakened = (given: Record<string, string>) => weakenedByEdit(report, { ...form, ...given });

@@ -27,7 +27,7 @@ import { EditReport } from './edit.tsx';
 import { reportFilter, reportsRead } from './reads.ts';
 import { useNamed } from '../parts/use-named.ts';
 
-/** Reports of an issue with a provider, and what people shared of their experience. */
+/** Issue reports about providers, and shared experiences. */
 export function ReportsTab() {
   const { params } = useConsoleAddress();
   const close = useClosing();

@@ -1,4 +1,4 @@
-/** What of the queue is looked at is in its address: `/admin/queue?age=overdue&country=kenya`, and `&case=…` for one case. */
+/** The state of the queue is in its URL: `/admin/queue?age=overdue&country=kenya`, with `&case=…` for one case. */
 import {
   ADMIN_MAX_OFFSET,
   caseAges,
@@ -15,7 +15,7 @@ const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
 
 const caseOrders = ['oldest', 'largest'] as const;
 
-/** Which cases somebody works on: the list shows them, and the next case is one of them. */
+/** Filter of the list, and of the next case. */
 export interface QueueFilter {
   age?: CaseAge | undefined;
   country?: string | undefined;
@@ -35,7 +35,7 @@ const oneOf = <Value extends string>(values: readonly Value[], given: string | n
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What the address does not know to say counts as not said. */
+/** Ignores unknown values. */
 export function parseQueue(params: URLSearchParams): QueueAddress {
   const page = Number(params.get('page'));
   const caseId = params.get('case') ?? '';
@@ -51,7 +51,7 @@ export function parseQueue(params: URLSearchParams): QueueAddress {
   };
 }
 
-/** The filter as a query, e.g. to save it as a view. */
+/** The filter as a query string, e.g. to save it as a view. */
 export function filterQuery({ age, country, severity, search, only, order }: QueueFilter): string {
   const given = { age, country, severity, search, only, order: order === 'oldest' ? undefined : order };
   return new URLSearchParams(
@@ -67,10 +67,10 @@ export function queuePath(address: QueueFilter & Partial<QueueAddress>): string 
   return to(query ? `/admin/queue?${query}` : '/admin/queue');
 }
 
-/** A saved view's query, which may be older than this code. */
+/** The query of a saved view may be older than this code. */
 export const viewPath = (query: string): string => queuePath({ ...parseQueue(new URLSearchParams(query)), page: 1 });
 
-/** What the server is asked: the same for the list and for the next case. */
+/** The filter as API parameters, for the list and for the next case. */
 export const askedFilter = ({ age, country, severity, search, only, order }: QueueFilter) => ({
   ...(age && { age }),
   ...(country && { country }),
@@ -80,7 +80,7 @@ export const askedFilter = ({ age, country, severity, search, only, order }: Que
   order,
 });
 
-/** Of those that one holds already there is no next: it is one of all. */
+/** The own cases are already claimed, so the next case is one of all. */
 export const askedNext = ({ only, ...filter }: QueueFilter) =>
   askedFilter({ ...filter, only: only === 'mine' ? undefined : only });
 

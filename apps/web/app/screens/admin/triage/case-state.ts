@@ -1,4 +1,4 @@
-/** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
+/** State of the open case: claimed when its URL is opened, renewed during the work, marked when it is lost. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, CaseFiling, CaseSample } from '@hakiki/contract/triage-admin';
@@ -23,13 +23,12 @@ import {
   undoDecision,
 } from './reads.ts';
 
-/** A sample, and how much of it was read. */
+/** A sample, and how many of its reports were read. */
 export interface SampleReading extends CaseSample {
   like: Pick<CaseFiling, 'id' | 'reference'>;
   read: number;
 }
 
-/** What is known of a case. */
 type Known =
   | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss; sample?: SampleReading }
   | { status: 'refused'; id: string; why: Loss | undefined; error: unknown };
@@ -38,18 +37,18 @@ export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
 
 export interface CaseDecision {
   decision: 'approve' | 'reject';
-  /** Tokens of the texts whose private details were looked at before they become public. */
+  /** Tokens of the texts whose private data was confirmed before publication. */
   acknowledged: readonly string[];
   reason: string;
-  /** For everybody, on what becomes public. */
+  /** Public advice of the new alert. */
   advice?: string;
-  /** Those that are shown or chosen. */
+  /** The shown or the selected reports. */
   filings: string[];
-  /** Some were left out on purpose. */
+  /** True if shown reports were left out on purpose. */
   isPart: boolean;
-  /** Which of them becomes the alert. */
+  /** The report that becomes the alert. */
   lead?: string;
-  /** A public alert of an earlier case that it is counted into. */
+  /** A public alert of an earlier case into which it is merged. */
   joins?: AlertId;
 }
 
@@ -60,12 +59,12 @@ interface Undoable {
   toastId: number;
 }
 
-/** So many at once: a case of hundreds is undone within its seconds, and leaves room for others. */
+/** Concurrent undo requests: a case of hundreds is undone in seconds, without blocking others. */
 const UNDO_AT_ONCE = 8;
 
 const openWith = (detail: CaseDetail): Known => ({ status: 'open', id: detail.id, detail, until: heldUntil() });
 
-/** A claim that is renewed shows the first page anew; what was shown beyond it stays. */
+/** A renewal reloads the first page; reports that were loaded beyond it stay. */
 function renewed(known: Known | undefined, detail: CaseDetail): Known {
   if (known?.status !== 'open' || known.id !== detail.id) return openWith(detail);
   const fresh = new Map(detail.filings.map((filing) => [filing.id, filing]));
@@ -78,12 +77,12 @@ export function useTriageCase(address: QueueAddress) {
   const store = useReadStore();
   const navigate = useNavigate();
   const [known, setKnown] = useState<Known>();
-  /** The case that is on its way into the address: shown already, so that nothing flickers. */
+  /** The next case before its id is in the URL, shown at once to avoid flicker. */
   const [ahead, setAhead] = useState<string>();
   const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
-  /** The work on what a sample stood for. */
+  /** The job that decides the unread reports of a sample. */
   const [rest, setRest] = useState<Task>();
-  /** How often was decided here: after each time nothing stays chosen or written. */
+  /** Incremented after each decision, to reset selection and texts. */
   const [round, setRound] = useState(0);
   const isBusy = useRef(false);
   const undoable = useRef<Undoable>(undefined);
@@ -95,7 +94,7 @@ export function useTriageCase(address: QueueAddress) {
     shown.current = shownId;
   });
 
-  /** A case that is shown stays on the page when it is lost, with what was written about it. */
+  /** An open case stays on the page when its claim is lost, with the typed texts. */
   const lose = (error: unknown, id: string) => {
     const why = lossBy(error);
     setKnown((now) => {
@@ -104,12 +103,12 @@ export function useTriageCase(address: QueueAddress) {
     });
   };
 
-  /** Also renews, and reads anew what may have changed: reports that joined, links that ran out. */
+  /** Also renews the claim, and reloads what may have changed: new reports, expired links. */
   const claim = (id: string, { renews = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
       async (detail) => {
         if (shown.current !== id) return;
-        // It is part of another case now.
+        // The case was merged into another one.
         if (detail.id !== id) await go(detail.id, { replaces: true });
         else setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
       },
@@ -119,7 +118,7 @@ export function useTriageCase(address: QueueAddress) {
     );
 
   const follow = useEffectEvent((id: string | undefined) => {
-    // What comes as the next case is claimed already.
+    // The next case is claimed already.
     if (id !== undefined && id !== ahead) void claim(id);
   });
   useEffect(() => follow(shownId), [shownId]);
@@ -130,7 +129,7 @@ export function useTriageCase(address: QueueAddress) {
     else setKnown({ ...state, loss: 'expired' });
   });
 
-  /** One thing at a time: a key pressed twice decides once. */
+  /** Runs one action at a time: a key pressed twice decides once. */
   async function alone(what: NonNullable<typeof busy>, act: () => Promise<void>, failed: () => string) {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -150,7 +149,7 @@ export function useTriageCase(address: QueueAddress) {
     await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replaces });
   }
 
-  /** What is passed over is free for others, once another case was found: before, it would be offered again. */
+  /** Releases a skipped case only after another was taken: earlier, it would be offered again. */
   const pass = (id: string | undefined) => {
     if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
   };
@@ -178,7 +177,7 @@ export function useTriageCase(address: QueueAddress) {
     dismissToast(current.toastId);
     try {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
-      // What was taken meanwhile is for somebody else.
+      // A case that was taken meanwhile is released.
       const { current: id } = shown;
       if (id !== current.caseId) pass(id);
       setKnown(undefined);
@@ -190,13 +189,13 @@ export function useTriageCase(address: QueueAddress) {
     }
   }
 
-  /** The toast outlives this render, so it asks for the undo of whichever is current then. */
+  /** The toast outlives this render, so it calls the current undo. */
   const latestUndo = useRef(undo);
   useEffect(() => {
     latestUndo.current = undo;
   });
 
-  /** Puts further reports beside those that are shown. */
+  /** Adds reports to those that are shown. */
   const add = (id: string, further: readonly CaseFiling[], given: { unreadCount: number; sample?: SampleReading }) =>
     setKnown((now) => {
       if (now?.status !== 'open' || now.id !== id) return now;
@@ -214,7 +213,7 @@ export function useTriageCase(address: QueueAddress) {
     add(id, filings, { unreadCount });
   }
 
-  /** The next of the sample, or the first of one that is drawn now. */
+  /** Loads the next report of the sample, or draws a new sample. */
   async function readSample(like: SampleReading['like']) {
     if (state.status !== 'open' || state.loss) return;
     const { id, detail } = state;
@@ -267,7 +266,7 @@ export function useTriageCase(address: QueueAddress) {
       setRest(reply.rest);
       return takeNext();
     }
-    // Some were left for a second look, or were never looked at.
+    // Some reports were left out, or were never shown.
     return isWhole ? takeNext() : claim(id);
   }
 
@@ -284,18 +283,18 @@ export function useTriageCase(address: QueueAddress) {
     busy,
     rest,
     round,
-    /** Another case, or this one anew: what was in it has changed. */
+    /** Opens another case, or reloads this one after a change. */
     show: async (id: string) => {
       setRound((before) => before + 1);
       if (shown.current === id) await claim(id);
       else await go(id, { replaces: true });
     },
-    /** This one is out of hand. */
+    /** The case is no longer claimed here. */
     goOn: () => void alone('next', () => takeNext(), m.triage_next_failed),
     reclaim: () => {
       if (shown.current !== undefined) void claim(shown.current, { renews: true });
     },
-    /** What it says now; the case may be called after it. */
+    /** Shows the edited text; the case's title may have changed. */
     reworded: (filing: CaseFiling) => {
       setKnown((now) => {
         if (now?.status !== 'open') return now;
@@ -314,7 +313,7 @@ export function useTriageCase(address: QueueAddress) {
   };
 }
 
-/** What was counted into the alert first, then the alert itself. */
+/** Undoes the merged reports first, then the alert itself. */
 async function undoAll(
   [first, ...others]: readonly string[],
   undoOne: (id: string) => Promise<unknown>,
@@ -327,7 +326,7 @@ async function undoAll(
   if (first !== undefined) await undoOne(first);
 }
 
-/** Looks from time to time whether the claim must be renewed or has run out. */
+/** Checks regularly whether the claim must be renewed or has expired. */
 function useRenewal(state: CaseState, onDue: (due: 'renew' | 'expired') => void) {
   const activeAt = useRef(0);
   const isHeld = state.status === 'open' && !state.loss;

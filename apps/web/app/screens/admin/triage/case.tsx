@@ -1,4 +1,4 @@
-/** One case: its reports side by side, what they have in common, and the decision. */
+/** A case: its reports side by side, what they have in common, and the decision. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { caseSizes } from '@hakiki/contract/admin-values';
 import { useEffect, useRef, useState } from 'react';
@@ -58,7 +58,7 @@ export function TriageCase(props: Props) {
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const firstChoice = useRef<HTMLInputElement>(null);
   const [looked, setCurrent] = useState(0);
-  // After a part was decided fewer are shown.
+  // Fewer reports are shown after a partial decision.
   const current = Math.min(looked, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +72,7 @@ export function TriageCase(props: Props) {
   const [lookedThrough, setLookedThrough] = useState<ReadonlySet<string>>(new Set());
   const mayOpenContact = useStaffRole() !== 'moderator';
 
-  // Moves the focus: a screen reader announces the case that came, and the keyboard shortcuts act at once.
+  // Moves the focus: a screen reader announces the new case, and the keyboard shortcuts work at once.
   useEffect(() => heading.current?.focus(), []);
 
   const isClosed = detail.undecidedCount === 0;
@@ -90,11 +90,11 @@ export function TriageCase(props: Props) {
     setReason(text);
     setMissing(undefined);
   };
-  // Only a scam report becomes an alert, and only where none is public yet.
+  // Only a scam report becomes an alert, and only if none is public yet.
   const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
   const isJoining = earlier !== undefined && (wantsToJoin ?? earlier.isOfSameTraces);
   const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert && !isJoining;
-  // What comes is looked at next.
+  // The newly loaded report becomes the current one.
   const showMore = () => {
     if (loss || isShowingMore) return;
     const place = filings.length;
@@ -105,7 +105,7 @@ export function TriageCase(props: Props) {
     const like = filings[current];
     if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrent(filings.length));
   };
-  // Of many reports one becomes the alert; an issue report is public itself.
+  // One of many scam reports becomes the alert; issue reports are published themselves.
   const becomePublic = [
     ...(canPublish ? alerts.filter(({ id }, place) => (lead ? id === lead : place === 0)) : []),
     ...(decision === 'approve' ? meant.filter(({ kind }) => kind === 'report') : []),
@@ -125,7 +125,7 @@ export function TriageCase(props: Props) {
     if (loss || isClosed) return;
     if (!decision) {
       setMissing('decision');
-      // It may be far below what is read on a phone.
+      // On a phone the field may be far below.
       firstChoice.current?.focus();
       return;
     }
@@ -175,13 +175,13 @@ export function TriageCase(props: Props) {
     release: props.onRelease,
   });
 
-  // The first stays on the left; the one looked at stands beside it.
+  // The first report stays on the left, the current one beside it.
   const beside = current === 0 ? 1 : current;
   const shown = filings.length > 1 ? [0, beside] : [0];
   const asked = dialog && filings[dialog.place];
 
   return (
-    // What sends the decision stands at the foot of a small screen, over nothing.
+    // Space for the submit bar at the bottom of a small screen.
     <div className="flex flex-col gap-4 max-lg:pb-16">
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -385,7 +385,7 @@ interface StripProps {
   onMove: (place: number) => void;
 }
 
-/** All reports in one row of numbers, to see where one is. */
+/** All reports as a row of numbers. */
 function Strip({ detail: { filings }, current, selected, onMove }: StripProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -417,11 +417,11 @@ interface UnreadProps {
   count: number;
   isFull: boolean;
   isShowing: boolean;
-  /** Undefined while something else is to be done first. */
+  /** Undefined while it is not possible. */
   onMore: (() => void) | undefined;
 }
 
-/** What nobody has shown to this moderator: it stays out of their decision. */
+/** Reports that were not shown to this moderator: they are not part of the decision. */
 const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
   <div className="flex flex-wrap items-center gap-3 rounded-card border border-line-strong p-3 text-sm">
     <p role="status" className="min-w-0 flex-1 font-semibold">
@@ -436,7 +436,7 @@ const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
   </div>
 );
 
-/** What was not looked for was not found either, and that is another matter. */
+/** Without an examination nothing could be found, which is different from nothing found. */
 const noneIn = ({ hasUnexamined }: CaseDetail, none: () => string): string =>
   hasUnexamined ? m.triage_not_looked_for() : none();
 
@@ -475,7 +475,7 @@ const Similar = ({ detail, detail: { similar } }: { detail: CaseDetail }) => (
     <ul className="flex flex-col divide-y divide-line text-sm">
       {similar.map(({ id, title, reportType, outcome, createdAt }) => (
         <li key={id} className="py-1.5">
-          {/* Beside the case, so that nothing written about it is lost. */}
+          {/* In a new tab, so that nothing typed here is lost. */}
           <a
             href={queuePath({ order: 'oldest', caseId: id })}
             target="_blank"

@@ -1,16 +1,16 @@
-/** How long a case is held: it stays with whoever works on it, and goes back to the queue when they went away. */
+/** Lifetime of a claim: it is renewed while a moderator works, and expires when they are away. */
 import { claimMinutes } from '@hakiki/contract/admin-values';
 import { failureOf } from '../../../lib/api/api.ts';
 
 const MINUTE_MS = 60_000;
-/** Well before it runs out, so that a lost connection has time to come back. */
+/** Early enough to survive a short loss of the connection. */
 const RENEW_BEFORE_END_MS = (claimMinutes * MINUTE_MS * 2) / 3;
-/** Who touched nothing for so long is not working. */
+/** Without input for so long, a moderator counts as away. */
 const AWAY_AFTER_MS = 5 * MINUTE_MS;
 
 export const LOOK_EVERY_MS = 20_000;
 
-/** By the browser's own clock, which may be set otherwise than the server's. */
+/** By the browser's clock, which may differ from the server's. */
 export const heldUntil = (now = Date.now()): number => now + claimMinutes * MINUTE_MS;
 
 export function dueOf({ until, activeAt, now }: { until: number; activeAt: number; now: number }) {
@@ -21,7 +21,7 @@ export function dueOf({ until, activeAt, now }: { until: number; activeAt: numbe
 
 export type Loss = 'expired' | 'taken' | 'gone';
 
-/** Undefined when only the network failed. */
+/** Undefined for a network failure. */
 export function lossBy(error: unknown): Loss | undefined {
   const { code } = failureOf(error);
   if (code === 'CASE_CLAIMED') return 'taken';

@@ -1,4 +1,4 @@
-/** The decision on a case, with its reason. It stands in one place and does not move; what sends it is always in sight. */
+/** The decision on a case, with its reason. The panel does not move, and its submit button is always visible. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
@@ -16,40 +16,40 @@ import { Key } from './words.tsx';
 const REASON_ID = 'triage-reason';
 
 export interface Published {
-  /** Those that would be approved and can become the alert. */
+  /** Reports to approve that can become the alert. */
   alerts: readonly CaseFiling[];
-  /** All that are shown, by which they are numbered. */
+  /** All shown reports, for their numbers. */
   places: readonly CaseFiling[];
   lead: string | undefined;
-  /** How many are counted into it besides. */
+  /** Number of other reports that are merged into it. */
   counted: number;
   publicAlert: CaseDetail['publicAlert'];
-  /** Of an earlier case about the same thing, as it seems. */
+  /** The public alert of a similar earlier case. */
   earlier: CaseDetail['publicAlert'];
-  /** It is counted into that one. */
+  /** True if the reports are merged into that alert. */
   isJoining: boolean;
 }
 
 export interface DecisionProps {
   decision: CaseDecision['decision'] | undefined;
   reason: string;
-  /** Undefined where nothing becomes a public alert. */
+  /** Undefined if no new alert becomes public. */
   advice: string | undefined;
   reasonField: RefObject<HTMLTextAreaElement | null>;
   firstChoice: RefObject<HTMLInputElement | null>;
   templates: readonly AnswerTemplate[];
-  /** Of those that are shown. */
+  /** Number of undecided reports that are shown. */
   undecided: number;
   unread: number;
   selected: number;
-  /** What becomes public, if anything does. */
+  /** What becomes public, if anything. */
   published: Published | undefined;
-  /** A sample was drawn, and what it stands for is decided with these. */
+  /** True if unread reports are decided by the sample. */
   isWithRest: boolean;
   isBusy: boolean;
-  /** The claim is lost: nothing can be sent. */
+  /** True if the claim is lost: nothing can be sent. */
   isShut: boolean;
-  /** What is still missing, once it was tried. */
+  /** What was missing in the last attempt to submit. */
   missing: 'decision' | 'reason' | 'sample' | undefined;
   onDecision: (decision: CaseDecision['decision']) => void;
   onReason: (reason: string) => void;
@@ -144,7 +144,7 @@ export function DecisionPanel(props: DecisionProps) {
           />
         )}
       </div>
-      {/* On a phone at the foot of the screen, beside a panel at the foot of what is seen of it. */}
+      {/* Fixed at the bottom of a small screen, sticky at the bottom of the panel otherwise. */}
       <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:sticky lg:bottom-0 lg:rounded-b-card lg:pb-3">
         <button
           type="submit"
@@ -158,7 +158,7 @@ export function DecisionPanel(props: DecisionProps) {
   );
 }
 
-/** One alert, and how the others are part of it. */
+/** The alert that becomes public, and how the other reports are merged. */
 function WhatBecomesPublic({
   alerts,
   places,

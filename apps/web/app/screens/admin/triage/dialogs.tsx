@@ -1,4 +1,4 @@
-/** What the queue keeps in dialogs: templates, views, and the keys. */
+/** Dialogs of the queue: templates, saved views, and keyboard shortcuts. */
 import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
@@ -70,7 +70,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: readonly An
           </li>
         ))}
       </ul>
-      {/* A saved text leaves the fields empty for the next. */}
+      {/* Resets the fields after saving. */}
       <DialogForm
         key={saved}
         onSubmit={(given) => void add(given)}
@@ -99,7 +99,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: readonly An
 
 interface ViewsProps {
   views: readonly SavedView[];
-  /** Of the list that is shown now; empty for all cases. */
+  /** Query of the current list; empty for all cases. */
   query: string;
   onClose: () => void;
 }

@@ -1,15 +1,15 @@
-/** What one report says that the one beside it does not, word by word. */
+/** Marks the words of a report that the other report does not contain. */
 import type { Passage } from '../../../components/staff/marked-text.tsx';
 
-/** Longer texts are not compared: the table of their words would hold up the page. */
+/** Longer texts are not compared: the table would block the page. */
 const MOST_WORDS = 1200;
 
 const piecesOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 const isBlank = (piece: string): boolean => /^\s/.test(piece);
-/** Letter case and the punctuation around a word say nothing new. */
+/** Ignores letter case and the punctuation around a word. */
 const wordOf = (piece: string): string => piece.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || piece;
 
-/** The text in passages; new are the words that are not in the longest row of words both have in common. */
+/** The text in passages; words outside of the longest common subsequence are new. */
 export function differencesFrom(lead: string, text: string): Passage[] {
   const known = piecesOf(lead)
     .filter((piece) => !isBlank(piece))
@@ -20,7 +20,7 @@ export function differencesFrom(lead: string, text: string): Passage[] {
   return joined(pieces, wordsInCommon(known, words));
 }
 
-/** Places of the second row's words that belong to the longest common row. */
+/** Indexes of the second text's words that belong to the longest common subsequence. */
 function wordsInCommon(known: readonly string[], words: readonly string[]): Set<number> {
   const width = words.length + 1;
   const lengths = new Uint16Array((known.length + 1) * width);
@@ -45,7 +45,7 @@ function wordsInCommon(known: readonly string[], words: readonly string[]): Set<
   return common;
 }
 
-/** Blanks between two new words are new with them, so that a passage is marked as a whole. */
+/** White space between two new words is new, too, so that a passage is marked as one. */
 function joined(pieces: readonly string[], common: ReadonlySet<number>): Passage[] {
   const passages: Passage[] = [];
   let place = -1;
@@ -60,7 +60,7 @@ function joined(pieces: readonly string[], common: ReadonlySet<number>): Passage
     const last = passages.at(-1);
     if (last?.isNew === isNew) last.text += blank + piece;
     else if (last && blank) {
-      // The blank stays with what is known.
+      // White space belongs to the known passage.
       if (isNew) last.text += blank;
       passages.push({ text: isNew ? piece : blank + piece, isNew });
     } else passages.push({ text: blank + piece, isNew });

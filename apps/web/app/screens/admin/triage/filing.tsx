@@ -1,4 +1,4 @@
-/** One report of a case: what it says, and what it says otherwise than the first one. */
+/** A report of a case, with its differences to the first one. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { useMemo, type ReactNode } from 'react';
@@ -33,10 +33,10 @@ interface FilingActs {
 
 interface Props extends FilingActs {
   filing: CaseFiling;
-  /** What it is compared with, unless it is that one. */
+  /** The report to compare with; undefined for the first one. */
   lead?: CaseFiling | undefined;
   heading: string;
-  /** The keys act on this one. */
+  /** True if the keyboard shortcuts act on this one. */
   isCurrent: boolean;
   isSelected: boolean;
   isEvidenceShown: boolean;
@@ -106,7 +106,7 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
   );
 }
 
-/** The tabs are an administrator's. */
+/** Only administrators can open the tabs. */
 function Links({ filing: { id, kind, title, description, providerId } }: Pick<Props, 'filing'>) {
   const words = kind === 'report' ? description : (title ?? '');
   const row = useStaffRole() === 'admin' ? rowPath({ subject: kind, subjectId: id, words }) : undefined;
@@ -123,7 +123,7 @@ interface WordsProps extends Pick<Props, 'filing' | 'lead' | 'isCurrent'> {
   onEdit: (() => void) | undefined;
 }
 
-/** What becomes public, with what in it may be private. */
+/** The texts that become public, with possible private data marked. */
 function Words({ filing, lead, isCurrent, onEdit }: WordsProps) {
   const marks = useMemo(() => marksOf(filing), [filing]);
   const of = (field: WordsField) => marks.filter((mark) => mark.field === field);
@@ -159,7 +159,7 @@ interface ComparedProps {
   marks: readonly FieldMark[];
 }
 
-/** Marked are the words that the first report does not have, and what may be private. */
+/** Marks words that the first report does not have, and possible private data. */
 function Compared({ text, with: lead, marks }: ComparedProps) {
   const passages = useMemo(() => (lead === undefined ? undefined : differencesFrom(lead, text)), [lead, text]);
   return <MarkedText text={text} marks={marks} passages={passages} />;
@@ -213,7 +213,7 @@ interface EvidenceProps {
   hint: ReactNode;
 }
 
-/** Nobody sees what they did not ask to see. The places keep their size. */
+/** Pictures are blurred until the moderator shows them. Their size does not change. */
 function Evidence({ files, isShown, onToggle, hint }: EvidenceProps) {
   if (files.length === 0) return null;
   const pictures = files.filter(({ type }) => type !== 'application/pdf');

@@ -1,6 +1,6 @@
 /**
- * The keys of the queue. Each is one letter that works wherever nobody types, and each act also has a button; the list that `?`
- * shows is made of the same table.
+ * Keyboard shortcuts of the queue: single letters that work while no field has the focus. Each action also has a
+ * button; the help dialog (`?`) uses the same table.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -32,7 +32,7 @@ type QueueAct =
 
 interface KeyRow {
   act: QueueAct | 'template';
-  /** As it is printed. */
+  /** As shown in the help dialog. */
   shown: string;
   label: () => string;
 }
@@ -75,13 +75,13 @@ export interface Pressed {
   metaKey: boolean;
   altKey: boolean;
   isRepeated: boolean;
-  /** The focus is in a field. */
+  /** The focus is in a text field. */
   isTyping: boolean;
-  /** A dialog is open and has the keys to itself. */
+  /** A dialog is open and handles the keys itself. */
   isInDialog: boolean;
 }
 
-/** What a key asks for; a number is the place of a template, counted from 0. */
+/** The action of a key; a number is the index of a template. */
 export function actOf(pressed: Pressed): QueueAct | number | undefined {
   const { key, ctrlKey, metaKey, altKey, isRepeated, isTyping, isInDialog } = pressed;
   if (isInDialog) return undefined;
@@ -90,11 +90,11 @@ export function actOf(pressed: Pressed): QueueAct | number | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   if (/^[1-9]$/.test(key)) return Number(key) - 1;
   const act = letters.get(key);
-  // A key that is held down scrolls, and does nothing else twice.
+  // Holding a key down repeats only the navigation.
   return isRepeated && act !== 'down' && act !== 'up' ? undefined : act;
 }
 
-/** Letters act again. */
+/** Leaves the field, so that the shortcuts work again. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
@@ -115,7 +115,7 @@ const pressedOf = (event: KeyboardEvent): Pressed => ({
 
 export type KeyActs = Partial<Record<QueueAct, () => void>> & { template?: (place: number) => void };
 
-/** Listens while the part of the page that can do it is shown. */
+/** Listens while the component is mounted. */
 export function useQueueKeys(acts: KeyActs): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(pressedOf(event));

@@ -1,4 +1,4 @@
-/** Open cases against the promise. */
+/** The list of open cases. */
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -141,7 +141,7 @@ function NoCases({ address }: { address: QueueAddress }) {
   );
 }
 
-/** From row to row; the first one when none has the focus. */
+/** Moves the focus from row to row; starts with the first. */
 function moveFocus(place: HTMLElement | null, step: 1 | -1): void {
   const rows = [...(place?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
   const position = rows.findIndex((row) => row.contains(document.activeElement));

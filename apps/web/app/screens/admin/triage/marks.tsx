@@ -1,10 +1,10 @@
-/** What may be private in a report, marked where it stands. Each mark says its kind; the colour only repeats it. */
+/** Marks possible private data in a report. Each mark names its kind; the colour only repeats it. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { companyNamesOf, markedTexts } from '@hakiki/contract/private-data';
 import { privateMarks, type PrivateMark } from '@hakiki/contract/private-marks';
 import { MARKED, privateLabels } from '../../../components/staff/marked-text.tsx';
 
-/** What of a report becomes public in its reporter's words. */
+/** The reporter's texts that become public. */
 export interface PublicWords {
   title: string;
   providerName: string;
@@ -12,7 +12,7 @@ export interface PublicWords {
 }
 export type WordsField = keyof PublicWords;
 
-/** An issue report has no title of its own, and a listed provider's name is not the reporter's. */
+/** An issue report has no title, and the name of a listed provider is not the reporter's text. */
 export const publicWordsOf = ({ kind, title, description, providerId, providerName }: CaseFiling): PublicWords => ({
   title: kind === 'alert' ? title : '',
   providerName: kind === 'alert' && providerId === null ? (providerName ?? '') : '',
@@ -29,7 +29,7 @@ type About = Pick<CaseFiling, 'providerId' | 'providerName'>;
 const companyNames = ({ providerId, providerName }: About): string[] =>
   providerId === null ? companyNamesOf(null, providerName) : companyNamesOf(providerName, null);
 
-/** In the order in which they are read. The name of the provider is no person's, unless it looks like one. */
+/** In reading order. A provider's name is not marked as a person's, unless it looks like one. */
 export function marksIn(words: PublicWords, about: About) {
   const notNames = companyNames(about);
   return (['title', 'providerName', 'description'] as const).flatMap((field): FieldMark[] =>
@@ -43,10 +43,10 @@ export function marksIn(words: PublicWords, about: About) {
 
 export const marksOf = (filing: CaseFiling): FieldMark[] => marksIn(publicWordsOf(filing), filing);
 
-/** What the server calls the fields of an alert or a report. */
+/** Names of the fields in the API. */
 const statementFields = { title: 'title', providerName: 'affectedProviderName', description: 'description' } as const;
 
-/** By which the server knows that somebody has looked at the private details of this report. */
+/** Tokens by which the server knows that the private data of this report was confirmed. */
 export function tokensOf(filing: CaseFiling): string[] {
   const words = publicWordsOf(filing);
   const texts = (['title', 'providerName', 'description'] as const).map((field) => ({
@@ -57,7 +57,7 @@ export function tokensOf(filing: CaseFiling): string[] {
   return markedTexts(texts).map(({ token }) => token);
 }
 
-/** What is listed before it is published or taken out. */
+/** A detail in a list, before it is published or removed. */
 export const DetailLine = ({ mark: { kind, text } }: { mark: FieldMark }) => (
   <span className="min-w-0 wrap-anywhere">
     <span className="text-muted">{privateLabels[kind]()}:</span> <mark className={MARKED}>{text}</mark>

@@ -1,4 +1,4 @@
-/** A case that can wait: until when, why, and back by anybody's hand. */
+/** Snoozes a case until a day or an answer; any moderator can end the snooze. */
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ const questionLooks: Record<QuestionState, { label: () => string; icon: IconName
   answered: { label: m.triage_answered, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
 };
 
-/** Whether somebody waits for an answer of a reporter, or has one. */
+/** Shows whether a question to a reporter is open or answered. */
 export function QuestionBadge({ question }: { question: QuestionState | null }) {
   if (!question) return null;
   const { label, icon, className } = questionLooks[question];
@@ -33,7 +33,7 @@ export function QuestionBadge({ question }: { question: QuestionState | null }) 
   );
 }
 
-/** Nobody has looked for what it names, nor for others like it. */
+/** The report was not searched for indicators and similar cases. */
 export const UnexaminedBadge = () => (
   <span className={`${badgeClass} bg-limited-soft text-limited`}>
     <Icon name="warning" className="size-4" />
@@ -41,7 +41,7 @@ export const UnexaminedBadge = () => (
   </span>
 );
 
-/** A promise that was kept or broken is past: how old the case is says nothing any more. */
+/** Replaces the age of a decided case, which no longer matters. */
 export const DecidedBadge = () => (
   <span className={`${badgeClass} bg-verified-soft text-verified`}>
     <Icon name="check-circle" className="size-4" />
@@ -85,7 +85,7 @@ export function PutOffNote({ caseId, putOff: { until, isForAnswer, by, note, tim
   );
 }
 
-/** So many days from today, where the company is: there the day begins on which the case comes back. */
+/** A day in the company's time zone, in which the snooze ends. */
 export const dayAfter = (days: number, now = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(now + days * 86_400_000);
 

@@ -1,4 +1,4 @@
-/** What the queue reads, and what it sends. */
+/** Queries and mutations of the queue. */
 import { listLimits } from '@hakiki/contract/limits';
 import type { WatchState } from '@hakiki/contract/watch-values';
 import { read } from '../../../lib/api/reads.ts';
@@ -19,7 +19,7 @@ const outdatedByWatches = ['/api/admin/watches', '/api/admin/decisions', '/api/p
 export const approveWatch = write('PUT', '/api/admin/watches/:id/approve', { outdates: outdatedByWatches });
 export const rejectWatch = write('PUT', '/api/admin/watches/:id/reject', { outdates: outdatedByWatches });
 
-/** A case moves between lists, counts and charts with whatever is done about it. */
+/** Queries that a decision about a case makes stale. */
 export const outdatedByDecisions = [
   '/api/admin/cases',
   '/api/admin/overview',

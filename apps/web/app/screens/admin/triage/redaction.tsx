@@ -1,4 +1,4 @@
-/** A report is edited before it is published: what is marked goes out by one press, and everything else can be written. */
+/** Edits a report before publication: marked private data is removed by a button, and all texts can be edited. */
 import type { FieldChange } from '@hakiki/contract/decisions';
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
@@ -20,7 +20,7 @@ import { DetailLine, type FieldMark, marksIn, type PublicWords, publicWordsOf, t
 import { rewordFiling } from './reads.ts';
 import { Key } from './words.tsx';
 
-/** In the language of the report. */
+/** The placeholders are in the language of the report. */
 export const takenOut = (words: PublicWords, marks: readonly FieldMark[], language: Language): PublicWords => {
   const without = (field: WordsField) =>
     withoutMarks(
@@ -42,7 +42,7 @@ interface Props {
   filing: CaseFiling;
   onClose: () => void;
   onSaved: (filing: CaseFiling) => void;
-  /** What is shown may no longer be what stands there. */
+  /** Called after an error: the shown text may be outdated. */
   onRefused: () => void;
 }
 
@@ -56,7 +56,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
     failure: { title: m.triage_words_failed, fallback: m.triage_failed_text },
     success: () => ({ title: m.triage_words_saved() }),
   });
-  // The dialog by itself would offer its close button first.
+  // By default the dialog would focus its close button.
   useEffect(() => (takeAll.current ?? text.current)?.focus(), []);
 
   const marks = marksIn(words, filing);
@@ -65,7 +65,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
     setWords({ ...words, [field]: event.target.value });
   const takeOut = (which: readonly FieldMark[]) => {
     setWords(takenOut(words, which, filing.language));
-    // The button that was pressed is gone.
+    // The pressed button has disappeared.
     summary.current?.focus();
   };
   async function send() {
@@ -94,7 +94,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
         saveLabel={m.triage_words_save()}
         savingLabel={m.triage_words_saving()}
       >
-        {/* Ctrl+Enter sends from wherever one is. */}
+        {/* Ctrl+Enter submits from every field. */}
         <div role="group" aria-label={m.triage_words_title()} className="flex flex-col gap-5" onKeyDown={sendByKey}>
           <section aria-labelledby="triage-words-marks" className="flex flex-col gap-2">
             <h3 id="triage-words-marks" className="font-semibold">
@@ -170,7 +170,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
   );
 }
 
-/** For moderators alone; folded, since most of the time what people will read is what counts. */
+/** For moderators only; collapsed, because the public text matters most. */
 export function AsItWasSent({ filing: { original, language } }: { filing: CaseFiling }) {
   if (!original) return null;
   const { title, description, providerName } = original;
@@ -189,18 +189,18 @@ export function AsItWasSent({ filing: { original, language } }: { filing: CaseFi
 }
 
 interface PublishProps {
-  /** What becomes public with private details that nobody has looked at. */
+  /** Reports with private data that was not confirmed yet. */
   filings: readonly { filing: CaseFiling; marks: readonly FieldMark[] }[];
   onClose: () => void;
   onEdit: (filing: CaseFiling) => void;
   onPublish: () => void;
 }
 
-/** Asked once: whoever presses the same keys again publishes. */
+/** Asks once: the same keys again publish. */
 export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
-  // The key that brought the question is perhaps still held down: it does not answer it.
+  // The key that opened the dialog may still be pressed: a repeated key does not confirm.
   const publishByKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return;
     if (event.repeat) event.preventDefault();

@@ -1,4 +1,4 @@
-/** What becomes of a case besides a decision: it is put off, merged with another, or gives reports away. */
+/** Other actions on a case: snooze it, merge it with another, split it, or move a report. */
 import type { CaseDetail, CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { useEffect, useState, type RefObject } from 'react';
@@ -20,12 +20,12 @@ import { AgeBadge, Key } from './words.tsx';
 
 interface Props {
   detail: CaseDetail;
-  /** The one that is looked at. */
+  /** The current report. */
   filing: CaseFiling | undefined;
   chosen: readonly CaseFiling[];
-  /** The case is not in these hands any more. */
+  /** True if the claim is lost. */
   isShut: boolean;
-  /** Another case, or this one with what it holds now. */
+  /** Opens another case, or reloads this one. */
   onShow: (caseId: string) => void;
   onPutOff: () => void;
 }
@@ -84,7 +84,7 @@ function MergeDialog({ detail, onClose, onShow }: DialogProps) {
   const field = useFieldFocus<HTMLInputElement>();
   const store = useReadStore();
   const merge = useWrite(mergeCases, { failure: { title: m.triage_merge_failed, fallback: m.triage_failed_text } });
-  /** The younger case was moved into the older one and leaves it again; whichever was open is open again. */
+  /** Undoes a merge: splits the moved reports off again, and opens the case that was open before. */
   const takeApart = (id: string, filings: readonly string[]) =>
     void store.send(splitCase, { params: { id }, body: { filings: filings as never } }).then(
       (parted) => {
@@ -197,7 +197,7 @@ interface NeighboursProps {
   onChoose: (other: CaseSummary) => void;
 }
 
-/** Open cases to choose from: what looks alike, until somebody searches. */
+/** Open cases to choose from: similar ones by default, or the results of a search. */
 function Neighbours({ caseId, field, isBusy, label, nameOf, onChoose }: NeighboursProps) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

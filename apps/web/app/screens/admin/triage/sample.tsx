@@ -1,4 +1,4 @@
-/** A case that is too large to read: a sample of it is read, and then the rest can be decided like one report. */
+/** For a case that is too large to read: after reading a sample, the other reports are decided like one of it. */
 import type { Task } from '@hakiki/contract/tasks-admin';
 import { useEffect } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -15,10 +15,10 @@ interface Props {
   sample: SampleReading | undefined;
   unread: number;
   decision: CaseDecision['decision'] | undefined;
-  /** It was tried to decide before the sample was read. */
+  /** True if the moderator tried to decide before the sample was read. */
   isMissed: boolean;
   isBusy: boolean;
-  /** The report that is looked at waits for a decision. */
+  /** True if the current report is undecided. */
   canDraw: boolean;
   onDraw: () => void;
   onNext: () => void;
@@ -86,7 +86,7 @@ function whatHappens(restCount: number, decision: CaseDecision['decision'] | und
   return decision === 'approve' ? m.triage_like_approve(rest) : m.triage_like_reject(rest);
 }
 
-/** The server does the work; the reads of cases here are stale when it is done. */
+/** Invalidates the case queries after the job on the server. */
 const afterwards: Write<object, void> = {
   send: () => Promise.resolve(),
   refreshes: [],

@@ -1,4 +1,4 @@
-/** Which cases to work on. The list shows them, and the next case is one of them. */
+/** Filters of the queue, for the list and for the next case. */
 import { caseAges, caseSelections } from '@hakiki/contract/admin-values';
 import { severities } from '@hakiki/contract/alert-values';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -35,7 +35,7 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was typed last must not lead away from a case that was opened meanwhile.
+  // A delayed search must not navigate away from a case that was opened meanwhile.
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -43,13 +43,13 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
     },
     [address.caseId],
   );
-  // The field follows the address, but not while somebody types into it.
+  // Updates the field from the URL, but not while somebody types.
   useEffect(() => {
     const field = form.current?.querySelector('input');
     if (field && field !== document.activeElement) field.value = address.search ?? '';
   }, [address.search]);
 
-  /** Another filter is another list, and shows it. */
+  /** Applies the filters and shows the list. */
   const apply = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -71,7 +71,7 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
       searchField.current?.focus();
     },
   });
-  // The room belongs to a case while one is open, and on a phone to the list.
+  // Collapsed while a case is open, and on a phone.
   const folded = address.caseId ? 'hidden' : 'hidden md:flex';
 
   return (
@@ -188,7 +188,7 @@ const Choice = ({ name, label, emptyLabel, chosen = '', options, onChange }: Cho
   </label>
 );
 
-/** Filtered lists under a name, each an address. */
+/** Named filters, each with a URL. */
 function SavedViews({ address }: { address: QueueAddress }) {
   const saved = useRead(views);
   const current = filterQuery(address);

@@ -115,7 +115,7 @@ const nothing = () => {};
 const later = () => Promise.resolve();
 const address = parseQueue(new URLSearchParams());
 
-/** Whose page it is. */
+/** A store with the signed-in user. */
 function knownAs(user: ReturnType<typeof aUser>) {
   const store = new ReadStore(knowing({}).api);
   store.put(authUser.key, { status: 'ready', data: user });
@@ -147,11 +147,11 @@ const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleRe
     { at: '/admin/queue', store: knownAs(user) },
   );
 
-describe('a case of the queue', () => {
+describe('a case in the queue', () => {
   const body = shown(aCase());
   const text = textOf(body);
 
-  it('shows the first report and another beside it, with what that one says otherwise', () => {
+  it('shows the first report and another beside it, with the differences marked', () => {
     expect(text).toContain('First report HK-LEAD');
     expect(text).toContain('Report 2 HK-SECOND');
     expect(within(body).queryAllByRole('mark').map(textOf)).toEqual(
@@ -160,14 +160,14 @@ describe('a case of the queue', () => {
     expect(body.querySelectorAll('article')).toHaveLength(2);
   });
 
-  it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
+  it('shows the age against the promise, the indicators with their counts and the outcomes of similar cases', () => {
     expect(text).toMatch(/Overdue \d+ days late/);
     expect(text).toContain('Website: baobab.example also in 12 reports of other cases · Public');
     expect(text).toContain('Fund safety: Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
     expect(text).toContain('Kenya, Ghana, Uganda +1');
   });
 
-  it('tells how often a reporter was right, and nothing of those without an account', () => {
+  it('shows how often a reporter was right, and nothing for reporters without an account', () => {
     expect(factsOf(body)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
     expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
       'Has an account, no decided reports yet',
@@ -177,7 +177,7 @@ describe('a case of the queue', () => {
     );
   });
 
-  it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
+  it('offers a PDF only as a download, behind a warning [SAFE-06]', () => {
     const details = body.querySelector('details.group')!;
     expect(textOf(details)).toBe(
       'terms.pdf 2 kB read this before you open it We have not opened this file. It can run scripts, contact servers and use ' +
@@ -189,7 +189,7 @@ describe('a case of the queue', () => {
     expect(links.map((link) => [link.download, details.contains(link)])).toEqual([['terms.pdf', true]]);
   });
 
-  it('says of a report that could not be examined that nobody has looked into it [SAFE-13]', () => {
+  it('shows that a report could not be examined [SAFE-13]', () => {
     const words = 'so we did not search for its websites, wallets and names';
     const page = textOf(shown(aCase({ hasUnexamined: true, filings: [lead, { ...second, isUnexamined: true }] })));
     expect([page.split('Not analysed').length - 1, page.split(words).length - 1]).toEqual([1, 1]);
@@ -200,14 +200,14 @@ describe('a case of the queue', () => {
     expect(textOf(shown(aCase(emptied)))).not.toContain('Not searched');
   });
 
-  it('blurs pictures until they are asked for', () => {
+  it('blurs pictures until the moderator shows them', () => {
     expect(valuesOf(body, 'alt')).toEqual(['chat.jpg, blurred']);
     expect([...body.querySelectorAll('img')].every(({ className }) => className.includes('blur-lg'))).toBe(true);
     expect(linksOf(body).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
     expect(text).toContain('Show pictures');
   });
 
-  it('offers a moderator neither contact data nor the templates of others, and no way into the tabs [VERD-10]', () => {
+  it('offers a moderator neither contact data nor templates management nor links to the tabs [VERD-10]', () => {
     const offered = (user: ReturnType<typeof aUser>) => {
       const page = shown(aCase({ publicAlert: { id: anId(50), title: 'A club' } }), undefined, undefined, user);
       return {
@@ -232,7 +232,7 @@ describe('a case of the queue', () => {
     });
   });
 
-  it('shows questions with their answers, and offers contact data only where there is some', () => {
+  it('shows questions with their answers, and offers contact data only if there is some', () => {
     expect(text).toContain('Mar 8, 2025, 12:00 On which day? On Monday.');
     const buttons = within(body).queryAllByRole('button').map(textOf);
     expect(buttons.filter((label) => label.startsWith('Open contact details'))).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('a case of the queue', () => {
     expect(text).toContain('No contact details given');
   });
 
-  it('has a button for every act that a key does', () => {
+  it('has a button for every keyboard shortcut', () => {
     const buttons = textOf(body);
     for (const label of ['Approve', 'Reject', 'Submit & Next', 'Release', 'Back to the list', 'Three say the same']) {
       expect(buttons).toContain(label);
@@ -248,21 +248,21 @@ describe('a case of the queue', () => {
     expect(text).toContain('About all 2 undecided reports');
   });
 
-  it('that is decided is there to compare with, and belongs to nobody', () => {
+  it('shows a decided case read-only and unclaimed', () => {
     const closed = shown(aCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null }));
     expect(textOf(closed)).toContain('Everything in this case is decided');
     for (const label of ['Submit & Next', 'Release', 'Yours until']) expect(textOf(closed)).not.toContain(label);
     expect(linksOf(body).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
   });
 
-  it('says that it is lost, and keeps what was written', () => {
+  it('shows that the claim is lost, and keeps what was typed', () => {
     const lost = shown(aCase(), 'taken');
     expect(textOf(lost)).toContain('This case is no longer assigned to you Another moderator has taken it.');
     expect(lost.querySelector('button[type="submit"][aria-disabled="true"]')).not.toBeNull();
     expect(textOf(shown(aCase(), 'expired'))).toContain('Take it again');
   });
 
-  it('shows opened contact data under its names, and until when', () => {
+  it('shows opened contact data with labels, and until when', () => {
     const opened = served(<Contact contact={{ email: 'zawadi@example.org', signal: '@zawadi' }} until={0} />);
     expect(factsOf(opened)).toEqual([
       ['Email', 'zawadi@example.org'],
@@ -272,7 +272,7 @@ describe('a case of the queue', () => {
   });
 });
 
-describe('what of a case was not read', () => {
+describe('the unread reports of a case', () => {
   const sample = (read: number): SampleReading => ({
     id: anId(60) as never,
     size: 20,
@@ -282,7 +282,7 @@ describe('what of a case was not read', () => {
   });
   const buttonsOf = (body: HTMLElement) => [...body.querySelectorAll('button')].map(textOf);
 
-  it('is counted, stays out of the decision, and can be shown [VERD-04]', () => {
+  it('counts unread reports, leaves them out of the decision, and can show them [VERD-04]', () => {
     const body = shown(aCase({ filingCount: 72, undecidedCount: 72, unreadCount: 70 }));
     expect(textOf(body)).toContain('70 reports of this case were never shown to you. They stay undecided.');
     expect(buttonsOf(body)).toContain('Show the next 50 m');
@@ -293,7 +293,7 @@ describe('what of a case was not read', () => {
     expect(buttonsOf(whole).filter((label) => label.includes('like this one'))).toEqual([]);
   });
 
-  it('is decided like one of it only after a sample was read to its end [VERD-04]', () => {
+  it('decides unread reports by a sample only after the whole sample was read [VERD-04]', () => {
     const begun = shown(aCase({ unreadCount: 28_947 }), undefined, sample(3));
     expect(textOf(begun)).toContain('Decided like HK-LEAD 3 of 20 sample reports read');
     expect(buttonsOf(begun)).toEqual(expect.arrayContaining(['Next in sample m', 'Leave the rest']));
@@ -303,7 +303,7 @@ describe('what of a case was not read', () => {
     expect(buttonsOf(read)).toContain('Decide these and the rest Ctrl+Enter');
   });
 
-  it('is told in words what becomes of it [VERD-04]', () => {
+  it('explains what happens to the unread reports [VERD-04]', () => {
     const told = (decision?: CaseDecision['decision']) =>
       textOf(
         served(
@@ -329,7 +329,7 @@ describe('what of a case was not read', () => {
   });
 });
 
-describe('what an approval publishes', () => {
+describe('publishing by an approval', () => {
   const panel = (published: Published) =>
     served(
       <DecisionPanel
@@ -366,7 +366,7 @@ describe('what an approval publishes', () => {
     isJoining: false,
   };
 
-  it('is one alert, which the moderator can choose [VERD-05]', () => {
+  it('publishes one alert, which the moderator can choose [VERD-05]', () => {
     const body = panel(all);
     expect(textOf(body)).toContain(
       'One alert becomes public. The other 2 reports are added to it, with their countries and indicators.',
@@ -378,7 +378,7 @@ describe('what an approval publishes', () => {
     expect(textOf(panel({ ...all, alerts: [lead], counted: 0 }))).not.toContain('One alert becomes public');
   });
 
-  it('is counted into the alert of an earlier case, unless the moderator says otherwise [VERD-05]', () => {
+  it('merges into the alert of an earlier case, unless the moderator declines [VERD-05]', () => {
     const earlier = { id: anId(70) as never, title: 'Baobab pays nobody' };
     const joining = panel({ ...all, earlier, isJoining: true });
     expect(textOf(joining)).toContain('Add to the alert of an earlier case Baobab pays nobody');
@@ -388,7 +388,7 @@ describe('what an approval publishes', () => {
     expect(textOf(apart)).toContain('One alert becomes public');
   });
 
-  it('is nothing new where an alert is public already [VERD-05]', () => {
+  it('publishes nothing new if an alert is public already [VERD-05]', () => {
     const body = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
     expect(textOf(body)).toContain('added to this public alert: Baobab pays nobody');
     expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
@@ -396,14 +396,14 @@ describe('what an approval publishes', () => {
   });
 });
 
-describe('what else becomes of a case', () => {
+describe('other actions on a case', () => {
   const buttonsOf = (body: HTMLElement) =>
     within(body)
       .getAllByRole<HTMLButtonElement>('button')
       .filter(({ disabled }) => !disabled)
       .map(textOf);
 
-  it('can be put off, merged, split and relieved of a report, by button and by key [VERD-08]', () => {
+  it('offers to snooze, merge and split a case and to move a report, by button and by key [VERD-08]', () => {
     expect(buttonsOf(shown(aCase()))).toEqual(
       expect.arrayContaining(['Snooze p', 'Merge g', 'Split s', 'Move report v']),
     );
@@ -417,19 +417,19 @@ describe('what else becomes of a case', () => {
     );
   });
 
-  it('nothing is split off one report, and nothing is done to what is lost or decided [VERD-08]', () => {
+  it('offers no split for a single report, and no action on a lost or decided case [VERD-08]', () => {
     const alone = buttonsOf(shown(aCase({ filings: [lead], filingCount: 1, undecidedCount: 1 })));
     expect(alone).not.toContain('Split s');
     expect(alone).toContain('Move report v');
     expect(buttonsOf(shown(aCase(), 'taken'))).not.toContain('Merge g');
     const decided = shown(aCase({ undecidedCount: 0, age: 'fresh' }));
     expect(buttonsOf(decided)).not.toContain('Snooze p');
-    // Its promise is past: it is neither fresh nor late.
+    // A decided case shows no age.
     expect(textOf(decided)).toContain('Decided');
     expect(textOf(decided)).not.toMatch(/Under 24 hours|days late/);
   });
 
-  it('what an answer named is marked, and said not to be published [VERD-08]', () => {
+  it('marks indicators from an answer, and says that they are not published [VERD-08]', () => {
     const indicators = [
       { kind: 'website', value: 'second.example', reportCount: 0, isPublic: false, isFromAnswer: true },
     ];
@@ -438,14 +438,14 @@ describe('what else becomes of a case', () => {
     expect(within(body).queryAllByRole('mark').map(textOf)).toContain('From an answer, not published');
   });
 
-  it('comes back when a day begins where the company is [VERD-08]', () => {
+  it("ends a snooze at the start of a day in the company's time zone [VERD-08]", () => {
     expect(dayAfter(1, Date.parse('2025-03-09T21:59:00Z'))).toBe('2025-03-10');
     expect(dayAfter(1, Date.parse('2025-03-09T22:01:00Z'))).toBe('2025-03-11');
   });
 });
 
 describe('the queue', () => {
-  /** The list as it stands once the server has answered. */
+  /** Renders the list after its data was loaded. */
   function queueAt(at: string, items: unknown[], total = items.length) {
     const { key } = casesAt(parseQueue(new URL(at, 'http://site.example').searchParams));
     const saved = [{ id: anId(50), name: 'Late in Kenya', query: 'age=overdue&country=kenya' }];
@@ -459,7 +459,7 @@ describe('the queue', () => {
     return served(<Triage />, { at, store });
   }
 
-  it('lists open cases with their age, how many reports wait, and who holds them', () => {
+  it('lists open cases with their age, the number of undecided reports, and who claimed them', () => {
     const other = aCase({ id: anId(21), title: 'Another', claimedBy: 'juma@example.org', isOwn: false, age: 'fresh' });
     const body = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
     const cells = within(body).queryAllByRole('cell').map(textOf);
@@ -475,7 +475,7 @@ describe('the queue', () => {
     expect(current.map(textOf)).toEqual(['Late in Kenya']);
   });
 
-  it('says what was asked, answered and put off, until when, by whom and why [VERD-08]', () => {
+  it('shows asked, answered and snoozed cases, until when, by whom and why [VERD-08]', () => {
     const putOff = {
       until: '2025-03-11T22:00:00Z',
       isForAnswer: false,
@@ -509,7 +509,7 @@ describe('the queue', () => {
     expect(askedNext(parseQueue(new URLSearchParams('only=answered')))).toEqual({ only: 'answered', order: 'oldest' });
   });
 
-  it('says how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
+  it('shows how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
     const told = (sorting: { count: number; since: string | null; isLate: boolean }) =>
       textOf(served(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
     const since = '2025-03-07T10:05:00Z';
@@ -520,21 +520,21 @@ describe('the queue', () => {
     );
   });
 
-  it('says when nothing waits, and how to leave a view in which nothing does', () => {
+  it('shows when the queue is empty, and how to clear the filters', () => {
     expect(textOf(queueAt('/admin/queue', []))).toContain('No case is waiting');
     const filtered = queueAt('/admin/queue?severity=Low', []);
     expect(textOf(filtered)).toContain('No case matches this view');
     expect(linksOf(filtered)).toContainEqual({ text: 'Clear filters', href: '/admin/queue' });
   });
 
-  it('stays shut for people who are no administrators', async () => {
+  it('denies access to a member', async () => {
     const { api } = knowing({ '/api/auth/user': aUser() });
     const store = new ReadStore(api);
     receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
     expect(textOf(served(<TriagePage />, { at: '/admin/queue', store }))).toContain('Access Denied');
   });
 
-  it('keeps what is looked at in its address, which can be saved as a view', () => {
+  it('stores the state of the queue in the URL, which can be saved as a view', () => {
     const parsed = parseQueue(
       new URLSearchParams(`age=due&country=kenya&severity=High&search= fee &order=largest&page=3`),
     );
@@ -551,7 +551,7 @@ describe('the queue', () => {
     expect(queuePath(parseQueue(new URLSearchParams('age=old&severity=none&case=x&page=-1')))).toBe('/admin/queue');
   });
 
-  it('counts the hours to the promise and past it', () => {
+  it('formats the hours until and after the promised time', () => {
     const now = Date.parse('2025-03-09T10:00:00Z');
     const words = ['2025-03-09T12:30:00Z', '2025-03-09T10:30:00Z', '2025-03-09T09:30:00Z', '2025-03-09T09:00:00Z'];
     expect(words.map((dueAt) => promiseInWords(dueAt, now))).toEqual([
@@ -563,7 +563,7 @@ describe('the queue', () => {
   });
 });
 
-describe('the keys of the queue', () => {
+describe('the keyboard shortcuts of the queue', () => {
   const press = (key: string, given: Partial<Pressed> = {}) =>
     actOf({
       key,
@@ -576,7 +576,7 @@ describe('the keys of the queue', () => {
       ...given,
     });
 
-  it('do everything: each letter of the list acts', () => {
+  it('maps each listed letter to its action', () => {
     const letters = keyRows.filter(({ shown: key }) => key.length === 1);
     expect(letters.map(({ shown: key }) => press(key))).toEqual(letters.map(({ act }) => act));
     expect(new Set(letters.map(({ shown: key }) => key)).size).toBe(letters.length);
@@ -588,7 +588,7 @@ describe('the keys of the queue', () => {
     ]);
   });
 
-  it('never act while somebody types, with a chord of the browser, in a dialog, or by being held down', () => {
+  it('ignores keys while typing, with browser shortcuts, in a dialog, and when held down', () => {
     for (const given of [{ isTyping: true }, { ctrlKey: true }, { altKey: true }, { isInDialog: true }]) {
       expect(keyRows.map(({ shown: key }) => press(key, given))).toEqual(keyRows.map(() => undefined));
     }
@@ -600,11 +600,11 @@ describe('the keys of the queue', () => {
   });
 });
 
-describe('a claim', () => {
+describe('the claim of a case', () => {
   const minute = 60_000;
   const until = heldUntil(0);
 
-  it('is renewed while somebody works, long before it runs out, and not when they went away', () => {
+  it('is renewed while a moderator works, well before it expires, and not when they are away', () => {
     expect(until).toBe(claimMinutes * minute);
     expect(dueOf({ until, now: 4 * minute, activeAt: 4 * minute })).toBe('wait');
     expect(dueOf({ until, now: 6 * minute, activeAt: 5 * minute })).toBe('renew');
@@ -612,7 +612,7 @@ describe('a claim', () => {
     expect(dueOf({ until, now: until, activeAt: until })).toBe('expired');
   });
 
-  it('is lost to another moderator or with the case, but not with the line', () => {
+  it('is lost to another moderator or with the case, but not by a network failure', () => {
     const refused = (code: string) => new ApiError(409, JSON.stringify({ code, message: '' }), '');
     expect(lossBy(refused('CASE_CLAIMED'))).toBe('taken');
     expect(lossBy(refused('CASE_NOT_FOUND'))).toBe('gone');
@@ -626,7 +626,7 @@ describe('differences between reports', () => {
       .map((passage) => (passage.isNew ? `[${passage.text}]` : passage.text))
       .join('');
 
-  it('are the words that the first does not have, as whole passages', () => {
+  it('marks words that the first report does not have, as whole passages', () => {
     expect(marked('They took my deposit.', 'They took my whole pension and my deposit')).toBe(
       'They took my [whole pension and my] deposit',
     );
@@ -635,7 +635,7 @@ describe('differences between reports', () => {
     expect(marked('something', '')).toBe('');
   });
 
-  it('never change the text, and give up on texts too long to compare', () => {
+  it('does not change the text, and does not compare very long texts', () => {
     const long = 'word '.repeat(2000);
     expect(differencesFrom('other', long)).toEqual([{ text: long, isNew: false }]);
     const told = '  A fee\tfirst,\n then nothing. ';
@@ -647,7 +647,7 @@ describe('differences between reports', () => {
   });
 });
 
-describe('what may be private in a report [VERD-06]', () => {
+describe('private data in a report [VERD-06]', () => {
   const told = aCaseFiling({
     id: anId(60),
     reference: 'HK-TOLD',
@@ -655,7 +655,7 @@ describe('what may be private in a report [VERD-06]', () => {
     description: 'Thandi Demo, +27 83 000 0123, paid twice. The broker calls from +27 83 000 0999.',
   });
 
-  it('is counted above the text and marked in it, each with its kind in words', () => {
+  it('counts and marks private data in the text, each with its kind in words', () => {
     const body = shown(aCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
     expect(textOf(body)).toContain('4 private details marked');
     expect(within(body).queryAllByRole('mark').map(textOf)).toEqual([
@@ -667,19 +667,19 @@ describe('what may be private in a report [VERD-06]', () => {
     expect(textOf(body)).toContain('Edit text t');
   });
 
-  it('is marked also where a report says it otherwise than the first', () => {
+  it('marks private data also in passages that differ from the first report', () => {
     const body = shown(aCase({ filings: [lead, { ...told, title: lead.title }] }));
     expect(textOf(body)).toContain('telephone number: +27 83 000 0123');
   });
 
-  it('leaves a report without any as it is, and nothing to edit on one that is decided', () => {
+  it('marks nothing in a report without private data, and offers no editing of a decided one', () => {
     expect(textOf(shown(aCase({ filings: [lead] })))).not.toContain('private detail');
     const decided = aCaseFiling({ ...told, status: 'approved' });
     const body = shown(aCase({ filings: [decided], undecidedCount: 0 }));
     expect(textOf(body)).not.toContain('Edit text');
   });
 
-  it('is shown as it was sent beside what people will read', () => {
+  it('shows the original text beside the edited one', () => {
     const original = { title: told.title, description: told.description, providerName: null };
     const edited = aCaseFiling({
       ...told,
@@ -698,7 +698,7 @@ describe('what may be private in a report [VERD-06]', () => {
     expect(text).toContain('(removed, will not be published)');
   });
 
-  it('is taken out in the language of the report, one by one or all of it', () => {
+  it('removes private data in the language of the report, one by one or all at once', () => {
     const words = publicWordsOf(told);
     const marks = marksOf(told);
     expect(takenOut(words, marks, 'en')).toEqual({
@@ -709,12 +709,12 @@ describe('what may be private in a report [VERD-06]', () => {
     expect(takenOut(words, marks.slice(2, 3), 'fr').description).toBe(
       'Thandi Demo, [numéro retiré], paid twice. The broker calls from +27 83 000 0999.',
     );
-    // What is taken out is not marked again.
+    // Placeholders are not marked again.
     expect(marksIn(takenOut(words, marks, 'en'), told)).toEqual([]);
     expect(marksIn(takenOut(words, marks, 'fr'), told)).toEqual([]);
   });
 
-  it('is looked for in the name of a provider that may be a person', () => {
+  it("marks a provider's name that may be a person", () => {
     const named = aCaseFiling({ ...told, title: 'Cheated', description: 'It was her.', providerName: 'Thandi Demo' });
     expect(marksOf(named).map(({ field, text }) => [field, text])).toEqual([['providerName', 'Thandi Demo']]);
     expect(marksOf(aCaseFiling({ ...named, providerId: anId(9) }))).toEqual([]);

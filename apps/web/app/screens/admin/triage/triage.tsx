@@ -64,7 +64,7 @@ export function Triage() {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* While a case is open, its own heading says where one is. */}
+      {/* While a case is open, its own heading is enough. */}
       <div className={address.caseId ? 'sr-only' : undefined}>
         <h2 className="text-xl font-bold">{m.triage_title()}</h2>
         <p className="text-sm text-muted">{m.triage_lead(waitingTimes.scamReportHours)}</p>
@@ -87,7 +87,7 @@ export function Triage() {
       {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
       {work.state.status === 'open' ? (
         <TriageCase
-          // Another case, and the same after a decision, begins with nothing chosen and nothing written.
+          // Resets the form for another case, and after a decision.
           key={`${work.state.detail.id} ${work.round}`}
           address={address}
           detail={work.state.detail}

@@ -46,8 +46,8 @@ async function shown(waiting: Response, published = listed([])) {
   return { page: show(<Watches />, { at: '/admin/queue', store, hasToasts: true }), sent };
 }
 
-describe('rises of withdrawal reports in the queue', () => {
-  it('show a moderator the figures, how they are spread over days, and what people read already [EARLY-01]', async () => {
+describe('withdrawal watches in the queue', () => {
+  it('show a moderator the numbers, their distribution over days, and what is public already [EARLY-01]', async () => {
     const { page } = await shown(
       listed([aWatch()]),
       listed([aWatch({ id: anId(6), providerName: 'Stopped', status: 'approved' })]),
@@ -59,7 +59,7 @@ describe('rises of withdrawal reports in the queue', () => {
       2,
     );
     expect(linksOf(page).map(({ href }) => href)).toContain(`/provider/${anId(5)}`);
-    // What people read is not decided again.
+    // A published watch is not decided again.
     expect(screen.getAllByRole('button', { name: 'Confirm and publish' })).toHaveLength(1);
     expect(textOf(page)).toMatch(/Slow Pay Waiting for a decision.*Stopped Shown on the provider page/);
   });
@@ -71,7 +71,7 @@ describe('rises of withdrawal reports in the queue', () => {
     expect(await told('status')).toContain('Decision saved');
   });
 
-  it('take no room where there are none, say when they could not be read, and speak French', async () => {
+  it('render nothing without watches, show a loading error, and are translated to French', async () => {
     expect(textOf((await shown(listed([]))).page)).not.toContain('Withdrawal');
     expect(textOf((await shown(failing(500))).page)).toContain('Could not load the withdrawal reports.');
     speaking('fr');

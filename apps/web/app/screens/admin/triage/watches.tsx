@@ -1,4 +1,4 @@
-/** Providers whose withdrawal reports rise: what the worker found in the night, and what people read of it. */
+/** Providers with rising withdrawal reports: found by the nightly job, and published. */
 import type { AdminWatch } from '@hakiki/contract/watches-admin';
 import { watchDays } from '@hakiki/contract/watch-values';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Acts, AdminSection } from '../parts/section.tsx';
 import { approveWatch, rejectWatch, watchesAt } from './reads.ts';
 
-/** Without any it takes no room: most nights find nothing. */
+/** Renders nothing without watches, as on most days. */
 export function Watches() {
   const waiting = useRead(watchesAt('waiting'));
   const published = useRead(watchesAt('published'));
@@ -80,7 +80,7 @@ function Watch({ watch, standing, children }: { watch: AdminWatch; standing: str
 
 const BAR = { width: 14, step: 18, height: 48 };
 
-/** How they are spread: a crowd in one afternoon looks unlike a provider that stops paying. */
+/** Distribution over days: many reports in one afternoon look unlike a provider that stops paying. */
 function Days({ days }: { days: readonly number[] }) {
   const most = Math.max(...days, 1);
   return (

@@ -1,4 +1,4 @@
-/** The words and looks of the queue. */
+/** Labels and badges of the queue. */
 import type { CaseAge, CaseSelection } from '@hakiki/contract/admin-values';
 import { alertTypes } from '@hakiki/contract/alert-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
@@ -11,7 +11,7 @@ import { m } from '../../../paraglide/messages.js';
 import { stateLabel } from '../parts/decision-words.ts';
 
 const HOUR_MS = 3_600_000;
-/** From here on days say it better. */
+/** From here on days are shown instead of hours. */
 const DAYS_FROM_HOURS = 72;
 
 export const ageLabels: Record<CaseAge, () => string> = {
@@ -33,7 +33,7 @@ const ageLooks: Record<CaseAge, { icon: IconName; className: string }> = {
   overdue: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
 };
 
-/** 'Overdue' with by how much: the promise is what counts, not the date. */
+/** 'Overdue' with the time until or after the promised time. */
 export function AgeBadge({ age, dueAt, now = Date.now() }: Pick<CaseSummary, 'age' | 'dueAt'> & { now?: number }) {
   const { icon, className } = ageLooks[age];
   return (
@@ -66,7 +66,7 @@ const kindLabels: Record<FilingKind, () => string> = {
 };
 export const kindLabel = (kind: FilingKind): string => kindLabels[kind]();
 
-/** The type of a scam, of a report about a provider, or of a provider. */
+/** The type of a scam report or of an issue report. */
 export function typeLabel({ type }: Pick<CaseFiling, 'type'>): string {
   const alertType = alertTypes.find((one) => one === type);
   if (alertType) return alertTypeLabel(alertType);
@@ -83,11 +83,10 @@ export function trackRecordInWords({ hasAccount, reporter }: Pick<CaseFiling, 'h
   return m.triage_standing({ accuracy: signed, agreed, disagreed });
 }
 
-/** How an earlier case ended. */
 export const outcomeLabel = (outcome: string): string =>
   outcome === 'mixed' ? m.triage_outcome_mixed() : stateLabel(outcome);
 
-/** The key that does the same as the button it stands on; seen only, since it is told once by `?`. */
+/** The keyboard shortcut on a button; hidden from screen readers, because the help dialog lists it. */
 export const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden="true"

@@ -1,4 +1,4 @@
-/** The invoice of a year, for a listing or for API access: issued to the account that is open. */
+/** Issues the invoice of a year, for a listing or for API access, to the open account. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';

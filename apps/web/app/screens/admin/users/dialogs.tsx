@@ -54,7 +54,7 @@ interface ContractProps {
   onConfirm: (given: Pick<TierChange, 'endsOn' | 'reason'>) => Promise<void>;
 }
 
-/** Until when a plan by contract is given, or goes on. */
+/** Asks for the last day of a contract plan, new or extended. */
 export function ContractDialog({ change, isSaving, onClose, onConfirm }: ContractProps) {
   const { user, tier } = change;
   const [error, setError] = useState<string>();
@@ -100,7 +100,7 @@ export function ContractDialog({ change, isSaving, onClose, onConfirm }: Contrac
   );
 }
 
-/** An account with what was decided about it. */
+/** An account with the decisions about it. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const role = roleOf(user);
   const facts: [string, string][] = [

@@ -1,4 +1,4 @@
-/** What the books and the gateway do not agree on. Somebody finds out why, and says how it was cleared up. */
+/** Differences between the books and the payment gateway. An administrator settles each with a note. */
 import type { Difference } from '@hakiki/contract/billing-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useRef, useState } from 'react';

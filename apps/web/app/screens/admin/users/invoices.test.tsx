@@ -15,7 +15,7 @@ const ofYear = (given: Record<string, unknown> = {}) => ({
   billedTo: 'Kilimanjaro Coins',
 });
 
-/** The part of the tab at an address, and what was sent from it. */
+/** Renders the section at a URL and returns the mutations. */
 function partAt(query: string, path: string, answer: unknown) {
   const sent: string[] = [];
   const { api: reads } = knowing({ [path]: answer });
@@ -29,7 +29,7 @@ function partAt(query: string, path: string, answer: unknown) {
 }
 
 describe('invoices in the console', () => {
-  it('show number, whom they are for, amount, dates and standing', async () => {
+  it('show number, recipient, amount, dates and status', async () => {
     const rows = [
       ofYear({ status: 'overdue' }),
       { ...anInvoice({ id: anId(2), number: 'HK-2026-000002' }), billedTo: 'Amina Diallo' },
@@ -43,7 +43,7 @@ describe('invoices in the console', () => {
     expect(second).toMatch(/HK-2026-000002 A month of Premium.*Amina Diallo.*R250\.00.*Paid$/);
   });
 
-  it('are found by number, name and standing, in the address', async () => {
+  it('are found by number, name and status, from the URL', async () => {
     const path = '/api/admin/invoices?search=kili&status=overdue&limit=10&offset=10';
     const { page } = partAt('&invoice=kili&standing=overdue&invoices=2', path, listed([ofYear()], 31));
     await page.findByRole('table');
@@ -57,7 +57,7 @@ describe('invoices in the console', () => {
     expect(textOf(pages)).toContain('Showing 11 to 20 of 31 invoices');
   });
 
-  it('say when none matches, and when they could not be read', async () => {
+  it('show when none matches, and when loading failed', async () => {
     const none = partAt('', '/api/admin/invoices?limit=10&offset=0', listed([]));
     expect(await none.page.findByText('No invoice matches.')).toBeDefined();
     const failed = partAt('', '/api/admin/invoices?limit=10&offset=0', failing(500));
@@ -71,15 +71,15 @@ describe('invoices in the console', () => {
     expect(sent).toEqual([`/api/admin/invoices/${anId()}/pay`]);
   });
 
-  it('speak French', async () => {
+  it('are shown in French', async () => {
     speaking('fr');
     const { page } = partAt('', '/api/admin/invoices?limit=10&offset=0', listed([ofYear()]));
     expect(await page.findByRole('button', { name: 'Marquer comme réglée HK-2026-000001' })).toBeDefined();
   });
 });
 
-describe('the invoice of a year', () => {
-  it('is issued to the account that is open, with whom it is for and their address', async () => {
+describe('issuing an annual invoice', () => {
+  it('issues an invoice to the open account, with recipient and address', async () => {
     const sent: unknown[] = [];
     const store = new ReadStore((path, init) => {
       const { 'Idempotency-Key': key } = (init?.headers ?? {}) as Record<string, string>;

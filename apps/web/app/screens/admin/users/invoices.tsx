@@ -1,4 +1,4 @@
-/** What was billed, newest first: found by number, by whom it is for and by standing, and noted as paid. */
+/** Invoices, newest first: found by number, recipient and status, and marked as paid. */
 import type { listInvoices } from '@hakiki/contract/billing-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { listLimits } from '@hakiki/contract/limits';
@@ -28,14 +28,14 @@ export const Invoices = () => (
   </AdminSection>
 );
 
-/** A plain form whose fields become the address, beside those that narrow the list of users. */
+/** A plain form whose fields become the URL, beside the filters of the users. */
 function FindInvoices() {
   const { params } = useConsoleAddress();
   const { search, standing, page } = invoiceParameters;
   const kept = [...params].filter(([name]) => name !== search && name !== standing && name !== page);
   return (
     <Form
-      // Its fields begin anew with another address.
+      // Resets the fields with another URL.
       key={`${params.get(search)} ${params.get(standing)}`}
       role="search"
       aria-label={m.users_invoices_find()}
@@ -137,7 +137,7 @@ function PayButton({ invoice: { id, number } }: { invoice: Row }) {
   );
 }
 
-/** From page to page without leaving the part of the tab in which one reads. */
+/** Pagination that does not scroll to the top of the tab. */
 function Steps({ total }: { total: number }) {
   const { params, withChanges } = useConsoleAddress();
   const pages = pagesOf(total);

@@ -1,4 +1,4 @@
-/** Payments in the reader's words. */
+/** Labels of payments and differences. */
 import type { DifferenceKind, PaymentMethod } from '@hakiki/contract/payment-values';
 import { m } from '../../../paraglide/messages.js';
 
@@ -10,7 +10,7 @@ export const methodLabel = (method: PaymentMethod): string => methodLabels[metho
 
 const DAY_MS = 86_400_000;
 
-/** How long somebody has been waiting. */
+/** How long an item has been pending. */
 export function waitedFor(since: string): string {
   const days = Math.floor((Date.now() - new Date(since).getTime()) / DAY_MS);
   return days < 1 ? m.users_payment_today() : m.users_payment_days({ count: days });

@@ -40,7 +40,7 @@ export const Payments = () => (
   </AdminSection>
 );
 
-/** What is known of one, and what is decided about it. */
+/** The facts of a payment, and its actions. */
 function PaymentFacts({ payment, children }: { payment: Payment; children?: ReactNode }) {
   const { id, reference, email, tier, method, amountCents, creditsUsed, createdAt } = payment;
   return (
@@ -67,7 +67,7 @@ const clueLabels: Record<DepositClue, () => string> = {
   name: m.users_clue_name,
 };
 
-/** People mistype references: a line of the bank statement is held against everything that waits, and a person decides. */
+/** Matches a line of the bank statement with the pending deposits, because references are often mistyped. */
 function FindDeposit() {
   const [line, setLine] = useState('');
   const find = (event: FormEvent<HTMLFormElement>) => {

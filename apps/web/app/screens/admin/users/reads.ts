@@ -1,4 +1,4 @@
-/** What the tab of users reads and writes: `?tab=users&search=amina&tier=free&page=2`. */
+/** Queries and mutations of the users tab: `?tab=users&search=amina&tier=free&page=2`. */
 import { staffRoles } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
@@ -9,7 +9,7 @@ import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
 import { chosenIn, pagedQuery, parsePage, workedOff } from '../parts/address.ts';
 
-/** What is asked of the list besides the page; an export asks the same. */
+/** The filters of the list without the page; an export uses the same. */
 export const userFilter = (params: URLSearchParams) => ({
   search: searchedIn(params).text,
   userType: chosenIn(params, 'userType', userTypes),
@@ -25,7 +25,7 @@ export const refundsRead = read('/api/admin/refunds', { query: workedOff });
 export const referralLooksRead = read('/api/admin/referral-looks', { query: workedOff });
 export const differencesRead = read('/api/admin/differences', { query: workedOff });
 
-/** What narrows the list of invoices, beside what narrows that of users. */
+/** URL parameters of the invoices, beside those of the users. */
 export const invoiceParameters = { search: 'invoice', standing: 'standing', page: 'invoices' } as const;
 
 export const invoicesRead = (params: URLSearchParams) =>
@@ -47,7 +47,7 @@ export const usersReads = (params: URLSearchParams) => [
   invoicesRead(params),
 ];
 
-/** The administrator may have changed their own plan. */
+/** Includes the own account, whose plan may have changed. */
 const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
 
 export const updateUser = write('PUT', '/api/admin/users/:userId', { outdates: plans });

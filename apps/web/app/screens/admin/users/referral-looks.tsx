@@ -1,4 +1,4 @@
-/** Invitations that came faster than friends do. Who decides sees the addresses: one person's many look alike. */
+/** Suspiciously fast referrals. The administrator sees the email addresses, because those of one person look alike. */
 import { referralReward } from '@hakiki/contract/referral-values';
 import { Moment } from '../../../components/moment.tsx';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';

@@ -6,7 +6,7 @@ import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/secti
 import { methodLabel, waitedFor } from './money-words.ts';
 import { declineRefund, payRefund, refundsRead } from './reads.ts';
 
-/** The gateway gives a card its money back; a deposit is paid back by hand and noted here. */
+/** The gateway refunds a card payment; a deposit is refunded by hand and recorded here. */
 const ofRefunds = (method: PaymentMethod): Moderation => ({
   done: m.users_refund_updated(),
   acts: [

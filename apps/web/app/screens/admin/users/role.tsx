@@ -1,4 +1,4 @@
-/** How the role of a moderator is given and taken from the list of users. */
+/** Gives and removes the moderator role from the list of users. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { changeFailure } from '../parts/proposal-words.ts';
 import { setUserRole } from './reads.ts';
 import { fullName, roleLabel } from './words.ts';
 
-/** Administrators are the operator's to make, and whoever has not shown that the address is theirs is nobody's. */
+/** Only the operator appoints administrators, and a moderator needs a verified email address. */
 export const canChangeRole = ({ isAdmin, isModerator, emailVerified }: AdminUser): boolean =>
   !isAdmin && (isModerator || emailVerified);
 

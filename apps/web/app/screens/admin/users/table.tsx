@@ -53,7 +53,7 @@ function Person({ user }: { user: AdminUser }) {
   );
 }
 
-/** Green while it is active, red otherwise; the word says which. Under it the day on which an open plan ends. */
+/** Green while active, red otherwise; the word says which. Below it the last day of the plan. */
 function Subscription({ user }: { user: AdminUser }) {
   const { subscriptionStatus, subscriptionTier, subscriptionEndsAt } = user;
   const isActive = subscriptionStatus === 'active';
@@ -99,12 +99,12 @@ function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
   );
 }
 
-/** The four plans, in a list that the cell opens. */
+/** The four plans, in a menu in the cell. */
 function TierMenu({ user, isBusy, onChoose }: RowProps) {
   const name = fullName(user) ?? user.email;
   const choose = (event: MouseEvent, tier: Tier) => {
     close(event.currentTarget);
-    // A plan by contract is chosen again to give it another end.
+    // A contract plan can be chosen again, to change its end.
     if (tier !== user.subscriptionTier || isByContract(tier)) onChoose({ user, tier });
   };
   return (

@@ -1,4 +1,4 @@
-/** How a plan is changed from the list of users. */
+/** Changes a plan from the list of users. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
 import { useWrite } from '../../../lib/api/use-write.ts';
@@ -7,20 +7,20 @@ import { changeFailure } from '../parts/proposal-words.ts';
 import { useOutcomeToast } from '../parts/undo.ts';
 import { updateUser } from './reads.ts';
 
-/** The button of a row: premium goes back to free, everything else becomes premium. */
+/** The row's button: premium becomes free, everything else becomes premium. */
 export const toggledTier = (tier: Tier): Tier => (tier === 'premium' ? 'free' : 'premium');
 
-/** A plan that somebody built upon does not end by a slip of the hand. */
+/** A contract plan must not end by an accidental click. */
 export const needsConfirmation = (from: Tier, to: Tier): boolean => from !== to && isByContract(from);
 
-/** So many months after a time, as the day where the company is. */
+/** A day in the company's time zone, so many months after a time. */
 function dayAfterMonths(months: number, time: number): string {
   const date = new Date(time);
   date.setUTCMonth(date.getUTCMonth() + months);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(date);
 }
 
-/** The days on which a plan by contract can end. One that goes on is offered the day a year after its present end. */
+/** The possible last days of a contract plan. For an extension the suggested day is a year after the current end. */
 export function contractDays({ user, tier }: TierChange, now = Date.now()) {
   const isSamePlan = user.subscriptionTier === tier;
   const from = isSamePlan && user.subscriptionEndsAt ? Date.parse(user.subscriptionEndsAt) : now;
@@ -32,7 +32,7 @@ export function contractDays({ user, tier }: TierChange, now = Date.now()) {
 export interface TierChange {
   user: AdminUser;
   tier: Tier;
-  /** Of a plan by contract, as YYYY-MM-DD. */
+  /** The last day of a contract plan, as YYYY-MM-DD. */
   endsOn?: string | undefined;
   reason?: string | undefined;
 }

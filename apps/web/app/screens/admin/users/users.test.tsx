@@ -41,7 +41,7 @@ const payment = {
   status: 'pending',
 };
 
-/** The tab at an address, when what it shows has been read. */
+/** Renders the tab at a URL after its data was loaded. */
 async function tabAt(
   query: string,
   users: Response,
@@ -79,8 +79,8 @@ const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].ma
 const rowsOf = (page: HTMLElement) => within(page).getAllByRole('row').slice(1);
 const offered = (page: HTMLElement, name: string) => optionsOf(page, name).map(([, text]) => text);
 
-describe('the tab of users', () => {
-  it('shows each with name and email, type, tier, status, admin badge, joined date and actions [ADMIN-22] [ADMIN-23] [ADMIN-30] [DEC-74]', async () => {
+describe('the users tab', () => {
+  it('shows name and email, type, tier, status, role, joined date and actions [ADMIN-22] [ADMIN-23] [ADMIN-30] [DEC-74]', async () => {
     const page = await shown('', listed([amina, nameless]));
     expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'User',
@@ -98,19 +98,19 @@ describe('the tab of users', () => {
     expect(page.querySelectorAll('[data-subscription="expired"][class*="text-flagged"]')).toHaveLength(1);
   });
 
-  it('searches by email or name and filters by type and plan, in the address and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
+  it('searches by email or name and filters by type and plan, in the URL and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
     const { page, asked } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
     expect(asked).toContain('/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free');
     expect(offered(page, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
     expect(offered(page, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
     const form = page.querySelector('form')!;
-    // Whatever is changed here makes an address without a page.
+    // Every change here leads to a URL without a page.
     expect(fieldsOf(form)).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
     expect(within(form).getByRole('searchbox', { name: 'Search by email or name' })).toBeDefined();
     expect(parsePage(new URLSearchParams('tab=users'))).toBe(1);
   });
 
-  it('shows who moderates, finds them by role, and offers to give and take the role, never that of an administrator [VERD-10]', async () => {
+  it('shows moderators, filters by role, and offers to give and remove the moderator role, never that of an administrator [VERD-10]', async () => {
     const moderator = anAdminUser({ id: anId(3), firstName: 'Wanjiru', isModerator: true });
     const unverified = anAdminUser({ id: anId(4), firstName: 'Kofi', emailVerified: false });
     const newcomer = anAdminUser({ id: anId(5), firstName: 'Thandi' });
@@ -130,7 +130,7 @@ describe('the tab of users', () => {
     ]);
   });
 
-  it('pages with Previous, numbers and Next, and says where one is [ADMIN-25] [ADMIN-26] [ADMIN-29]', async () => {
+  it('paginates with Previous, numbers and Next, and shows the current range [ADMIN-25] [ADMIN-26] [ADMIN-29]', async () => {
     const page = await shown('&search=a&page=2', listed([amina], 10_000_000));
     const links = linksOf(page.querySelector<HTMLElement>('nav')!);
     expect(links.map(({ text }) => text)).toEqual(['Previous', '1', '2', '3', '1001', 'Next']);
@@ -138,13 +138,13 @@ describe('the tab of users', () => {
     expect(textOf(page)).toContain('Showing 11 to 20 of 10,000,000 users');
   });
 
-  it('shows neither pages nor their text where all fit on one [ADMIN-27]', async () => {
+  it('shows no pagination for a single page [ADMIN-27]', async () => {
     const page = await shown('', listed([amina], 10));
     expect(page.querySelector('nav')).toBeNull();
     expect(textOf(page)).not.toContain('Showing');
   });
 
-  it('says when nobody was found, when it is loading, and when it failed [ADMIN-24]', async () => {
+  it('shows an empty, loading and failed list [ADMIN-24]', async () => {
     expect(textOf(await shown('&search=zzz', listed([])))).toContain('No users found');
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the users');
     const loading = servedPage(UsersTab, { at: '/admin?tab=users' });
@@ -159,7 +159,7 @@ describe('the tab of users', () => {
     expect(valuesOf(menu, 'aria-label')).toEqual(['API, change the plan of nobody@example.org']);
   });
 
-  it('asks before the button would end an api or enterprise plan [DEC-73] [ADMIN-71]', () => {
+  it('asks for confirmation before the button ends an api or enterprise plan [DEC-73] [ADMIN-71]', () => {
     expect(
       (['free', 'premium', 'api', 'enterprise'] as const).filter((tier) => needsConfirmation(tier, toggledTier(tier))),
     ).toEqual(['api', 'enterprise']);
@@ -175,7 +175,7 @@ describe('the tab of users', () => {
     expect(buttonsOf(page)).toEqual(['Close', 'Cancel', 'Change to Premium']);
   });
 
-  it('shows one account with its timeline, at an address', async () => {
+  it('shows an account with its timeline, at a URL', async () => {
     const page = await shown(`&open=${amina.id}`, listed([amina]));
     const dialog = page.querySelector<HTMLElement>('dialog')!;
     expect(textOf(dialog)).toContain('Amina Diallo');
@@ -183,7 +183,7 @@ describe('the tab of users', () => {
   });
 });
 
-describe('a plan by contract', () => {
+describe('a contract plan', () => {
   beforeEach(() => useDevice());
   const free = anAdminUser({ id: anId(6), firstName: 'Thandi', subscriptionTier: 'free' });
   const dialogFor = async (user: typeof free, choice: string) => {
@@ -201,7 +201,7 @@ describe('a plan by contract', () => {
     return new Date(date.getTime() + 7_200_000).toISOString().slice(0, 10);
   };
 
-  it('is given until a day, which is a year ahead unless another one is chosen [DEC-73]', async () => {
+  it('is given until a day, by default a year ahead [DEC-73]', async () => {
     const { dialog, sent } = await dialogFor(free, 'API');
     expect(textOf(dialog)).toContain('Give Thandi the API plan?');
     expect(textOf(dialog)).toContain('Thandi gets an email 30 days before.');
@@ -221,7 +221,7 @@ describe('a plan by contract', () => {
     ]);
   });
 
-  it('goes on under another end when it is chosen again, a year after its present one [DEC-73]', async () => {
+  it('is extended when it is chosen again, by default to a year after its current end [DEC-73]', async () => {
     const endsAt = '2027-05-31T21:59:59.000Z';
     const user = {
       ...free,
@@ -236,7 +236,7 @@ describe('a plan by contract', () => {
     expect(sent).toEqual([['PUT', `/api/admin/users/${free.id}`, { subscriptionTier: 'api', endsOn: '2028-05-31' }]]);
   });
 
-  it('shows its end in the list, and that another one ends when it is changed [ADMIN-22] [DEC-73]', async () => {
+  it('shows its end in the list, and warns that it ends when it is changed [ADMIN-22] [DEC-73]', async () => {
     const user = {
       ...free,
       subscriptionTier: 'enterprise',
@@ -275,7 +275,7 @@ describe('changing a plan', () => {
     for (const tier of ['free', 'api', 'enterprise'] as const) expect(toggledTier(tier)).toBe('premium');
   });
 
-  it('says User Updated and reads the list again [ADMIN-32] [ADMIN-69] [DEC-73]', async () => {
+  it('shows User Updated and reloads the list [ADMIN-32] [ADMIN-69] [DEC-73]', async () => {
     const { sent, asked } = await after(Response.json(nameless), 'premium', 'Paid by invoice');
     expect(sent).toEqual([
       ['PUT', `/api/admin/users/${nameless.id}`, { subscriptionTier: 'premium', reason: 'Paid by invoice' }],
@@ -284,7 +284,7 @@ describe('changing a plan', () => {
     expect(lastToast()).toMatchObject({ title: 'User Updated', isDestructive: false });
   });
 
-  it('shows the server’s message when it failed, and a sentence where there is none [ADMIN-70]', async () => {
+  it('shows the server’s message after an error, and a fallback where there is none [ADMIN-70]', async () => {
     const { message } = errors.USER_NOT_FOUND;
     await after(Response.json({ code: 'USER_NOT_FOUND', message }, { status: 404 }));
     expect(lastToast()).toMatchObject({ description: 'This account no longer exists.', isDestructive: true });
@@ -294,7 +294,7 @@ describe('changing a plan', () => {
 });
 
 describe('payments awaiting confirmation', () => {
-  it('stand under the users, each to be confirmed or declined [DEC-77]', async () => {
+  it('are listed under the users, each to be confirmed or declined [DEC-77]', async () => {
     const page = await shown('', listed([amina]), listed([payment], 60));
     const section = within(page).getByRole('region', { name: 'Payments awaiting confirmation' });
     expect(textOf(section)).toContain(
@@ -328,7 +328,7 @@ describe('payments awaiting confirmation', () => {
   });
 });
 
-describe('refunds that were asked for', () => {
+describe('requested refunds', () => {
   const refund = (given: Record<string, unknown> = {}) => ({
     id: anId(8),
     email: 'nobody@example.org',
@@ -347,7 +347,7 @@ describe('refunds that were asked for', () => {
     return within(page).getByRole('region', { name: 'Refunds that were asked for' });
   };
 
-  it('say what happens before it does: a card at the gateway, a deposit by hand', async () => {
+  it('explain what happens: the gateway refunds a card, an administrator refunds a deposit', async () => {
     const card = await sectionWith(refund());
     expect(textOf(card)).toContain('R250.00 Paid by Card on Mar 1, 2025, reference 1089250 nobody@example.org');
     expect(textOf(card)).toContain('Paying back: PayFast returns R250.00 to the card, Premium ends');
@@ -360,8 +360,8 @@ describe('refunds that were asked for', () => {
   });
 });
 
-describe('invitations to look at', () => {
-  it('name the friends, and say what letting them count brings [REF-11]', async () => {
+describe('suspicious referrals', () => {
+  it('list the friends, and show the credits for accepting them [REF-11]', async () => {
     const look = {
       id: anId(9),
       userId: anId(2),
@@ -400,7 +400,7 @@ describe('differences between the books and the gateway', () => {
     settledAt: null,
   };
 
-  it('are settled with a note, without which nothing is sent', async () => {
+  it('are settled only with a note', async () => {
     const list = '/api/admin/differences?order=oldest&limit=20';
     const sent: unknown[] = [];
     const { api: reads } = knowing({ [list]: listed([difference]) });
@@ -425,12 +425,12 @@ describe('differences between the books and the gateway', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('are none on a good day', async () => {
+  it('show when there are none', async () => {
     expect(textOf(await shown('', listed([amina])))).toContain('Books and gateway agree.');
   });
 });
 
-it('rows can be reached with the keyboard', async () => {
+it('makes rows focusable by keyboard', async () => {
   const [row] = rowsOf(await shown('', listed([amina])));
   expect(row?.tabIndex).toBe(0);
 });

@@ -77,8 +77,8 @@ function UserList() {
 }
 
 /**
- * One click changes a plan, unless it would end one that somebody built upon or gives one by contract: then a dialog asks first, and
- * until when.
+ * One click changes a plan, unless it ends a contract plan or gives one: then a dialog asks first, and for the last
+ * day.
  */
 function Users({ users }: { users: readonly AdminUser[] }) {
   const { params, withChanges } = useConsoleAddress();

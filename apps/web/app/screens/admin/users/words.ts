@@ -1,9 +1,9 @@
-/** An account in the reader's words. */
+/** Labels of accounts. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { m } from '../../../paraglide/messages.js';
 
-/** Nothing where only the address is known. */
+/** Undefined if only the email address is known. */
 export const fullName = ({ firstName, lastName }: AdminUser): string | undefined =>
   [firstName, lastName].filter(Boolean).join(' ') || undefined;
 
@@ -18,7 +18,7 @@ const subscriptionLabels: Record<AdminUser['subscriptionStatus'], () => string> 
   inactive: m.users_status_inactive,
 };
 
-/** Whoever pays for nothing has nothing that could be inactive. */
+/** A free account without a subscription is not called inactive. */
 export const subscriptionLabel = ({
   subscriptionTier,
   subscriptionStatus,
