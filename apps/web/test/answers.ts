@@ -1,4 +1,4 @@
-/** Two ways to answer the site's calls: a real server on loopback, and the in-process API the server's render uses. */
+/** Fake APIs for tests: a real server on loopback, and an in-process API as in server rendering. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ interface Asked {
   body: string;
 }
 
-/** Remembers what it was asked, body and all; closes when the test ends. */
+/** Records the requests; the server closes when the test ends. */
 export async function answering(answer: (response: ServerResponse) => void): Promise<{ api: Api; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ export const answeringJson = (body: unknown, status = 200, headers: Record<strin
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
 
-/** Answers each path with its JSON and everything else with 404; a list also tells its length, as the API does. */
+/** Returns the given reply for each path and 404 for all others. */
 export function knowing(replies: Record<string, unknown>): { api: Api; asked: string[] } {
   const asked: string[] = [];
   const api: Api = (path) => {
@@ -48,7 +48,7 @@ export function knowing(replies: Record<string, unknown>): { api: Api; asked: st
   return { api, asked };
 }
 
-/** A paged list with its number of matches. */
+/** A response with a paged list and its total count. */
 export const listed = (items: readonly unknown[], total = items.length): Response =>
   Response.json(items, { headers: { 'X-Total-Count': String(total) } });
 

@@ -1,4 +1,4 @@
-/** What a form does in a browser, without its looks: its hook runs on a page with an address, a device and a network. */
+/** Runs a hook as on a page in a browser, with a URL, storage and an API, without rendering its result. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { ReadStore } from '../app/lib/api/read-store.ts';
 import { dismissToast, toastStore } from '../app/lib/browser/toast.ts';
 import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 
-/** A browser's storage, empty; `isFull` refuses whatever is put in. */
+/** An empty storage; with `isFull` every write fails. */
 export function aStorage({ isFull = false } = {}): Storage {
   const items = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ export function aStorage({ isFull = false } = {}): Storage {
   };
 }
 
-/** Nothing is kept from one test to the next. */
+/** Stubs the storages and cleans up after the test. */
 export function useDevice({ localStorage = aStorage(), sessionStorage = aStorage() } = {}): void {
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('sessionStorage', sessionStorage);
@@ -40,11 +40,11 @@ export function useDevice({ localStorage = aStorage(), sessionStorage = aStorage
 interface Page<Hooked> {
   hooked: Hooked;
   store: ReadStore;
-  /** The pages the person was led to. */
+  /** The paths to which the hook navigated. */
   visited: string[];
 }
 
-/** Runs a hook on a page. What it would draw anew is not seen here; what it does is. */
+/** Runs a hook on a page. Rerenders are not observed; its effects on store, toasts and navigation are. */
 export function onPage<Hooked>(
   useHook: (go: (path: string) => void) => Hooked,
   { api, at }: { api: Api; at: string },
@@ -67,5 +67,5 @@ export function onPage<Hooked>(
   return { hooked, store, visited };
 }
 
-/** What the person was told last. */
+/** The open toast. */
 export const lastToast = () => toastStore.current().find(({ isOpen }) => isOpen);

@@ -1,4 +1,4 @@
-/** What is around a page: what the server hands to a loader, and the language. */
+/** Server context and language for tests. */
 import { RouterContextProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import type { Api } from '../app/lib/api/api.ts';
@@ -7,7 +7,7 @@ import { notingOutages } from '../app/lib/errors/outage.ts';
 import { apiContext, pageContext, type PageInMaking } from '../app/lib/pages/context.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
-/** What the server hands to a loader. */
+/** The context that the server passes to a loader. */
 export function serverContext(api: Api): { context: RouterContextProvider; page: PageInMaking } {
   const page: PageInMaking = { cache: 'shared' };
   const context = new RouterContextProvider();
@@ -16,7 +16,7 @@ export function serverContext(api: Api): { context: RouterContextProvider; page:
   return { context, page };
 }
 
-/** The rest of the test happens in this language. */
+/** Sets the language until the end of the test. */
 export function speaking(language: Language): void {
   overwriteGetLocale(() => language);
   onTestFinished(() => overwriteGetLocale(() => baseLocale));

@@ -1,6 +1,6 @@
 /**
- * A browser's page around the code of the server's build: one test reads what the server has rendered (`import.meta.env.SSR`), the next
- * clicks on it. What both sides have is Node's own: requests go to real servers, under no rules of a browser for other origins.
+ * A browser page for code of the server build: one test reads the server-rendered page (`import.meta.env.SSR`), the
+ * next clicks on it. Requests use Node's own classes, without CORS rules.
  */
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 

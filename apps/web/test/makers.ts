@@ -1,4 +1,4 @@
-/** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
+/** Test data factories. Each result is validated by the contract, so that no test uses impossible data. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
 import { AdminUser } from '@hakiki/contract/accounts-admin';
@@ -132,7 +132,7 @@ export const aUser = (given: Record<string, unknown> = {}): User =>
     ...given,
   });
 
-/** Of somebody who never paid. */
+/** The subscription of a user who never paid. */
 export const aSubscription = (given: Record<string, unknown> = {}): Subscription =>
   Subscription.parse({
     nextChargeCents: 25_000,
@@ -157,7 +157,7 @@ export const aPaymentInfo = (given: Record<string, unknown> = {}): PaymentInfo =
     ...given,
   });
 
-/** As the payment provider wants it: the fields in their order, the signature last. */
+/** With the payment provider's order of fields, the signature last. */
 export const aCardForm = (given: Record<string, unknown> = {}): CardForm =>
   CardForm.parse({
     payfastUrl: 'https://sandbox.payfast.example/eng/process',
@@ -204,7 +204,7 @@ export const aSession = (given: Record<string, unknown> = {}): Session =>
     ...given,
   });
 
-/** A month of Premium, paid. */
+/** A paid month of Premium. */
 export const anInvoice = (given: Record<string, unknown> = {}): Invoice =>
   Invoice.parse({
     id: anId(),

@@ -1,8 +1,8 @@
-/** What an open page has around it, where a test needs no more than that: whether it is seen, and what the browser keeps. */
+/** A minimal open page for tests: its visibility, and the browser's storage. */
 import { onTestFinished, vi } from 'vitest';
 
 interface OpenPage {
-  /** As when the person turns to another tab, or back. */
+  /** Simulates switching to another tab, or back. */
   turn: (visibility: 'visible' | 'hidden') => void;
   kept: Map<string, string>;
 }
@@ -15,7 +15,7 @@ export function openPage({ hasStorage = true } = {}): OpenPage {
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   const refuse = () => {
-    throw new Error('Storage is switched off.');
+    throw new Error('Storage is disabled.');
   };
   vi.stubGlobal('localStorage', {
     getItem: hasStorage ? (name: string) => kept.get(name) ?? null : refuse,

@@ -1,4 +1,4 @@
-/** Opens a screen as a browser without scripts does: a GET, or the post of one of its forms. */
+/** Opens a screen like a browser without scripts: a GET, or the POST of one of its forms. */
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
@@ -14,9 +14,9 @@ import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 import { serverContext } from './context.ts';
 import { parsed } from './show.tsx';
 
-const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
+const noApi: Api = (path) => Promise.reject(new Error(`Unexpected request: ${path}`));
 
-/** A screen's module; its functions take the framework's arguments, which differ from route to route. */
+/** A screen's module; the arguments of its functions differ from route to route. */
 interface Screen {
   default: ComponentType;
   action?: unknown;
@@ -25,12 +25,12 @@ interface Screen {
 
 interface Visit {
   api?: Api;
-  /** The fields of the form, its name among them; with a file among them it is posted in parts. */
+  /** The fields of the form, including its name; with a file it is posted as multipart. */
   posts?: Record<string, string | File>;
   store?: ReadStore;
 }
 
-/** As Node's own requests take it: the page has a FormData of its own. */
+/** Built for Node's Request, because the page has its own FormData class. */
 async function bodyOf(posts: Record<string, string | File>): Promise<BodyInit> {
   const fields = Object.entries(posts);
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');

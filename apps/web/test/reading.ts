@@ -1,13 +1,13 @@
-/** What a person finds in a piece of the page. */
+/** Reads texts and values from rendered elements. */
 
-/** What stands there to be read, elements parted by one space. */
+/** The visible text, with one space between elements. */
 export function textOf(node: Node): string {
   const pieces: string[] = [];
   const collect = (one: Node): void => {
     if (one.nodeType === Node.TEXT_NODE) pieces.push(one.textContent ?? '');
     else for (const child of one.childNodes) collect(child);
   };
-  // React leaves several text nodes where a person reads one text.
+  // React leaves several adjacent text nodes.
   const copy = node.cloneNode(true);
   copy.normalize();
   collect(copy);
@@ -17,46 +17,46 @@ export function textOf(node: Node): string {
 export const linksOf = (part: ParentNode): { href: string | null; text: string }[] =>
   [...part.querySelectorAll('a')].map((link) => ({ href: link.getAttribute('href'), text: textOf(link) }));
 
-/** The terms of description lists with what stands beside them. */
+/** The terms of description lists with their values. */
 export const factsOf = (part: ParentNode): [string, string][] =>
   [...part.querySelectorAll('dt')].flatMap((term) => {
     const value = term.nextElementSibling;
     return value?.matches('dd') ? [[textOf(term), textOf(value)]] : [];
   });
 
-/** The names of what a form sends, in order. */
+/** The names of a form's fields, in order. */
 export const fieldsOf = (form: ParentNode): string[] =>
   [...form.querySelectorAll(':is(input, select, textarea)[name]')].map((field) => field.getAttribute('name') ?? '');
 
-/** Every value of an attribute, in order. */
+/** All values of an attribute, in order. */
 export const valuesOf = (part: ParentNode, attribute: string): string[] =>
   [...part.querySelectorAll(`[${attribute}]`)].map((element) => element.getAttribute(attribute) ?? '');
 
-/** The form that sends something, and not the search. */
+/** The form that posts, not the search. */
 export const formOf = (part: ParentNode): HTMLFormElement => {
   const form = part.querySelector<HTMLFormElement>('form[method="post"]');
-  if (!form) throw new Error('There is no form here.');
+  if (!form) throw new Error('There is no POST form.');
   return form;
 };
 
-/** What is said beside fields that were not taken. */
+/** The error messages of fields. */
 export const errorsOf = (part: ParentNode): string[] => [...part.querySelectorAll('p[id$="-error"]')].map(textOf);
 
-/** What can be chosen in the select of this name, as sent and as read. */
+/** The options of a select by name, as value and text. */
 export const optionsOf = (part: ParentNode, name: string): [value: string, text: string][] =>
   [...part.querySelectorAll<HTMLOptionElement>(`select[name="${name}"] option`)].map((option) => [
     option.value,
     textOf(option),
   ]);
 
-/** What is chosen in every select, as read. */
+/** The chosen option of every select. */
 export const chosenIn = (part: ParentNode): string[] =>
   [...part.querySelectorAll('select')].flatMap((select) => {
-    // Markup says it by an attribute, a page that was drawn in the browser by a property.
+    // Server markup has an attribute, a page rendered in the browser a property.
     const marked = [...select.querySelectorAll('option[selected]')];
     return (marked.length > 0 ? marked : [...select.selectedOptions]).map(textOf);
   });
 
-/** What is ticked, as sent. */
+/** The values of all checked boxes. */
 export const tickedIn = (part: ParentNode): string[] =>
   [...part.querySelectorAll('input')].filter(({ checked }) => checked).map(({ value }) => value);

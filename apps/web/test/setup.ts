@@ -1,10 +1,10 @@
-/** One page after the other: what a test has drawn, told or kept is gone before the next begins. */
+/** Cleans up after each test: rendered elements, toasts, notices and storage. */
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { closeFiled, filedStore } from '../app/lib/filings/filed.ts';
 import { dismissToast, toastStore } from '../app/lib/browser/toast.ts';
 
-// React warns of changes that no test waited for.
+// Makes React warn about updates that no test waited for.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** Draws a piece of the site with what it needs around it: a router and the reads. */
+/** Renders a component with a router and a query store. */
 import { render, screen, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,21 +9,21 @@ import { ReadStore } from '../app/lib/api/read-store.ts';
 import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 import { textOf } from './reading.ts';
 
-const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
+const noApi: Api = (path) => Promise.reject(new Error(`Unexpected request: ${path}`));
 
 interface Surroundings {
-  /** The address of the page, and the route it stands under. */
+  /** The URL of the page, and its route. */
   at?: string;
   route?: string;
   store?: ReadStore;
 }
 
 interface Browser extends Surroundings {
-  /** With the corner where a person is told what happened. */
+  /** Also renders the toaster. */
   hasToasts?: boolean;
 }
 
-/** In a browser: it can be clicked, and changes. */
+/** Renders in a browser environment, for interaction. */
 export function show(
   piece: ReactNode,
   { at = '/', route = '*', store = new ReadStore(noApi), hasToasts = false }: Browser = {},
@@ -45,17 +45,17 @@ export function show(
   ).container;
 }
 
-/** What the person is told, once they are told it: an `alert` is bad news, a `status` good. */
+/** The text of the toast, once it appears: an `alert` is an error, a `status` a success. */
 export const told = async (kind: 'alert' | 'status'): Promise<string> => {
   const corner = within(screen.getByRole('region', { name: /^Notifications/ }));
   const toast = await corner.findByRole(kind);
   return [...toast.querySelectorAll('p')].map(textOf).join(': ');
 };
 
-/** Markup as a browser reads it before any script has run: a document of its own. */
+/** Parses markup as a document without running scripts. */
 export const parsed = (markup: string): HTMLElement => new DOMParser().parseFromString(markup, 'text/html').body;
 
-/** As the server draws it. */
+/** Renders like the server. */
 export const served = (
   piece: ReactNode,
   { at = '/', route = '*', store = new ReadStore(noApi) }: Surroundings = {},
@@ -72,7 +72,7 @@ export const served = (
     ),
   );
 
-/** The same for a page with forms, which may come back with the answer of its action. */
+/** Renders a page with forms, optionally with the data of its action. */
 export function servedPage(
   Page: ComponentType,
   {
