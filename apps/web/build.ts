@@ -1,6 +1,6 @@
 /**
- * Builds the site: the client once per language, so that a reader downloads only their own texts, and the server once with all
- * of them. Files shared by the languages have the same name and are kept once; each language has its own manifest.
+ * Builds the site: the client once per language, so that a reader downloads only texts in their language, and the
+ * server once with all of them. Files that the languages share are stored once; each language has its own manifest.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,7 +30,7 @@ async function buildLanguage(language: string): Promise<unknown> {
     /^window\.__reactRouterManifest\s*=\s*(\{.*\});?\s*$/s.exec(readFileSync(path.join(assets, manifest), 'utf8')) ??
     [];
   if (!json) throw new Error(`The manifest for '${language}' has an unknown form.`);
-  // It is written after everything else.
+  // The manifest is written after the precompression.
   await compress(path.join(assets, manifest));
   if (directory !== 'build') {
     cpSync(assets, path.join(output, 'client/assets'), { recursive: true });
@@ -39,7 +39,7 @@ async function buildLanguage(language: string): Promise<unknown> {
   return JSON.parse(json);
 }
 
-/** Named after all that was built, so that each build has a worker of its own and pages of two builds are never mixed. */
+/** Contains a hash of the build, so that each build has its own worker and two builds are never mixed. */
 async function buildServiceWorker(): Promise<void> {
   const whole = createHash('sha256');
   for (const folder of ['client', 'server']) {

@@ -16,7 +16,7 @@ function tell(en: Record<string, string>, fr: Record<string, string>): void {
   writeFileSync(path.join(places.messages, 'fr.json'), JSON.stringify(fr));
 }
 
-/** As a page reads them: all of them through `m`, in the language that the runtime was told. */
+/** Reads all texts through `m` in each language, as a page does. */
 function read(): unknown {
   const script = `
     import { m } from '${places.compiled}/messages.js';
@@ -48,7 +48,7 @@ it('writes a file per language, and nothing while nothing changes', async () => 
   expect(await compileTexts(places)).toBe('unchanged');
 });
 
-it('compiles a changed and a new text alone, in the language that the page is told', async () => {
+it('compiles only changed and new texts, in each language', async () => {
   const whole = readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8');
   tell({ ...english, hello: 'Welcome {name}', new: 'New' }, { ...french, hello: 'Bienvenue {name}', new: 'Nouveau' });
   expect(await compileTexts(places)).toBe('changed');
@@ -60,13 +60,13 @@ it('compiles a changed and a new text alone, in the language that the page is to
   expect(await compileTexts(places)).toBe('unchanged');
 });
 
-it('takes a change back', async () => {
+it('reverts a change', async () => {
   tell(english, french);
   expect(await compileTexts(places)).toBe('changed');
   expect(read()).toEqual(said);
 });
 
-it('lets a text that was taken away stand for whoever waits for the next page, and forgets it the next time', async () => {
+it('keeps a removed text until the next compilation, for pages that still need it', async () => {
   const { old: _, ...kept } = english;
   const { old: __, ...gardes } = french;
   tell({ ...kept, renamed: 'Old' }, { ...gardes, renamed: 'Ancien' });
@@ -77,7 +77,7 @@ it('lets a text that was taken away stand for whoever waits for the next page, a
   expect(Object.keys((read() as typeof said).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
 });
 
-it('leaves the texts of before when the file is half typed', async () => {
+it('keeps the previous texts when the file is not valid JSON', async () => {
   writeFileSync(path.join(places.messages, 'en.json'), '{ "hello": "Hel');
   await expect(compileTexts(places, true)).rejects.toThrow(SyntaxError);
   expect(existsSync(path.join(places.compiled, 'compiled.json'))).toBe(true);

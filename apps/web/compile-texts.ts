@@ -1,9 +1,9 @@
 /**
- * Compiles the message catalogue. Development, types and tests read app/paraglide: one module per language, because a module per
- * message is 2,400 requests for a page. The compiler takes seconds for the whole catalogue, so what has changed since it was last
- * compiled whole is compiled alone and laid over it: in a module, an export that is named stands before one that comes with a `*`.
- *
- * The build has a folder of its own (`compileForBuild`), so that neither disturbs the other.
+ * Compiles the message catalogue. Development, types and tests read app/paraglide: one module per language, because a
+ * module per message would be 2,400 requests for a page. The compiler takes seconds for the full catalogue, so only the
+ * texts that changed since the last full compilation are compiled, into modules that override it: a named export takes
+ * precedence over one from `export *`.
+ * The build has its own folder (`compileForBuild`), so that the two do not interfere.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,18 +23,17 @@ import packageJson from './package.json' with { type: 'json' };
 import settings from './project.inlang/settings.json' with { type: 'json' };
 
 type Texts = Record<string, unknown>;
-/** The texts of each language. */
 type Catalogue = Record<string, Texts>;
 
 interface Compiled {
-  /** What else the output depends on: the compiler, its settings, and this file. */
+  /** Hash of what else the output depends on: the compiler, its settings, and this file. */
   by: string;
   whole: Catalogue;
   changed: Catalogue;
 }
 
 export interface Places {
-  /** Where the catalogue is: `<language>.json`. */
+  /** Folder of the catalogue files `<language>.json`. */
   messages: string;
   compiled: string;
 }
@@ -46,13 +45,13 @@ export const places: Places = {
   compiled: path.join(import.meta.dirname, 'app/paraglide'),
 };
 
-/** Beside what the framework generates, which git, lint and types leave alone. */
+/** In the framework's generated folder, which git, lint and types ignore. */
 export const textsOfBuildFolder = path.join(import.meta.dirname, '.react-router/app/paraglide');
 
-/** Beyond this many, compiling all of them takes hardly longer. */
+/** With more changes a full compilation is hardly slower. */
 const MOST_CHANGED = 100;
 
-/** The language comes from the address and is set from outside (lib/language/language.ts), so none of the compiler's own ways are shipped. */
+/** The language is set from the path (lib/language/language.ts), so the compiler's own strategies are not needed. */
 const options = {
   strategy: ['globalVariable', 'baseLocale'],
   emitGitIgnore: false,
@@ -64,13 +63,13 @@ const everyMessage = (changed: readonly string[]): string =>
   `export * from './messages/_index.js';\n` +
   (changed.length > 0 ? `export { ${changed.join(', ')} } from './changed/messages/_index.js';\n` : '');
 
-/** An object that is told of a change, so that whatever shows a text need not be loaded again for it. */
+/** An object that is updated on a change, so that components need not be reloaded. */
 const messagesModule = `import * as everyMessage from './every-message.js';
 export const m = { ...everyMessage };
 import.meta.hot?.accept('./every-message.js', (changed) => Object.assign(m, changed));
 `;
 
-/** `keepRemoved`: a text that was taken away may stay until the next time, for whoever waits for the one that came instead. */
+/** `keepRemoved`: a removed text may stay until the next compilation, for pages that are not reloaded yet. */
 export async function compileTexts({ messages, compiled }: Places, keepRemoved = false): Promise<Outcome> {
   const wanted = readCatalogue(messages);
   const before = readCompiled(compiled);
@@ -88,7 +87,7 @@ export async function compileTexts({ messages, compiled }: Places, keepRemoved =
       },
     });
     place(compiled, files);
-    // So that a change adds no file: the site's development server would take a new one for a new route.
+    // Creates all files now: the development server would take a file that appears later for a new route.
     for (const name of files.keys()) {
       if (!existsSync(path.join(compiled, 'changed', name))) write(path.join(compiled, 'changed', name), '');
     }
@@ -102,7 +101,7 @@ export async function compileTexts({ messages, compiled }: Places, keepRemoved =
   const changed = only(wanted, difference.keys);
   if (isSame(changed, before.changed)) return 'unchanged';
   if (difference.keys.length > 0) {
-    // There is one runtime: it is told the language.
+    // Both parts share one runtime, which knows the language.
     const additionalFiles = { 'runtime.js': `export * from '../runtime.js';\n` };
     const files = await compile(changed, { outputStructure: 'locale-modules', additionalFiles });
     place(path.join(compiled, 'changed'), files);
@@ -112,7 +111,7 @@ export async function compileTexts({ messages, compiled }: Places, keepRemoved =
   return 'changed';
 }
 
-/** A module per message, so that a page is built with those it shows. */
+/** One module per message, so that a page includes only the messages it shows. */
 export async function compileForBuild(): Promise<void> {
   rmSync(textsOfBuildFolder, { recursive: true, force: true });
   place(textsOfBuildFolder, await compile(readCatalogue(places.messages), { outputStructure: 'message-modules' }));
@@ -139,7 +138,7 @@ function readCompiled(folder: string): Compiled | undefined {
   return existsSync(noteOf(folder)) ? (JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Compiled) : undefined;
 }
 
-/** Written last: whatever ends before it is done again. */
+/** Written last, so that an interrupted compilation is repeated. */
 function note(folder: string, compiled: Compiled): void {
   place(folder, new Map([['compiled.json', JSON.stringify(compiled)]]));
 }
@@ -156,7 +155,7 @@ function differenceOf(before: Catalogue, wanted: Catalogue): { keys: string[]; i
     for (const key of Object.keys(old)) {
       if (key in texts) continue;
       isRemoved = true;
-      // In one language only: the other still has it, and takes its place.
+      // Removed in one language only: the fallback to the other must be compiled.
       if (settings.locales.some((other) => key in (wanted[other] ?? {}))) keys.add(key);
     }
   }
@@ -171,7 +170,7 @@ const only = (catalogue: Catalogue, keys: readonly string[]): Catalogue =>
     }),
   );
 
-/** Runs the compiler in a project of its own that holds just these texts; gives the text of each file by its name. */
+/** Runs the compiler in a temporary project with only these texts; returns the text of each file by name. */
 async function compile(catalogue: Catalogue, wishes: Partial<CompilerOptions>): Promise<Map<string, string>> {
   const paraglide = await import('@inlang/paraglide-js');
   const project = mkdtempSync(path.join(tmpdir(), 'hakiki-texts-'));
@@ -194,7 +193,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Writes what differs, each file in one step, because others may be reading it. */
+/** Writes only changed files, each atomically, because other processes may read them. */
 function place(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [name, text] of files) {
     const file = path.join(folder, name);

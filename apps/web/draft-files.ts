@@ -1,7 +1,7 @@
 /**
- * Derives the site's script files from who uses what. The bundler builds the client once as it would by itself: for each set of
- * entries that share code, a file of its own, some three hundred. `shareFiles` puts those together, and the builds that follow
- * take the result (drafted-files.ts), so that every language has the same files. Nothing here names a screen but the busiest ones.
+ * Derives the site's script files from the import graph. The bundler builds the client once with its default chunks:
+ * one per set of entries that share code, some three hundred. `shareFiles` merges those, and the following builds use
+ * the result (drafted-files.ts), so that every language has the same files. Only the busiest screens are named here.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ import routes from './app/routes.ts';
 import { draft, isLibrary } from './drafted-files.ts';
 import { shareFiles, type Visit } from './shared-files.ts';
 
-/** What one more file counts for, in characters of script: about 2.5 kB on the wire. */
+/** Cost of one more file, in characters of script: about 2.5 kB over the network. */
 const PRICE_OF_FILE = 8000;
-/** Visits that go on to a part of the page that is fetched late. */
+/** Share of visits that load a lazy part of the page. */
 const SHARE_OF_LATE_PARTS = 0.2;
-/** Opened more often than others, and therefore closest to what they need. */
+/** Opened more often than others, so the files fit their needs best. */
 const busiestScreens = new Set([
   'screens/home/home.tsx',
   'screens/directory/provider.tsx',
@@ -36,7 +36,7 @@ async function draftFiles(): Promise<void> {
   const files: Record<string, string> = {};
   for (const group of shareFiles(pieces, visits, PRICE_OF_FILE)) {
     const parts = group.map((name) => chunkOf(chunks, name));
-    // What every page needs comes in the root's own file, which every page has.
+    // Code that every page needs goes into the root's file, which every page loads.
     if (visits.every(({ needs }) => group.some((piece) => needs.has(piece)))) parts.push(entryOf(chunks, 'root.tsx'));
     const [largest] = parts.toSorted((one, other) => other.code.length - one.code.length);
     const name = freeName(largest?.name ?? 'shared', new Set(Object.values(files)));
@@ -78,7 +78,7 @@ function entryOf(chunks: Chunks, module: string): Rolldown.OutputChunk {
   return entry;
 }
 
-/** Each page, and each page with a part that is fetched late, or with one that such a part fetches in turn. */
+/** Each page, and each page with a lazy part, also nested. */
 function visitsOf(chunks: Chunks): Visit[] {
   const withImports = (file: string, seen: Set<string>): Set<string> => {
     if (seen.has(file)) return seen;
@@ -120,6 +120,6 @@ const pagesOf = (entries: readonly RouteConfigEntry[], parents: readonly string[
 
 if (import.meta.main) {
   await draftFiles();
-  // When only the client is built, the framework leaves open what it has opened.
+  // After building only the client, the framework leaves handles open.
   process.exit();
 }

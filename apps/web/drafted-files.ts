@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** For each module that several entries use, the name of its file (draft-files.ts). */
+/** Maps each shared module to the name of its file (draft-files.ts). */
 export const draft = path.join(import.meta.dirname, '.react-router/shared-files.json');
 
-/** They stay apart, so that a changed text or another language does not make anyone download them again. */
+/** Libraries have their own file, so that a changed text or another language does not download them again. */
 export const isLibrary = (module: string): boolean =>
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|preload-helper/.test(module);
 
-/** Puts each module that several entries use into its file. While there is no draft yet, the bundler decides. */
+/** Puts each shared module into its file. Without a draft the bundler decides. */
 export function draftedFiles(): Plugin {
   const files = existsSync(draft) ? (JSON.parse(readFileSync(draft, 'utf8')) as Record<string, string>) : undefined;
   const name = (module: string) => (isLibrary(module) ? 'libraries' : files?.[module]);

@@ -35,12 +35,12 @@ afterEach(async () => {
 
 const change = (name: string) => server.watcher.emit('change', normalizePath(join(folder, name)));
 
-it('loads an open page again when something changes that only the server renders', async () => {
+it('reloads an open page when a module changes that only the server renders', async () => {
   change('still.js');
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'full-reload', path: '*' }]));
 });
 
-it('leaves to the page what it can replace itself', async () => {
+it('leaves a module to hot module replacement if the page has it', async () => {
   change('lively.js');
   await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['update']));
 });

@@ -3,15 +3,15 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { compileTexts, places } from './compile-texts.ts';
 
 /**
- * Development: a changed text is compiled and shown in every open page. The compiler writes several files; were each a change of
- * its own, a page would be reloaded in between and show what was there before. So nobody watches them: requests wait until all are
- * written, and then one reload goes out.
+ * Development: compiles a changed text and shows it in every open page. The compiler writes several files; if each were
+ * a change, a page would be reloaded in between with old texts. So these files are not watched: requests wait until all
+ * are written, and then one reload is sent.
  */
 export function liveTexts(): Plugin {
   let compiling: Promise<unknown> = Promise.resolve();
   const isCatalogue = (file: string) => path.dirname(file) === places.messages && file.endsWith('.json');
 
-  /** A file that is half typed is no reason to stop showing the texts of before. */
+  /** An incomplete file keeps the previous texts. */
   const recompile = async (server: ViteDevServer): Promise<void> => {
     const { logger } = server.config;
     const startedAt = performance.now();
@@ -45,13 +45,13 @@ export function liveTexts(): Plugin {
   };
 }
 
-/** Everything but what they are read through: what shows a text would be loaded again with it. */
+/** All compiled files except the ones that components import, which would reload the components, too. */
 const isText = (name: string): boolean => name !== 'messages.js' && name !== 'runtime.js';
 const isChangedText = (name: string): boolean => name === 'every-message.js' || name.startsWith('changed/');
 
 /**
- * Only the texts are read again. What shows one asks `m` for it each time, so that the server need not load the whole site anew;
- * an open page is loaded again, with what it has of everything else.
+ * Reloads only the texts. Components read each text from `m`, so the server need not reload the whole site; an open
+ * page is reloaded.
  */
 async function tell(server: ViteDevServer, isAffected: (name: string) => boolean): Promise<void> {
   for (const { moduleGraph } of Object.values(server.environments)) {

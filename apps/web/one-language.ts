@@ -4,9 +4,9 @@ import settings from './project.inlang/settings.json' with { type: 'json' };
 const { baseLocale, locales } = settings;
 
 /**
- * Gives the browser the texts of one language only. The language of a page is fixed by its address and a change of it loads a
- * new document, so the client is built once per language (build.ts): each message becomes its text in that language, and of
- * the compiler's runtime, which chooses between languages, only the answer is left.
+ * Gives the browser the texts of one language only. The path determines the language of a page and changing it loads a
+ * new document, so the client is built once per language (build.ts): each message becomes its text in that language,
+ * and the compiler's runtime returns that language.
  */
 export function oneLanguage(language: string): Plugin {
   let messages = 0;
@@ -25,7 +25,7 @@ export function oneLanguage(language: string): Plugin {
       messages += 1;
       return { code: code.replace(choice, `export { ${language}_${name} as ${name} };`), map: null };
     },
-    // A new release of the compiler may write messages differently; then every page would carry every language unnoticed.
+    // A new compiler version may write messages differently; then every page would silently include all languages.
     generateBundle() {
       if (messages === 0 || runtimes === 0) {
         this.error('No message was tied to a language: the compiler’s output has changed.');
@@ -34,7 +34,7 @@ export function oneLanguage(language: string): Plugin {
   };
 }
 
-/** The end of a message's file: the function that chooses between the languages. It gives way to the one it would choose. */
+/** The end of a message's file: the function that chooses the language. It is replaced by the chosen one. */
 const choice = /^export const (\w+) = .*\n\tconst locale = experimentalStaticLocale \?\? [^]*$/m;
 
 const runtimeOf = (language: string): string => `

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|ico|html)$/;
 const WORTH_IT_FROM_BYTES = 200;
 
-/** Writes .br and .gz beside each text file of the client build: the best compression, paid once instead of per request. */
+/** Writes .br and .gz beside each text file of the client build: best compression, once for all requests. */
 export function precompress(): Plugin {
   return {
     name: 'hakiki:precompress',

@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   ssr: true,
   buildDirectory: process.env['SITE_BUILD_DIRECTORY'] ?? 'build',
-  // One file per route: a loader in a file of its own is a request of 50 bytes.
+  // One file per route: a separate file for a loader would be a request of 50 bytes.
   splitRouteModules: false,
   // All routes in the first manifest: they are few, and discovering them later costs a request per page.
   routeDiscovery: { mode: 'initial' },

@@ -1,13 +1,13 @@
-/** Code that the same entries use: it is wanted whole or not at all. */
+/** Code that the same entries use. */
 export interface Piece {
   name: string;
   /** In characters, minified. */
   size: number;
-  /** The names of the pieces that it imports. */
+  /** Names of the imported parts. */
   imports: readonly string[];
 }
 
-/** What someone opens: the names of all pieces that it needs. */
+/** A page, possibly with a lazy part: the names of all parts that it needs. */
 export interface Visit {
   needs: ReadonlySet<string>;
   weight: number;
@@ -16,17 +16,17 @@ export interface Visit {
 interface SharedFile {
   pieces: Piece[];
   size: number;
-  /** All that comes with it, however indirectly. */
+  /** Including indirect imports. */
   imports: Set<SharedFile>;
   /** For each visit 1 if it downloads the file, otherwise 0. */
   visits: Uint8Array;
 }
 
 /**
- * Puts pieces together into few files. Two files become one as long as that is worth it: a visit that needs both is spared one
- * file, which counts as much as `priceOfFile` characters; a visit that needs one of them downloads the other in vain, with what
- * that one imports. The best pair goes first. Files that import one another in a circle always come together and therefore become
- * one: no module runs before what it needs.
+ * Merges parts into few files. Two files are merged as long as that pays off: a visit that needs both saves one file,
+ * which is worth `priceOfFile` characters; a visit that needs only one downloads the other with its imports needlessly.
+ * The best pair is merged first. Files that import one another in a cycle always become one, so that no module runs
+ * before its imports.
  */
 export function shareFiles(pieces: readonly Piece[], visits: readonly Visit[], priceOfFile: number): string[][] {
   const weights = visits.map(({ weight }) => weight);
@@ -43,7 +43,7 @@ export function shareFiles(pieces: readonly Piece[], visits: readonly Visit[], p
     return gain > 0 ? gain - priceOfImports(one, other) - priceOfImports(other, one) : 0;
   }
 
-  /** What visits that had only one of two files must download of what the other imports. */
+  /** Cost of the imports that visits with only one of the two files must download additionally. */
   function priceOfImports(importing: SharedFile, partner: SharedFile): number {
     let price = 0;
     for (const imported of importing.imports) {

@@ -9,13 +9,13 @@ import { oneLanguage } from './one-language.ts';
 import { precompress } from './precompress.ts';
 
 /**
- * Parts of libraries that every first visit would pay for and nobody uses here. Should a new version ask one for something else,
- * the build fails.
+ * Library modules that are not needed and are replaced by stubs. If a new version imports something else from them, the
+ * build fails.
  */
 const leftOut: readonly (readonly [file: string, instead: string])[] = [
-  // Looks for the files of a late part a moment before the browser does it by itself.
+  // Preloads the files of a lazy part, which the browser does anyway.
   ['vite/preload-helper.js', 'export const __vitePreload = (load) => load();'],
-  // Tells a listener what the router does; there is none.
+  // Reports router events to a listener; there is none.
   [
     'react-router/dist/production/lib/router/instrumentation.js',
     `const none = () => undefined;
@@ -33,7 +33,7 @@ const withoutUnused = (): Plugin => ({
   load: (id) => leftOut.find(([file]) => id.endsWith(file))?.[1],
 });
 
-/** A build takes the texts that build.ts has compiled for it, wherever the code says `paraglide/`. */
+/** Uses the texts that build.ts has compiled for the build, wherever the code imports `paraglide/`. */
 const textsOfBuild = (): Plugin => ({
   name: 'hakiki:texts-of-build',
   apply: 'build',
@@ -63,8 +63,8 @@ export default defineConfig({
     draftedFiles(),
     precompress(),
   ],
-  // The server knows the site only through createWebHandler, so that is what the server build exports. It has all languages and is
-  // built once; of the others only the manifest of their client files is wanted.
+  // The server uses the site only through createWebHandler, so that is what the server build exports. It has all
+  // languages and is built once; for the other languages only the client manifest is needed.
   environments: {
     ssr: {
       build: {
@@ -72,9 +72,9 @@ export default defineConfig({
       },
     },
   },
-  // Asked for by every page: ready before the first one is opened.
+  // Every page needs these: transformed before the first one is opened.
   server: { warmup: { clientFiles: ['./app/entry.client.tsx', './app/root.tsx', './app/screens/home/home.tsx'] } },
-  // Known beforehand, so that the first page in development does not reload after they were found.
+  // Known in advance, so that the first page in development does not reload after they were discovered.
   optimizeDeps: {
     include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini', '@simplewebauthn/browser'],
   },

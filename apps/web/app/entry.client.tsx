@@ -7,7 +7,7 @@ import { baseLocale, isLocale, overwriteGetLocale } from './paraglide/runtime.js
 
 trustOurOwn();
 
-// A change of language loads a new document, so the document's own language is the truth.
+// Changing the language loads a new document, so the document's language is authoritative.
 overwriteGetLocale(() => {
   const language = document.documentElement.lang;
   return isLocale(language) ? language : baseLocale;
@@ -17,5 +17,5 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 
-// In development the files of a page change while it is open.
+// Not in development, where the files of a page change while it is open.
 if (import.meta.env.PROD) keepOffline();

@@ -1,4 +1,4 @@
-/** Renders a page whole. Public pages are cached and get an ETag, so there is nothing to gain from streaming. */
+/** Renders a page completely. Public pages are cached and get an ETag, so streaming has no benefit. */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
@@ -31,7 +31,7 @@ export default async function handleRequest(
   return new Response(withScripts(html, routerContext), { status: told, headers });
 }
 
-/** The development server's own scripts come first and in order: there nothing waits. */
+/** In development the dev server's scripts must run first and in order, so nothing is deferred. */
 function withScripts(html: string, { staticHandlerContext: { matches }, routeModules }: EntryContext): string {
   if (import.meta.env.DEV) return html;
   const handles = matches.map(({ route }) => routeModules[route.id]?.handle as PageHandle | undefined);
@@ -55,7 +55,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; i
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Without streaming: by default React moves large parts behind a script, and the page also has to work without scripts.
+      // Disables streaming: by default React moves large parts behind a script, but the page must work without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError(error) {
@@ -71,7 +71,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; i
   });
 }
 
-/** Missing pages and refused input are daily life, not faults; an aborted request interests nobody. */
+/** Does not log missing pages, rejected input and aborted requests. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(error);

@@ -1,6 +1,6 @@
 /**
- * The catalogue of errors, walked from end to end: what the law quotes is what a person is told. The words are read from the law
- * itself, so that neither can change without the other.
+ * Checks every error message that the specification quotes. The texts are read from the specification itself, so that
+ * neither can change without the other.
  */
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen as shownScreen, waitFor, within } from '@testing-library/react';
@@ -37,7 +37,7 @@ const rules = new Map(
   [...law.matchAll(new RegExp(`^- ((?:${areas})-\\d+): (.+)$`, 'gm'))].map(([, id, rule]) => [id!, rule!]),
 );
 
-/** What stands in quotes; an apostrophe inside a word ends none. */
+/** The quoted texts; an apostrophe inside a word does not end a quote. */
 const quotedIn = (rule: string): string[] =>
   [...rule.matchAll(/'((?:[^']|(?<=\w)'(?=\w))+)'/g)].map(([, words]) => words!);
 
@@ -46,10 +46,10 @@ const isFailure = (rule: string): boolean =>
     rule,
   );
 
-/** Answers nothing that anybody could read. */
+/** An API that responds 500 without a message. */
 const speechless: Api = () => Promise.resolve(new Response('', { status: 500, statusText: 'Internal Server Error' }));
 
-/** Writes into the form as somebody would, and sends it. */
+/** Fills in the form and submits it. */
 function send(Page: ComponentType, at: string, form: string, values: Record<string, string>, api = speechless): void {
   const page = show(<Page />, { at, store: new ReadStore(api) });
   const marked = page.querySelector(`input[name="form"][value="${form}"]`);
@@ -60,11 +60,11 @@ function send(Page: ComponentType, at: string, form: string, values: Record<stri
   fireEvent.submit(sent);
 }
 
-/** A toast, with its title and its sentence. */
+/** Waits for a destructive toast and returns its title and sentence. */
 async function told(): Promise<string[]> {
   const toast = await waitFor(() => {
     const last = lastToast();
-    if (!last) throw new Error('Nothing was told.');
+    if (!last) throw new Error('There is no toast.');
     return last;
   });
   expect(toast.isDestructive).toBe(true);
@@ -105,7 +105,7 @@ const useScam = (go: (path: string) => void) => useScamReport([], () => undefine
 const Issue = () => <IssueForm providerId={anId(5)} />;
 const Login = () => <AdminLogin testAdmin={undefined} />;
 
-/** The heading of the console's closed door, and the sentence under it. */
+/** The heading and the sentence of the console's access-denied page. */
 async function doorFor(user: unknown): Promise<string[]> {
   const { api } = knowing({ '/api/auth/user': user, '/api/admin/access': failing(403) });
   const store = new ReadStore(api);
@@ -145,7 +145,7 @@ const newKey = {
   addresses: [],
 };
 
-/** The form for a key, sent with this name. */
+/** Submits the form for an API key with this name. */
 async function namingKey(name: string): Promise<void> {
   const { api } = knowing({ '/api/auth/user': aUser({ subscriptionTier: 'api' }), '/api/api-keys': [] });
   const made: Api = (path, init) =>
@@ -157,7 +157,7 @@ async function namingKey(name: string): Promise<void> {
   await press();
 }
 
-/** What is done for each rule, and what is told then. */
+/** Triggers the error of each rule and returns its messages. */
 const walk: Record<string, () => string[] | Promise<string[]>> = {
   'SIGNUP-29': () => (send(SignUp, '/signup', 'individual', person), told()),
   'LOGIN-05': () => (
@@ -215,7 +215,7 @@ const walk: Record<string, () => string[] | Promise<string[]>> = {
   },
 };
 
-/** Where the law leaves a word open: the server's own takes its place, as DEC-79, DEC-81 and DEC-83 decide. */
+/** Where the specification leaves a text open, the server's text is used (DEC-79, DEC-81, DEC-83). */
 const more: Record<string, (quoted: string[]) => string[]> = {
   'VERIFY-05': (quoted) => [...quoted, 'Please enter your email address'],
   'SUB-16': (quoted) => [...quoted, 'Something went wrong. Please try again.'],
@@ -223,13 +223,13 @@ const more: Record<string, (quoted: string[]) => string[]> = {
   'ADMIN-70': () => ['Change failed', 'Something went wrong. Please try again.'],
 };
 
-describe('the catalogue of errors', () => {
-  it('is walked as a whole: each failure that the law describes [ERR-06]', () => {
+describe('the error messages of the specification', () => {
+  it('covers each failure that the specification describes [ERR-06]', () => {
     const failures = [...rules].filter(([, rule]) => isFailure(rule)).map(([id]) => id);
     expect(Object.keys(walk).toSorted()).toEqual(failures.toSorted());
   });
 
-  it.each(Object.keys(walk))('tells %s in the words of the law [ERR-06]', async (id) => {
+  it.each(Object.keys(walk))('shows the error of %s in the words of the specification [ERR-06]', async (id) => {
     useDevice();
     const quoted = quotedIn(rules.get(id)!).flatMap((words) => words.split(': '));
     const expected = more[id]?.(quoted) ?? quoted;

@@ -15,14 +15,14 @@ const refusalOf = (path: string): unknown => {
   }
 };
 
-describe('the first part of an address', () => {
-  it('may be missing or a known language', () => {
+describe('the language prefix of a path', () => {
+  it('accepts a missing prefix and a known language', () => {
     const request = new Request('http://site.example/directory');
     expect(() => refuseUnknownLanguage({ params: {}, request })).not.toThrow();
     expect(() => refuseUnknownLanguage(asked('/fr/directory'))).not.toThrow();
   });
 
-  it.each(['/xx/directory', '/nothing', '/FR'])('is a missing page in %s [ROUTE-24]', (path) => {
+  it.each(['/xx/directory', '/nothing', '/FR'])('responds 404 for %s [ROUTE-24]', (path) => {
     expect(refusalOf(path)).toMatchObject({ init: { status: 404 } });
   });
 
@@ -32,7 +32,7 @@ describe('the first part of an address', () => {
     ['/en/directory?search=a', '/directory?search=a'],
     ['/en//elsewhere.example', '/elsewhere.example'],
     ['/en/\\\\elsewhere.example', '/elsewhere.example'],
-  ])('sends %s to %s for good, never off the site', (path, target) => {
+  ])('redirects %s permanently to %s, never off the site', (path, target) => {
     const refusal = refusalOf(path);
     expect(refusal).toBeInstanceOf(Response);
     expect((refusal as Response).status).toBe(301);
@@ -42,7 +42,7 @@ describe('the first part of an address', () => {
   it.each([
     ['the site', frame],
     ['the admin console', console],
-  ])('is looked at by %s [ROUTE-24] [DEC-86]', (_name, loader) => {
+  ])('is checked by %s [ROUTE-24] [DEC-86]', (_name, loader) => {
     const given = asked('/xx/admin') as unknown as Parameters<typeof frame>[0] & Parameters<typeof console>[0];
     expect(() => loader(given)).toThrow(expect.objectContaining({ init: { status: 404 } }));
   });

@@ -17,7 +17,7 @@ const Root = ({ children }: { children?: React.ReactNode }) => (
   </html>
 );
 
-/** The framework's own answer to a request for a page of two routes, one of which has its loader in a file of its own. */
+/** The framework's response for a page of two routes, one of which has its loader in a separate file. */
 function render(handle: PageHandle = {}): Promise<string> {
   const route = (id: string, more: object = {}) => ({
     id,
@@ -66,11 +66,11 @@ function render(handle: PageHandle = {}): Promise<string> {
 
 const moduleOf = (html: string) => /<script[^>]* type="module"[^>]*>([^]*?)<\/script>/.exec(html)?.[1];
 
-describe('the scripts of a page', () => {
+describe('the deferred scripts of a page', () => {
   beforeEach(() => void vi.stubEnv('DEV', false));
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('are all fetched by a module of the server that waits, and by nothing before it', async () => {
+  it('loads all scripts from one inline module that waits, and preloads nothing before', async () => {
     const html = await render();
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).not.toMatch(/<script[^>]* src=/);
@@ -92,7 +92,7 @@ describe('the scripts of a page', () => {
       ].join('\n'),
     );
   });
-  it('start with the first paint where people come to fill something in', async () => {
+  it('starts the scripts of a form page with the first paint', async () => {
     const html = await render({ isForm: true });
     expect(moduleOf(html)).toMatch(/^whenScriptsMayStart\(true\)/);
   });

@@ -59,19 +59,19 @@ const sameInFrench = [
 describe.each(languages)('the catalogue in %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
-  it('has every text and no other', () => {
+  it('has every text of the English catalogue and no other', () => {
     expect(Object.keys(catalogue).length).toBeGreaterThan(200);
     expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(english).toSorted());
   });
 
-  it('has no empty text and no stray space', () => {
+  it('has no empty text and no leading or trailing space', () => {
     const untidy = Object.entries(catalogue).filter(([, message]) =>
       textsOf(message).some((text) => text === '' || text !== text.trim()),
     );
     expect(untidy).toEqual([]);
   });
 
-  it('fills in the same values as English', () => {
+  it('uses the same placeholders as English', () => {
     const filled = (texts: Catalogue) =>
       Object.fromEntries(
         Object.entries(texts).map(([key, message]) => [key, [...new Set(textsOf(message).flatMap(placeholdersOf))]]),
@@ -79,7 +79,7 @@ describe.each(languages)('the catalogue in %s', async (language) => {
     expect(filled(catalogue)).toEqual(filled(english));
   });
 
-  it('has an ending for every other number', () => {
+  it('has both plural forms for every plural text', () => {
     const plurals = Object.entries(catalogue).filter(([, message]) => typeof message !== 'string');
     expect(plurals.length).toBeGreaterThan(0);
     for (const [key, message] of plurals as [string, Plural[]][]) {
@@ -88,7 +88,7 @@ describe.each(languages)('the catalogue in %s', async (language) => {
   });
 });
 
-it('French is translated, apart from names and shared words', async () => {
+it('has a French translation for all texts except names and shared words', async () => {
   const french = await readCatalogue('fr');
   const same = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));
   expect(same.toSorted()).toEqual(sameInFrench.toSorted());

@@ -1,4 +1,4 @@
-/** What a public page reads behind the question mark and the contract does not name, it would never be given. */
+/** The server drops query parameters of public pages that the contract does not list. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageParameters } from '@hakiki/contract/site';
@@ -10,14 +10,14 @@ import { checkPath, reportPath } from './lib/forms/prefilled.ts';
 
 const root = import.meta.dirname;
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  // The console and the pages about a person are given what was sent, and the texts read nothing.
+  // The console and personal pages get all parameters, and the compiled texts read none.
   (file) => /\.tsx?$/.test(file) && !/\.test\.|^paraglide|^screens\/(?:admin|account-section|dashboard)/.test(file),
 );
 const reading = /\b(?:params|query|searchParams|URLSearchParams\(\w+\))\s*\.(?:get|getAll|has)\('(\w+)'\)/g;
-/** Of pages about a person. */
+/** Parameters of personal pages. */
 const personal = ['cancelled', 'done', 'paid', 'renew'];
 
-it('is known to the contract wherever a page reads it [SAFE-07]', () => {
+it('lists in the contract every query parameter that a page reads [SAFE-07]', () => {
   const read = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
   );
@@ -26,7 +26,7 @@ it('is known to the contract wherever a page reads it [SAFE-07]', () => {
   expect([...new Set(read)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('is known to the contract wherever a page writes it [SAFE-07]', () => {
+it('lists in the contract every query parameter that a page writes [SAFE-07]', () => {
   const all = {
     alerts: alertsPath({
       ...parseAlertFilters(new URLSearchParams('country=kenya&severity=High&page=2')),

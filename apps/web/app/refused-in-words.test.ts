@@ -1,6 +1,6 @@
 /**
- * Whatever a screen can be refused, it has words for: it learns those of its own part, which other pages do without. Each is in both
- * languages (`lib/errors/server-words.test.ts`).
+ * Every screen has a text for each error that its calls can return: it registers the texts of its own area, which other
+ * pages do not load. Each text is in both languages (`lib/errors/server-error-texts.test.ts`).
  */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -9,7 +9,7 @@ import { errorsOfPrograms } from '@hakiki/contract/field-errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 
-/** Every code that a schema can say about what it is given, at any depth. */
+/** All error codes of a schema, at any depth. */
 function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -20,9 +20,9 @@ function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...Object.values(def).flatMap((inner) => codesIn(inner, seen))];
 }
 
-/** Which screen calls an endpoint, and so has to know what is refused there. */
+/** The screen that calls an endpoint, and therefore needs its error texts. */
 const screens: [path: RegExp, screen: () => Promise<unknown>][] = [
-  [/^\/api\/v1\//, () => Promise.reject(new Error('Called by programs alone.'))],
+  [/^\/api\/v1\//, () => Promise.reject(new Error('Only API clients call this.'))],
   [/^\/api\/admin\//, () => import('./screens/admin/parts/gate.tsx')],
   [/^\/api\/business\/invitations?\b/, () => import('./screens/business/join.tsx')],
   [/^\/api\/business\//, () => import('./screens/business/business.tsx')],
@@ -31,10 +31,10 @@ const screens: [path: RegExp, screen: () => Promise<unknown>][] = [
 ];
 const screenOf = ({ path }: EndpointDefinition) => screens.find(([pattern]) => pattern.test(path))?.[1];
 
-describe('a screen', () => {
+describe("a screen's error texts", () => {
   beforeEach(() => vi.resetModules());
 
-  it.each(screens.slice(1))('knows words for all that the calls under %s can refuse it', async (_, screen) => {
+  it.each(screens.slice(1))('cover all errors of the calls under %s', async (_, screen) => {
     const called = (endpoints as readonly EndpointDefinition[]).filter((endpoint) => screenOf(endpoint) === screen);
     const codes = new Set(
       called.flatMap(({ errors: refusals, body, query }) => [...refusals, ...codesIn(body), ...codesIn(query)]),

@@ -23,22 +23,22 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * Runs before the first paint: says that scripts work, applies the chosen theme, leads a person who chose another language from
- * an address without one to theirs, and has French offered to a browser that prefers it and has not been asked. It keeps a friend's
- * code, because whoever follows a link may be gone before anything else runs. The page itself stays the same for everybody.
+ * Runs before the first paint: marks that scripts work, applies the chosen theme, redirects a person who chose another
+ * language, and offers French to a browser that prefers it and has not been asked. Stores the referral code, because
+ * the person may leave before anything else runs. The page itself stays the same for everybody.
  */
 const beforePaint =
   (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_KEY}',r)}catch(e){}
 if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
 else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
 
-/** Has run when the browser renders the page anew, and is not downloaded once more for it. */
+/** Empty in the browser: the scripts have already run and need not be downloaded again. */
 const inHead = import.meta.env.SSR ? `${beforePaint()};${earlyActs()}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);
   const language = currentLanguage();
-  // From here on the page answers to clicks by itself; browser tests wait for it.
+  // From here on React handles clicks; browser tests wait for this.
   useEffect(() => {
     whenPartsAreThere(() => {
       document.documentElement.dataset['ready'] = '';

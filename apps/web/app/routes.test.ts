@@ -12,7 +12,7 @@ const toRoute = ({ file, path, index, children }: RouteConfigEntry): RouteObject
 const table = routes.map(toRoute);
 const frame = 'screens/site/frame.tsx';
 
-/** The files that show an address, from the frame inwards. */
+/** The files that render a path, from the layout inwards. */
 const filesOf = (address: string): (string | undefined)[] =>
   (matchRoutes(table, address) ?? []).map(({ route }) => route.id);
 const screenOf = (address: string) => filesOf(address).at(-1);
@@ -23,7 +23,7 @@ const specified = [...requirements.matchAll(/^- ROUTE-\d+: (\/\S*)(?: \(.*?\))? 
 );
 
 describe('the route table', () => {
-  it('is read from the specification', () => {
+  it('reads 23 routes from the specification', () => {
     expect(specified).toHaveLength(23);
   });
 
@@ -59,7 +59,7 @@ describe('the route table', () => {
   );
 
   it.each(['/nothing', '/provider', '/xx/directory', '/xx/admin', '/xx/admin/login'])(
-    'takes the start of %s for a language, which is refused with 404 [ROUTE-24] [DEC-86]',
+    'treats the start of %s as a language, which responds 404 [ROUTE-24] [DEC-86]',
     (path) => {
       const { params, route } = matchRoutes(table, path)!.at(-1)!;
       expect(params['locale']).toBe(path.split('/')[1]);
@@ -80,17 +80,17 @@ describe('the route table', () => {
       expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
   });
 
-  it('shows what is going around, and a person their dashboard [ROUTE-07] [ROUTE-09] [DEC-47]', () => {
+  it('shows reports, and the dashboard of a member [ROUTE-07] [ROUTE-09] [DEC-47]', () => {
     for (const name of ['reports', 'dashboard']) expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
   });
 
-  it('warns of new alerts on every page but those under /admin [DEC-23] [NOTIFY-04]', async () => {
+  it('announces new alerts on every page except those under /admin [DEC-23] [NOTIFY-04]', async () => {
     const sourceOf = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
     expect(await sourceOf(frame)).toContain('<AlertNotifier />');
     expect(await sourceOf('screens/admin/frame.tsx')).not.toContain('AlertNotifier');
   });
 
-  it('shows sign-up with login, the verification of an address, and the pages behind our mails [ROUTE-17] [ROUTE-18]', () => {
+  it('shows sign-up with login, email verification, and the pages linked from emails [ROUTE-17] [ROUTE-18]', () => {
     const mailed = [
       'verify-email',
       'forgot-password',
@@ -105,7 +105,7 @@ describe('the route table', () => {
     expect(named.map((path) => screenOf(`/${path}`))).toEqual(files.map((file) => `screens/account/${file}.tsx`));
   });
 
-  it('has header and footer around every page but those under /admin [ROUTE-25]', () => {
+  it('shows header and footer on every page except those under /admin [ROUTE-25]', () => {
     const admin = ['/admin', '/admin/queue', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
     expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);
     expect(screenOf('/admin/nothing')).toBe('screens/admin/not-found.tsx');

@@ -1,7 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 import { infoSlugs } from '../content/page.ts';
 
-/** Every address of the site, read top to bottom. English has no prefix; other languages carry theirs (`/fr/directory`). */
+/** All routes of the site. English has no prefix; other languages have theirs (`/fr/directory`). */
 export default [
   ...prefix(':locale?', [
     layout('screens/site/frame.tsx', [

@@ -1,4 +1,4 @@
-/** Every promise about waiting follows the one table: with other numbers in it, every page says other numbers. */
+/** All pages take their waiting times from one table: with other numbers in it, every page shows other numbers. */
 import { describe, expect, it, vi } from 'vitest';
 import { openPage } from '../test/page.tsx';
 import { textOf } from '../test/reading.ts';
@@ -21,23 +21,23 @@ vi.mock(import('@hakiki/contract/limits'), async (original) => ({
 const SCAM = '171-172 hours';
 const SUBMISSION = '173-174 business days';
 const SALES = '177 hours';
-/** What the table says in truth. */
+/** The real values of the table. */
 const written = /24-48 hours|3-5 business days|1-2 business days|within 24 hours/;
 
-describe('how long things take', () => {
+describe('promised waiting times', () => {
   it.each([
     ['/', home, [SCAM]],
     ['/report-scam', reportScam, [SCAM]],
     ['/submit-provider', submitProvider, [SUBMISSION]],
     ['/report', contribute, [SCAM, SUBMISSION]],
     ['/contact', contact, [SALES]],
-  ] as const)('is said on %s as the table has it, and nowhere else [CONST-06]', async (path, screen, promises) => {
+  ] as const)('are shown on %s as the table defines them, and no others [CONST-06]', async (path, screen, promises) => {
     const text = textOf((await openPage(screen, path)).body);
     for (const promise of promises) expect(text).toContain(promise);
     expect(text).not.toMatch(written);
   });
 
-  it('is said in the help as the table has it [CONST-06]', async () => {
+  it('are shown in the help as the table defines them [CONST-06]', async () => {
     const { help } = await import('../content/en/help.ts');
     const text = JSON.stringify(help).replaceAll('–', '-');
     for (const promise of [SCAM, SUBMISSION]) expect(text).toContain(promise);

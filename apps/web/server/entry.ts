@@ -1,4 +1,4 @@
-/** What the server imports: a function from a request to a page. Each request has its own language, API and nonce. */
+/** Entry point of the site for the server. Each request has its own language, API and nonce. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cacheControl } from '@hakiki/contract/cache';
 import { isPersonalPage } from '@hakiki/contract/pages';
@@ -14,7 +14,7 @@ import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 const language = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => language.getStore() ?? baseLocale);
 
-/** Built pages load the scripts of their own language (build.ts); in development one client serves all. */
+/** Built pages load the scripts of their language (build.ts); in development one client serves all. */
 function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequestHandler> {
   if (import.meta.env.DEV) {
     const handler = createRequestHandler(build, 'development');
@@ -36,7 +36,7 @@ export const createWebHandler: CreateWebHandler = ({ site }) => {
     const { pathname, searchParams } = new URL(request.url);
     const of = languageOfPath(pathname);
     return language.run(of, async () => {
-      // An address with a mailed token in it is a secret: no cache may keep it, not even as a key.
+      // A URL with an emailed token is a secret: it must not be cached, not even as a key.
       const isPrivate = isPersonalPage(pathname) || searchParams.has('token');
       const page: PageInMaking = { cache: isPrivate ? 'never' : 'shared' };
       const context = new RouterContextProvider();

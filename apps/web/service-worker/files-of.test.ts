@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOf } from './files-of.ts';
 
 describe('filesOf', () => {
-  it('finds what a page names, each once, and leaves out other addresses [WARN-14]', () => {
+  it('finds the files of a page, each once, and omits other URLs [WARN-14]', () => {
     const page = `
       <link rel="stylesheet" href="/assets/root-a1.css"/><link rel="modulepreload" href="/assets/root-b2.js"/>
       <svg><use href="/assets/icons-c3.svg#search"></use></svg><svg><use href="/assets/icons-c3.svg#flag"></use></svg>

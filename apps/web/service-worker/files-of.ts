@@ -1,4 +1,4 @@
-/** The built files that a page names: without them it would not look or act as it does. */
+/** The built files that a page references and needs. */
 export const filesOf = (page: string): string[] => [
   ...new Set([...page.matchAll(/["'](\/assets\/[^"'#?\\]+)/g)].map(([, file]) => file!)),
 ];

@@ -1,7 +1,7 @@
 /**
- * Keeps the pages somebody needs offline: what to do after a loss, how not to be cheated, and a page that leads to them. Nothing
- * else is ever stored, so nothing about a person can be. Each build has a worker and a store of its own, and a page is stored
- * together with the files it names: what opens offline is consistent. See docs/decisions/0016-offline.md.
+ * Caches the guides for offline reading: what to do after a loss, how to avoid scams, and an offline page that links to
+ * them. Nothing else is cached, so no personal data can be. Each build has its own worker and cache, and a page is
+ * cached together with its files, so that offline pages are consistent. See docs/decisions/0016-offline.md.
  */
 import {
   defaultLanguage,
@@ -15,19 +15,19 @@ import {
 import { filesOf } from './files-of.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Filled in by the build. */
+/** Defined by the build. */
 declare const BUILD: string;
 
 const PREFIX = 'kept-';
 const STORE = PREFIX + BUILD;
-/** A phone with a signal but without data counts as online and never answers. */
+/** A phone with a signal but without data counts as online and never gets a response. */
 const PATIENCE_MS = 6000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   const asked = (event.data as { keep?: unknown }).keep;
-  // Offline now: retried on the next visit.
+  // If offline now, it is retried on the next visit.
   if (isLanguage(asked))
     event.waitUntil(
       keep(asked)
@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** A new build fetches anew what the one before it kept, and takes over only when it has everything. */
+/** A new build caches the languages of the previous one, and takes over only when it has everything. */
 async function install(): Promise<void> {
   for (const language of await keptLanguages()) await keep(language);
   await self.skipWaiting();
@@ -61,7 +61,7 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The next build removes our store when it takes over. Asked by a page in that very moment, we would have opened it again. */
+/** Deletes the cache of a replaced worker again, because a message at that moment may have recreated it. */
 async function forgetIfReplaced(): Promise<void> {
   if (self.serviceWorker?.state === 'redundant') await caches.delete(STORE);
 }
@@ -79,16 +79,16 @@ async function keep(language: Language): Promise<void> {
   const pages = await Promise.all(paths.map((path) => fetchAnew(path)));
   const data = await Promise.all(paths.filter((path) => path !== marker).map((path) => fetchAnew(`${path}.data`)));
   const texts = await Promise.all(pages.map((page) => page.clone().text()));
-  // Most of them came with the page that is open, and are taken from the browser's own cache.
+  // Most files are already in the browser's HTTP cache.
   const files = await Promise.all([...new Set(texts.flatMap(filesOf))].map((file) => fetchWhole(file)));
   const fetched = [...files, ...data, ...pages];
-  // The page that leads to the others is last: where it is, all of them are.
+  // The offline page is stored last: if it is there, all of them are.
   for (const answer of fetched) await store.put(new URL(answer.url).pathname, answer);
 }
 
 const fetchAnew = (path: string) => fetchWhole(path, { cache: 'no-cache' });
 
-/** As a visitor, and only if it is what was asked for. */
+/** Without credentials, and fails on redirects and errors. */
 async function fetchWhole(path: string, options: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...options, credentials: 'omit', redirect: 'error' });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -107,7 +107,7 @@ async function openPage(event: FetchEvent, path: string, search: string): Promis
   }
 }
 
-/** Network first, with a timeout; the cache when the network fails or does not answer. */
+/** Network first, with a timeout; the cache if the network fails or does not respond. */
 async function newest(ask: () => Promise<Response>, path: string): Promise<Response> {
   const kept = await caches.match(path);
   if (!kept) return ask();
@@ -121,7 +121,7 @@ async function newest(ask: () => Promise<Response>, path: string): Promise<Respo
 
 const silence = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Silence')), PATIENCE_MS));
 
-/** To the same page in the language that is kept, or to the page that leads to what is; it remembers where it was to go. */
+/** Redirects to the same guide in a cached language, or to the offline page, with the requested path in the hash. */
 async function leadOn(path: string, search: string): Promise<Response> {
   const own = languages.find((language) => language !== defaultLanguage && `${path}/`.startsWith(`/${language}/`));
   const [language] = (await keptLanguages()).toSorted((one) => (one === (own ?? defaultLanguage) ? -1 : 1));
@@ -133,5 +133,5 @@ async function leadOn(path: string, search: string): Promise<Response> {
   );
 }
 
-/** Cache first: the name of a file is a hash of its content, so a cached one never goes stale. */
+/** Cache first: a file's name contains a hash of its content, so it never goes stale. */
 const openFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
