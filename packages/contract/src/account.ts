@@ -1,4 +1,4 @@
-/** The account page: what a person can see and change about their own account. */
+/** The account page: what users can see and change about their own account. */
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { ApiKey } from './api-keys.ts';
@@ -36,7 +36,7 @@ export type PasskeyId = z.infer<typeof PasskeyId>;
 
 export const Session = z.object({
   id: SessionId,
-  /** Browser and system in words, such as 'Chrome on Android'. */
+  /** Browser and system, such as 'Chrome on Android'. */
   device: text(100),
   createdAt: IsoTime,
   lastSeenAt: IsoTime,
@@ -54,7 +54,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const Account = z.object({
   email: text(254),
-  /** An address that still has to be confirmed, and by which side. */
+  /** A new address that is not confirmed yet, and which side has confirmed. */
   emailChange: z.nullable(
     z.object({ email: text(254), isConfirmedByOld: z.boolean(), isConfirmedByNew: z.boolean(), expiresAt: IsoTime }),
   ),
@@ -72,7 +72,7 @@ const read = {
   errors: ['NOT_SIGNED_IN'],
 } as const;
 const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
-/** Changes of credentials: an open browser with a saved password must not be enough to take over a staff account. */
+/** Changes of credentials. An open browser with a saved password must not be enough to take over a staff account. */
 const credentialWrite = { ...write, stepUp: 'staff' } as const;
 const credentialRefusals = [
   'INVALID_INPUT',
@@ -81,7 +81,7 @@ const credentialRefusals = [
   'STEP_UP_REQUIRED',
 ] as const;
 
-/** Acts that could take an account away ask for the password again. */
+/** Required for actions with which somebody could take over an account. */
 const ownPassword = z
   .string(fieldError('PASSWORD_REQUIRED'))
   .check(z.minLength(1, fieldError('PASSWORD_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG')));
@@ -182,7 +182,7 @@ export const renewBackupCodes = endpoint({
   errors: [...credentialRefusals, 'FORBIDDEN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
-/** What a browser needs to make a passkey, as WebAuthn defines it. */
+/** The WebAuthn options with which a browser creates a passkey. */
 const PasskeyCreation = z.object({
   options: z.object({
     challenge: text(200),
@@ -233,7 +233,7 @@ export const removePasskey = endpoint({
   errors: [...credentialRefusals, 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-/** Everything we keep about the person, in a form other programs can read. */
+/** Everything stored about the user, in a machine-readable form. */
 export const AccountData = z.object({
   exportedAt: IsoTime,
   user: z.extend(User, {
@@ -247,15 +247,15 @@ export const AccountData = z.object({
   }),
   account: Account,
   sessions: list(Session, accountSizes.sessions),
-  /** What was recorded about the account, newest first. */
+  /** Audit entries about the account, newest first. */
   activity: list(z.object({ action: text(100), at: IsoTime }), accountSizes.activity),
-  /** What the person has reported or proposed, newest first. Their contact data is sealed, and opened for nobody here. */
+  /** The user's reports and proposals, newest first, without the encrypted contact data. */
   filings: list(
     z.object({
       id: text(40),
       kind: text(20),
       title: text(textLimits.title),
-      /** Of a report. */
+      /** Only for reports. */
       reportType: z.nullable(text(40)),
       description: text(textLimits.text),
       status: text(20),
@@ -263,7 +263,7 @@ export const AccountData = z.object({
       amountLost: z.nullable(text(100)),
       evidenceDescription: z.nullable(text(textLimits.text)),
       additionalDetails: z.nullable(text(textLimits.text)),
-      /** Title and description are what people read; what was written, where we put it otherwise. */
+      /** The original text, if we edited it; title and description are the public text. */
       asSent: z.nullable(
         z.object({
           title: z.nullable(text(textLimits.title)),
@@ -274,15 +274,15 @@ export const AccountData = z.object({
     }),
     accountSizes.filings,
   ),
-  /** Providers looked at, newest first; kept for plans with analysis. */
+  /** Viewed providers, newest first; stored only for plans with analysis. */
   visits: list(z.object({ providerId: text(40), at: IsoTime }), accountSizes.visits),
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
   newsPreferences: NewsPreferences,
-  /** Whom the person invited, newest first. */
+  /** The user's referrals, newest first. */
   referrals: list(Referral, accountSizes.referrals),
-  /** Invoices and credit notes, newest first. They stay when the account goes, as the law wants it. */
+  /** Invoices and credit notes, newest first. The law requires them to outlive the account. */
   invoices: list(Invoice, accountSizes.invoices),
-  /** The business that the person belongs to, with what was sent in its name, newest first; of documents their names. */
+  /** The user's business with what was sent in its name, newest first; of documents only the names. */
   business: z.nullable(
     z.object({
       companyName: text(textLimits.title),
@@ -309,7 +309,7 @@ export const AccountData = z.object({
       ),
     }),
   ),
-  /** With their first characters; a whole key is kept nowhere. */
+  /** With their first characters only, since full keys are not stored. */
   apiKeys: list(ApiKey, apiKeyLimits.listed),
   webhooks: list(Webhook, webhookLimits.perAccount),
 });

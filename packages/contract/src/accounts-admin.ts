@@ -1,4 +1,4 @@
-/** Accounts in the console: plans and roles. */
+/** Accounts in the admin console: plans and roles. */
 import * as z from 'zod/mini';
 import { User, UserId } from './accounts.ts';
 import { staffRoles } from './admin-values.ts';

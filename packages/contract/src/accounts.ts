@@ -1,4 +1,4 @@
-/** The person behind a session. */
+/** The signed-in user. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { tiers, userTypes } from './entitlements.ts';
@@ -20,7 +20,7 @@ export const User = z.object({
   subscriptionStatus: z.enum(subscriptionStatuses),
   subscriptionEndsAt: z.nullable(IsoTime),
   isAdmin: z.boolean(),
-  /** Triages and decides reports, and nothing else of the console. */
+  /** Triages and decides reports, without other rights in the admin console. */
   isModerator: z.boolean(),
   referralCode: z.nullable(text(40)),
   createdAt: IsoTime,

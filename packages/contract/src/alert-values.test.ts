@@ -7,8 +7,8 @@ import { relationships, submissionCountries, submissionTypes } from './submissio
 import { providerTypes } from './directory-values.ts';
 import { alertTiming, teaserLengths } from './limits.ts';
 
-describe('the lists of the forms', () => {
-  it('offers eight kinds of scam [SCAM-03] [ENT-13]', () => {
+describe('the values of the forms', () => {
+  it('the scam form offers eight types of scam [SCAM-03] [ENT-13]', () => {
     expect(alertTypes).toEqual([
       'ponzi_scheme',
       'fake_platform',
@@ -21,7 +21,7 @@ describe('the lists of the forms', () => {
     ]);
   });
 
-  it('offers five kinds of issue on a provider page, of the eight a report can have [ISSUE-04] [ENT-17] [DEC-27]', () => {
+  it('the provider page offers five of the eight report types [ISSUE-04] [ENT-17] [DEC-27]', () => {
     expect(issueReportTypes).toEqual(['wallet_security', 'fund_safety', 'scam', 'fraud', 'withdrawal_issues']);
     expect(reportTypes).toEqual([
       'scam',
@@ -36,7 +36,7 @@ describe('the lists of the forms', () => {
     expect(reportTypes).toEqual(expect.arrayContaining([...issueReportTypes]));
   });
 
-  it('offers thirteen countries for a scam and eight more for a provider, with Other at the end [SCAM-09] [SUBMIT-05]', () => {
+  it('the scam form offers thirteen countries and the provider form eight more, with Other at the end [SCAM-09] [SUBMIT-05]', () => {
     expect(scamCountries.join(', ')).toBe(
       'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other',
     );
@@ -46,7 +46,7 @@ describe('the lists of the forms', () => {
     ]);
   });
 
-  it('offers eight types of provider that the directory can store, and six relationships to it [SUBMIT-03] [SUBMIT-04] [DEC-04]', () => {
+  it('the provider form offers eight types that the directory can store, and six relationships [SUBMIT-03] [SUBMIT-04] [DEC-04]', () => {
     expect(submissionTypes.join(', ')).toBe(
       'Exchange, Broker, Wallet, OTC Desk, Payment Processor, Mining Pool, DeFi Platform, Other',
     );
@@ -54,39 +54,39 @@ describe('the lists of the forms', () => {
     expect(relationships).toEqual(['owner', 'employee', 'partner', 'customer', 'community', 'other']);
   });
 
-  it('gives alerts and reports the states of their own [ENT-15] [ENT-18] [DEC-26]', () => {
+  it('alerts and reports have their own statuses [ENT-15] [ENT-18] [DEC-26]', () => {
     expect(alertStatuses).toEqual(['pending', 'approved', 'rejected', 'merged']);
     expect(enteredReportStatuses).toEqual(['pending', 'investigating', 'resolved']);
     expect(reportStatuses).toEqual([...enteredReportStatuses, 'rejected', 'merged']);
   });
 });
 
-describe('severity', () => {
-  it('is read in any letter case and kept capitalised [ENT-14] [DEC-14] [SCAM-04] [ISSUE-05]', () => {
+describe('the severity of a report', () => {
+  it('a severity is parsed in any letter case and stored capitalised [ENT-14] [DEC-14] [SCAM-04] [ISSUE-05]', () => {
     expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
     expect(['low', 'MEDIUM', ' High ', 'cRitical'].map(toSeverity)).toEqual(severities);
     expect(['', 'severe', 'highest', 'info'].map(toSeverity)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('is high-risk from High on, in any letter case [REPORTS-05] [DEC-14]', () => {
+  it('a severity is high-risk from High on, in any letter case [REPORTS-05] [DEC-14]', () => {
     expect(['high', 'Critical', 'CRITICAL'].every(isHighSeverity)).toBe(true);
     expect(['Low', 'medium', '', 'warning'].some(isHighSeverity)).toBe(false);
   });
 });
 
-it('takes the numbers of alerts from one place and the storage keys by their names [CONST-02] [CONST-03]', () => {
+it('the numbers and storage keys of alerts are defined once [CONST-02] [CONST-03]', () => {
   expect(alertTiming).toEqual({ bannerAlerts: 3, bannerPollMs: 300_000, notifierPollMs: 30_000, toastMs: 8000 });
   expect(alertStorageKeys).toEqual({ dismissed: 'dismissedFraudAlerts', lastAnnounced: 'lastAlertNotification' });
   expect(teaserLengths).toEqual({ alert: 100, report: 80 });
 });
 
-it('announces an alert to those who chose one of its countries, or none [DEC-60]', () => {
+it('an alert is announced to users who chose one of its countries, or none [DEC-60]', () => {
   expect(concernsCountries(['south africa'], [])).toBe(true);
   expect(concernsCountries(['south africa', 'kenya'], ['South-Africa'])).toBe(true);
   expect(concernsCountries(['kenya'], ['ghana'])).toBe(false);
   expect(concernsCountries([], ['ghana'])).toBe(true);
 });
 
-it('gives each report a short number to quote', () => {
+it('each report has a short reference', () => {
   expect(referenceOf('01890000-0000-7000-8000-0000deadbeef')).toBe('HK-DEADBEEF');
 });

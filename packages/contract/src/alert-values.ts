@@ -1,9 +1,9 @@
-/** The values of alerts without their schemas: what a screen needs to show and offer them. */
+/** Constants of alerts without their schemas, for screens. */
 
 export const severities = ['Low', 'Medium', 'High', 'Critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Stored and sent capitalised; what comes in may be written in any case. */
+/** Severities are stored and sent capitalised; input may have any letter case. */
 export const toSeverity = (given: string): Severity | undefined =>
   severities.find((severity) => severity.toLowerCase() === given.trim().toLowerCase());
 
@@ -20,13 +20,13 @@ export const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
-/** What an alert can be edited to. */
+/** The statuses that an edit can set. */
 export const editedAlertStatuses = ['pending', 'approved', 'rejected'] as const;
-/** `merged`: confirmed, and counted into the one alert that is public about the same thing. */
+/** `merged`: confirmed, and counted in the public alert about the same scam. */
 export const alertStatuses = [...editedAlertStatuses, 'merged'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** As the forms offer them; they are sent in lowercase. */
+/** As shown in the forms, which send them in lowercase. */
 export const scamCountriesAlone = [
   'Nigeria',
   'South Africa',

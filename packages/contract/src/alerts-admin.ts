@@ -1,4 +1,4 @@
-/** Alerts in the console. */
+/** Alerts in the admin console. */
 import * as z from 'zod/mini';
 import { alertStatuses, editedAlertStatuses } from './alert-values.ts';
 import { Alert, AlertId, severityInput } from './alerts.ts';
@@ -9,14 +9,14 @@ import { paging, textLimits } from './limits.ts';
 import { commaList, list, publishedText, requiredPublished, text } from './schema.ts';
 import { paged, reading, reason, refusals, writing } from './staff.ts';
 
-/** All that a reporter wrote but how to reach them. */
+/** Everything that a reporter wrote, except the contact data. */
 export const AdminAlert = z.extend(Alert, {
   affectedProviderName: z.nullable(text(textLimits.title)),
   amountLost: z.nullable(text(100)),
   evidenceDescription: z.nullable(text(textLimits.text)),
   additionalDetails: z.nullable(text(textLimits.text)),
   hasContact: z.boolean(),
-  /** Sent by somebody who was signed in. Who it was opens like contact data. */
+  /** Sent by a signed-in user. Their identity is opened like contact data. */
   hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
   claim,
@@ -51,7 +51,7 @@ const alertDecision = {
   ...writing,
   method: 'PUT',
   params: z.object({ id: AlertId }),
-  /** Shown to everybody on the alert; of one that is turned down, to whoever sent it. An empty body leaves it to a sentence of ours. */
+  /** Public on an approved alert; shown to the reporter of a rejected one. An empty body uses a default. */
   body: z.object({ reason }),
   mayBeEmpty: true,
   reply: AdminAlert,
@@ -82,7 +82,7 @@ export const updateAlert = endpoint({
     status: z.optional(z.enum(editedAlertStatuses)),
     title: z.optional(requiredPublished('TITLE_REQUIRED', textLimits.title)),
     description: z.optional(requiredPublished('DESCRIPTION_REQUIRED', textLimits.text)),
-    /** An empty one leaves the usual advice for its kind. */
+    /** An empty text restores the default advice for the alert type. */
     advice: z.optional(publishedText(textLimits.advice)),
     reason,
     evidence: reason,

@@ -1,4 +1,4 @@
-/** Fraud alerts: what people report as a scam, and after verification what everyone is warned of. */
+/** Fraud alerts: scam reports, and after verification public warnings. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
 import { announcedSeverities } from './alert-announcing.ts';
@@ -44,11 +44,11 @@ export const Alert = z.object({
   id: AlertId,
   title: text(textLimits.title),
   description: text(textLimits.text),
-  /** The description goes on; visitors see its beginning. */
+  /** The description is shortened; visitors see only its beginning. */
   descriptionCut: z.optional(z.literal(true)),
-  /** What to do, in a moderator's words; for everyone. */
+  /** What to do, written by a moderator; public. */
   advice: z.nullable(text(textLimits.advice)),
-  /** What it is written in. */
+  /** The language of the texts. */
   language: z.enum(languages),
   alertType: z.enum(alertTypes),
   severity: z.enum(severities),
@@ -56,10 +56,10 @@ export const Alert = z.object({
   isVerified: z.boolean(),
   reportCount: z.int(),
   affectedCountries: list(text(60), 30),
-  /** Not for visitors. */
+  /** Not sent to visitors. */
   affectedProvider: z.optional(z.nullable(ProviderId)),
   createdAt: IsoTime,
-  /** For its creator alone. */
+  /** Sent to its creator only. */
   createdBy: z.optional(UserId),
   status: z.enum(alertStatuses),
 });
@@ -87,7 +87,7 @@ export const listAlerts = endpoint({
     country: z.optional(text(60)),
     type: z.optional(commaList()),
     severity: z.optional(commaList()),
-    /** Only those about this provider. */
+    /** Only alerts about this provider. */
     provider: z.optional(ProviderId),
     limit: queryInteger(1, listLimits.alertsPageMost, listLimits.alertsPage),
     offset: listOffset(paging.maxOffset),
@@ -99,27 +99,27 @@ export const listAlerts = endpoint({
   rateLimit: 'read',
 });
 
-/** What points to a scam, and is to be avoided. */
+/** An indicator of a scam, such as a wallet or phone number to avoid. */
 export const PublicIndicator = z.object({ kind: z.enum(indicatorKinds), value: text(500) });
 export type PublicIndicator = z.infer<typeof PublicIndicator>;
 
 export const AlertDetail = z.extend(Alert, {
-  /** When our team checked it. */
+  /** When our team verified it. */
   checkedAt: IsoTime,
-  /** Without an id it has no page of its own here. */
+  /** Without an id, the provider has no page. */
   provider: z.nullable(z.object({ id: z.nullable(ProviderId), name: text(textLimits.title) })),
   indicators: list(PublicIndicator, listLimits.alertIndicators),
-  /** What the business that it names says to it. */
+  /** The reply of the named business. */
   reply: z.nullable(PublicReply),
 });
 export type AlertDetail = z.infer<typeof AlertDetail>;
 
-/** An alert that was withdrawn says so for good, and nothing of what it said. */
+/** A withdrawn alert keeps its page, without its content. */
 export const PublishedAlert = z.object({
   id: AlertId,
   publishedAt: IsoTime,
   withdrawnAt: z.nullable(IsoTime),
-  /** Since when an appeal against it is under way. */
+  /** The start of a pending appeal against it. */
   appealSince: z.nullable(IsoTime),
   alert: z.nullable(AlertDetail),
 });
@@ -162,18 +162,18 @@ export const NewAlert = z.object({
 });
 export type NewAlert = z.infer<typeof NewAlert>;
 
-/** One of a person's own reports. */
+/** A scam report of the signed-in user. */
 export const MyReport = z.object({
   id: AlertId,
   title: text(textLimits.title),
   alertType: z.enum(alertTypes),
   severity: z.enum(severities),
   description: text(textLimits.text),
-  /** The name, as typed. */
+  /** The name as typed. */
   affectedProvider: z.nullable(text(textLimits.title)),
   affectedCountries: list(text(60), 30),
   status: z.enum(alertStatuses),
-  /** The public alert that it is counted into. */
+  /** The public alert that counts this report. */
   mergedInto: z.nullable(AlertId),
   createdAt: IsoTime,
 });
@@ -210,7 +210,7 @@ export const listMyReports = endpoint({
 
 export const AlertPreferences = z.object({
   severities: list(z.enum(announcedSeverities), announcedSeverities.length),
-  /** None means all of them. */
+  /** An empty list means all countries. */
   countries: list(text(60), 60),
 });
 export type AlertPreferences = z.infer<typeof AlertPreferences>;

@@ -1,4 +1,4 @@
-/** The documents (OpenAPI) that describe the calls, each for those who can make them. */
+/** The OpenAPI documents, one for each audience. */
 import type { EndpointDefinition } from './endpoint.ts';
 
 export const apiDocuments = {
@@ -9,7 +9,7 @@ export const apiDocuments = {
 } as const;
 export type ApiAudience = keyof typeof apiDocuments;
 
-/** Whoever signs in at the console is of the team, though nobody is known there before. */
+/** Sign-in calls of the console belong to staff, although they need no session. */
 export function audienceOf({ access, path }: Pick<EndpointDefinition, 'access' | 'path'>): ApiAudience {
   if (access.startsWith('key:')) return 'v1';
   if (access === 'admin' || access === 'moderator' || path.startsWith('/api/admin/')) return 'staff';

@@ -1,4 +1,4 @@
-/** What only the screen of API keys meets, and what only programs meet at the public API: no other page carries these sentences. */
+/** Error messages of the API key screen and the public API, in their own file so that no other page loads them. */
 import type { ErrorKind } from './public-errors.ts';
 
 type Refusals = Record<string, { kind: ErrorKind; message: string }>;

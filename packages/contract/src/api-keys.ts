@@ -1,4 +1,4 @@
-/** Keys of the public API, and what was called with them. */
+/** Keys of the public API, and their usage. */
 import * as z from 'zod/mini';
 import { apiKeyLimits, apiKeyStatuses, apiOutcomes, monthlyQuota, usageDays } from './api-key-values.ts';
 import { apiScopes, endpoint } from './endpoint.ts';
@@ -15,16 +15,16 @@ const addresses = list(text(apiKeyLimits.addressLetters), apiKeyLimits.addresses
 export const ApiKey = z.object({
   id: ApiKeyId,
   name: text(apiKeyLimits.name),
-  /** Its first characters; the whole key in the answer that creates it, and never again. */
+  /** Its first characters; the full key only in the response that creates it. */
   key: text(100),
   permissions,
   created: IsoTime,
   lastUsed: z.nullable(IsoTime),
   status: z.enum(apiKeyStatuses),
-  /** Answers from a fixed sample, and stores nothing. */
+  /** Responds with fixed sample data and stores nothing. */
   isTest: z.boolean(),
   expires: z.nullable(IsoTime),
-  /** Addresses or blocks of them that it may be used from; from everywhere where there are none. */
+  /** Allowed IP addresses or CIDR ranges; empty means everywhere. */
   addresses,
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -98,20 +98,20 @@ const Day = z.iso.date();
 
 export const ApiUsage = z.object({
   quota: z.literal(monthlyQuota),
-  /** Of the calendar month, by UTC. */
+  /** In the calendar month (UTC). */
   used: calls,
   remaining: calls,
   resets: IsoTime,
-  /** The first day that is counted here. */
+  /** The first day of `days`. */
   since: Day,
-  /** One figure for each day from then until today: a quarter of the bytes that a year has with the date of each day. */
+  /** One number per day from `since` until today. Without dates, a year needs a quarter of the bytes. */
   days: z.object({ calls: list(calls, usageDays.most), failed: list(calls, usageDays.most) }),
   endpoints: list(
     z.object({
       endpoint: text(100),
       calls,
       failed: calls,
-      /** Half of the calls, and 95 of 100, were answered within so many milliseconds. */
+      /** Median and 95th percentile of the response time in milliseconds. */
       medianMs: z.int(),
       slowMs: z.int(),
     }),

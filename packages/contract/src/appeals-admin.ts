@@ -1,4 +1,4 @@
-/** Appeals for staff: each is decided by somebody who did not decide on the verdict before. */
+/** Appeals for staff. Each is decided by a person who did not decide on the verdict before. */
 import * as z from 'zod/mini';
 import { updateAlert } from './alerts-admin.ts';
 import { PublishedAlert } from './alerts.ts';
@@ -25,42 +25,41 @@ import { Report } from './reports.ts';
 import { IsoTime, list, required, text } from './schema.ts';
 import { paged, reading, refusals, writing } from './staff.ts';
 
-/** For staff. */
 export const AdminAppeal = z.object({
   id: AppealId,
   reference: text(20),
   subject: z.enum(appealSubjects),
   subjectId: z.uuid(),
-  /** What it was called when the appeal arrived. */
+  /** The title when the appeal arrived. */
   subjectTitle: text(textLimits.title),
   askedBy: z.enum(appellants),
   wants: z.enum(appealWishes),
   status: z.enum(appealStatuses),
-  /** Why it was decided so; everybody can read it. */
+  /** The public reason of the decision. */
   reason: z.nullable(text(textLimits.text)),
   isNoticed: z.boolean(),
-  /** Entered by staff from a letter. */
+  /** Entered by staff from a paper letter. */
   isRecorded: z.boolean(),
   createdAt: IsoTime,
   dueAt: IsoTime,
   decidedAt: z.nullable(IsoTime),
-  /** The change of the verdict that waits for a second person, and with it this. */
+  /** The proposed change of the verdict that waits for a second person; the appeal is decided with it. */
   proposalId: z.nullable(ProposalId),
-  /** Whether whoever looks has decided on the verdict before. */
+  /** Whether the viewer has decided on the verdict before. */
   isOwnVerdict: z.boolean(),
-  /** No administrator may decide it: all have decided on the verdict before. */
+  /** No administrator may decide it, because all of them decided on the verdict before. */
   isStuck: z.boolean(),
 });
 export type AdminAppeal = z.infer<typeof AdminAppeal>;
 
 export const AdminAppealDetail = z.extend(AdminAppeal, {
   filing: FilingState,
-  /** The verdict has changed since the appeal arrived. */
+  /** Whether the verdict has changed since the appeal arrived. */
   hasChanged: z.boolean(),
   proposal: z.nullable(Proposal),
-  /** On the verdict and on appeals against it, newest first. */
+  /** Decisions on the verdict and on appeals against it, newest first. */
   decisions: list(Decision, MAX_DECISIONS),
-  /** The public page as it is; one of the three, and none that is public no longer. */
+  /** The current public page; at most one of these three is set. */
   alert: z.nullable(PublishedAlert),
   provider: z.nullable(ProviderDetails),
   report: z.nullable(Report),
@@ -92,7 +91,7 @@ export const recordAppeal = endpoint({
   path: '/api/admin/appeals',
   summary: 'Enters an appeal, or a request to take something down, that came by letter.',
   body: z.object(asked),
-  /** The receipt goes into the answer to the letter. */
+  /** The receipt is sent with the reply to the letter. */
   reply: z.extend(AdminAppeal, { receipt: Receipt }),
   status: 201,
   errors: ['INVALID_INPUT', ...refusals, ...notFound, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
@@ -109,7 +108,7 @@ export const decideAppeal = endpoint({
   body: z.object({
     outcome: z.enum(appealOutcomes),
     reason: required('REASON_REQUIRED', textLimits.text),
-    /** What becomes of the verdict; its reason is that of the appeal. */
+    /** The change of the verdict; its reason is that of the appeal. */
     alert: z.optional(z.omit(updateAlert.body, { reason: true, evidence: true })),
     provider: z.optional(z.omit(updateProvider.body, { reason: true, evidence: true })),
     report: z.optional(z.omit(updateReport.body, { reason: true, evidence: true })),

@@ -1,6 +1,6 @@
 /**
- * Whoever is named in a public verdict may have it looked at again, free and without an account. An appeal is a kind of filing: it
- * has its receipt, its questions and its evidence.
+ * Appeals against a public verdict, free and without an account. An appeal is a kind of filing, with receipt, questions
+ * and evidence.
  */
 import * as z from 'zod/mini';
 import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
@@ -13,11 +13,11 @@ import { fieldError } from './field-error.ts';
 
 export * from './appeal-values.ts';
 
-/** The same as that of its filing. */
+/** Equal to the id of its filing. */
 export const AppealId = id<'AppealId'>();
 export type AppealId = z.infer<typeof AppealId>;
 
-/** What is appealed against. */
+/** The subject of the appeal. */
 const against = {
   subject: z.enum(appealSubjects, fieldError('ALL_REQUIRED')),
   subjectId: z.uuid(fieldError('ALL_REQUIRED')),
@@ -29,7 +29,7 @@ export const asked = {
   ...against,
   askedBy: z.enum(appellants, fieldError('APPELLANT_REQUIRED')),
   wants: z.enum(appealWishes, fieldError('APPEAL_WISH_REQUIRED')),
-  /** What is wrong. Read by staff alone. */
+  /** What is wrong; only staff can read it. */
   text: z
     .string(fieldError('APPEAL_TOO_SHORT'))
     .check(readable(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), atMost(textLimits.text)),
@@ -43,14 +43,14 @@ export const NewAppeal = z.object({
 });
 export type NewAppeal = z.infer<typeof NewAppeal>;
 
-/** What its sender sees of it. */
+/** An appeal as its sender sees it. */
 export const OwnAppeal = z.object({
   id: AppealId,
   subject: z.enum(appealSubjects),
   subjectId: z.uuid(),
   status: z.literal('pending'),
   dueAt: IsoTime,
-  /** Whether the page of the verdict says that an appeal is under way. */
+  /** Whether the page of the verdict shows that an appeal is pending. */
   isNoticed: z.boolean(),
 });
 export type OwnAppeal = z.infer<typeof OwnAppeal>;
@@ -69,7 +69,7 @@ export const fileAppeal = endpoint({
   idempotencyKey: true,
 });
 
-/** A public verdict as whoever appeals against it has to recognise it. */
+/** A public verdict with the facts that identify it for an appeal. */
 export const Appealable = z.object({
   subject: z.enum(appealSubjects),
   subjectId: z.uuid(),

@@ -1,6 +1,6 @@
 /**
- * The contract by area, with the names its files give to calls and to what is sent: the API's documents are written from it. For the
- * server alone: a page that imported it would carry every schema.
+ * The contract by area. The OpenAPI documents take the names of calls and schemas from the exports of these files. For
+ * the server only, since a page that imported it would load every schema.
  */
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
@@ -60,9 +60,9 @@ import * as webhooks from './webhooks.ts';
 
 export interface Area {
   name: string;
-  /** One sentence for the API's documents. */
+  /** One sentence for the OpenAPI documents. */
   about: string;
-  /** What its files export, by name. */
+  /** The exports of its files, by name. */
   parts: readonly Record<string, unknown>[];
 }
 

@@ -1,4 +1,4 @@
-/** Money in the console: what waits to be confirmed, paid back or cleared up, and the invoices. */
+/** Billing in the admin console: pending deposits, refunds, differences and invoices. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
 import { Invoice, InvoiceId, PaymentId, RefundId } from './billing.ts';
@@ -32,7 +32,7 @@ export const listPayments = endpoint({
   errors: ['INVALID_INPUT', ...refusals],
 });
 
-/** Why a waiting deposit may be the one that is on the bank statement. */
+/** Why a pending deposit may match a line of the bank statement. */
 export const depositClues = ['reference', 'near-reference', 'amount', 'name'] as const;
 export type DepositClue = (typeof depositClues)[number];
 const MOST_MATCHES = 20;
@@ -107,7 +107,7 @@ export const DifferenceId = id<'DifferenceId'>();
 export const Difference = z.object({
   id: DifferenceId,
   kind: z.enum(differenceKinds),
-  /** Numbers and codes, never what somebody wrote. */
+  /** Numbers and codes, never free text. */
   detail: text(500),
   amountCents: z.nullable(z.int()),
   reference: z.nullable(text(100)),
@@ -181,7 +181,7 @@ export const payInvoice = endpoint({
   errors: [...refusals, 'INVOICE_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 });
 
-/** This month where the company is. */
+/** The current month in the company's time zone. */
 export const MoneyFigures = z.object({
   receivedCents: z.int(),
   refundedCents: z.int(),
@@ -191,7 +191,7 @@ export const MoneyFigures = z.object({
   askedRefunds: z.int(),
   openDifferences: z.int(),
   overdueInvoices: z.int(),
-  /** When the books were last proven; null before the first night. */
+  /** When the ledger was last checked; null before the first nightly check. */
   provenAt: z.nullable(IsoTime),
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;

@@ -1,4 +1,4 @@
-/** Paying for Premium, and what came of it. Amounts are set by the server alone. */
+/** Paying for Premium. Only the server sets amounts. */
 import * as z from 'zod/mini';
 import { subscriptionStatuses } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ export type RefundId = z.infer<typeof RefundId>;
 const field = text(2000);
 const left = z.optional(field);
 
-/** The fields of the hidden form in the order in which they were signed; what is empty is left out. */
+/** The fields of the hidden form in the order of their signature; empty fields are left out. */
 const PaymentData = z.object({
   merchant_id: field,
   merchant_key: field,
@@ -54,9 +54,9 @@ export const upgradeSubscription = endpoint({
   summary: 'Asks for Premium: by deposit, or by card with the form that leads to the payment provider.',
   body: z.object({
     method: z.enum(paymentMethods),
-    /** Understood and not believed: the server makes the same one. */
+    /** Accepted for compatibility, but the server computes its own reference. */
     reference: optionalText(40),
-    /** In which the payment provider leads back. */
+    /** The language of the page to which the payment provider returns. */
     language: z.optional(z.enum(languages)),
   }),
   reply: z.object({
@@ -84,19 +84,19 @@ export const cancelSubscription = endpoint({
 const Refund = z.object({ id: RefundId, status: z.enum(refundStates), amountCents: z.int(), createdAt: IsoTime });
 
 export const Subscription = z.object({
-  /** What the next deposit or first card charge would be, after credits. */
+  /** The amount of the next deposit or first card charge, after credits. */
   nextChargeCents: z.int(),
   credits: z.int(),
   /** The payment that is being processed. */
   pending: z.nullable(
     z.object({ method: z.enum(paymentMethods), amountCents: z.int(), creditsUsed: z.int(), createdAt: IsoTime }),
   ),
-  /** A card is charged then, unless it is cancelled. */
+  /** When the card is charged next, unless the plan is cancelled. */
   renewsAt: z.nullable(IsoTime),
-  /** Since when the card could not be charged; access lasts for the days of grace. */
+  /** Since when the card could not be charged; access lasts for the grace period. */
   failedSince: z.nullable(IsoTime),
   accessUntil: z.nullable(IsoTime),
-  /** Until when the money-back guarantee holds; null when there is nothing to give back. */
+  /** The end of the money-back guarantee; null if there is nothing to refund. */
   refundableUntil: z.nullable(IsoTime),
   refund: z.nullable(Refund),
 });
@@ -119,14 +119,14 @@ export const askRefund = endpoint({
   errors: ['NOT_SIGNED_IN', 'NOTHING_TO_REFUND', 'RATE_LIMITED'],
 });
 
-/** Where deposits go; for signed-in people only. */
+/** Bank details for deposits; for signed-in users only. */
 export const PaymentInfo = z.object({
   bank: text(textLimits.title),
   accountHolder: text(textLimits.title),
   accountNumber: text(40),
   branchCode: text(20),
   financeEmail: text(254),
-  /** Whether cards can be taken. */
+  /** Whether card payments are available. */
   takesCards: z.boolean(),
 });
 export type PaymentInfo = z.infer<typeof PaymentInfo>;
@@ -159,7 +159,7 @@ export const generateTestPayment = endpoint({
   rateLimit: 'publicForm',
 });
 
-/** Larger than any the gateway sends. */
+/** Larger than any notice of the gateway. */
 export const NOTICE_BYTES = 16_384;
 
 export const notifyPayment = endpoint({
@@ -182,7 +182,7 @@ export const Invoice = z.object({
   status: z.enum(invoiceStates),
   description: text(textLimits.title),
   totalCents: z.int(),
-  /** Contained in the total; null where the company is not registered for it. */
+  /** Included in the total; null if the company is not registered for VAT. */
   vatCents: z.nullable(z.int()),
   issuedOn: z.iso.date(),
   dueOn: z.nullable(z.iso.date()),

@@ -1,4 +1,4 @@
-/** What businesses ask to change about their listing, and their documents. */
+/** Requested changes of listings, and documents of businesses. */
 import * as z from 'zod/mini';
 import { moderated } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
@@ -18,12 +18,12 @@ export const BusinessDocument = z.object({
   id: z.uuid(),
   /** Null while the business has no listing. */
   providerId: z.nullable(ProviderId),
-  /** Of the listing, or of the company. */
+  /** The name of the listing, or of the company. */
   providerName: text(textLimits.title),
   name: text(textLimits.title),
   type: text(100),
   version: z.int(),
-  /** Null where there is no file to look at. */
+  /** Null if there is no file. */
   bytes: z.nullable(z.int()),
   validUntil: z.nullable(z.iso.date()),
   reason: z.nullable(text(textLimits.text)),

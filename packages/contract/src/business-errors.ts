@@ -1,4 +1,4 @@
-/** What only the portal of businesses and the console meet: no other page carries these sentences. */
+/** Error messages of the business portal and console, in their own file so that no other page loads them. */
 import type { ErrorKind } from './public-errors.ts';
 
 export const businessErrors = {

@@ -1,6 +1,6 @@
 /**
- * Who belongs to a business. An owner invites by mail, changes roles and removes; everybody else may leave. A business always has an
- * owner, so that nobody is locked out of its listing.
+ * The members of a business. An owner invites by email, changes roles and removes members; other members can leave. A
+ * business always has an owner, so that its listing stays manageable.
  */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
@@ -19,7 +19,7 @@ const role = z.enum(businessRoles);
 
 export const Colleague = z.object({
   userId: UserId,
-  /** Empty where the person gave none. */
+  /** Empty if the user gave no name. */
   name: text(textLimits.title),
   email: text(254),
   role,
@@ -32,9 +32,9 @@ export const Invitation = z.object({ id: InvitationId, email: text(254), role, s
 export type Invitation = z.infer<typeof Invitation>;
 
 export const BusinessMembers = z.object({
-  /** In the order in which they came. */
+  /** In the order in which they joined. */
   members: list(Colleague, colleagueRules.most),
-  /** Those that can still be accepted; only an owner is told whom. */
+  /** Invitations that can still be accepted; sent to owners only. */
   invitations: list(Invitation, colleagueRules.most),
 });
 export type BusinessMembers = z.infer<typeof BusinessMembers>;
@@ -55,7 +55,7 @@ export const inviteColleague = endpoint({
   method: 'POST',
   path: '/api/business/invitations',
   summary: 'Invites an address by mail. Inviting it again replaces its invitation, and the earlier letter is void.',
-  /** `language`: of the letter. */
+  /** `language`: of the email. */
   body: z.object({ email: email(), role, language: z.optional(z.enum(languages)) }),
   reply: BusinessMembers,
   errors: ['INVALID_INPUT', ...refusals, 'IS_COLLEAGUE', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],

@@ -1,11 +1,11 @@
-/** The values of the business portal without their schemas. */
+/** Constants of the business portal without their schemas. */
 import type { Tier } from './entitlements.ts';
 import { submissionTypes } from './submission-values.ts';
 
 export const businessTypes = submissionTypes;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** A viewer reads, an editor also writes, an owner also manages who belongs to the business. In this order of rights. */
+/** In ascending order of rights: a viewer reads, an editor also writes, an owner also manages the members. */
 export const businessRoles = ['viewer', 'editor', 'owner'] as const;
 export type BusinessRole = (typeof businessRoles)[number];
 
@@ -20,23 +20,23 @@ export type BusinessPayment = (typeof businessPayments)[number];
 export const apiAccessLevels = ['none', 'api', 'enterprise'] as const;
 export type ApiAccessLevel = (typeof apiAccessLevels)[number];
 
-/** Follows what the account's plan opens. */
+/** The API access that a plan includes. */
 export const apiAccessOf = (tier: Tier): ApiAccessLevel => (tier === 'api' || tier === 'enterprise' ? tier : 'none');
 
 const MB = 1024 * 1024;
 export const documentLimits = {
   fileBytes: 10 * MB,
-  /** Of one call. The portal sends each file by itself, so that each has its progress. */
+  /** Per request. The portal sends each file in its own request, to show its progress. */
   filesAtOnce: 10,
   requestBytes: 20 * MB + 64 * 1024,
-  /** Of one business, older versions included. */
+  /** Per business, including older versions. */
   kept: 200,
 } as const;
 
 export const documentEndings = ['.pdf', '.doc', '.docx', '.jpg', '.png'] as const;
 export type DocumentEnding = (typeof documentEndings)[number];
 
-/** What an ending promises; the content has to keep it. */
+/** The media type of each extension; the content must match it. */
 export const documentTypes = {
   '.pdf': 'application/pdf',
   '.doc': 'application/msword',
@@ -48,17 +48,17 @@ export const documentTypes = {
 export const documentEndingOf = (name: string): DocumentEnding | undefined =>
   documentEndings.find((ending) => name.toLowerCase().endsWith(ending));
 
-/** How far back the portal looks. */
+/** The period of the analytics. */
 export const analyticsSpan = { days: 30, months: 12 } as const;
 
-/** How a business proves that a domain is its own. */
+/** How a business proves that it controls a domain. */
 export const claimMethods = ['dns', 'file', 'mail'] as const;
 export type ClaimMethod = (typeof claimMethods)[number];
 
-/** Open until it is proven, pending until a moderator has looked. */
+/** Open until it is proven, then pending until a moderator decides. */
 export const claimStates = ['open', 'pending', 'approved', 'rejected'] as const;
 
-/** Those that certificate authorities write to: nobody but whoever runs a domain has one of them. */
+/** Mailboxes that certificate authorities use for domain validation: only the domain's operator has them. */
 export const claimMailboxes = ['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster'] as const;
 export type ClaimMailbox = (typeof claimMailboxes)[number];
 

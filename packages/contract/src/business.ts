@@ -1,6 +1,6 @@
 /**
- * The portal in which a business looks after its listing. Whose business it is follows from the caller's membership, asked for with
- * every call. What people would read waits for a moderator.
+ * The portal in which a business manages its listing. The caller's membership, checked with every request, decides
+ * which business it is. Public changes wait for a moderator.
  */
 import * as z from 'zod/mini';
 import { Invoice } from './billing.ts';
@@ -42,7 +42,7 @@ export const BusinessAccount = z.object({
   annualFee: z.int(),
   apiAccessLevel: z.enum(apiAccessLevels),
   providerId: z.nullable(ProviderId),
-  /** What the caller may do here; nothing was saved yet where it is null, and whoever saves first is the owner. */
+  /** The caller's role; null if nothing was saved yet. The first user who saves becomes the owner. */
   role: z.nullable(z.enum(businessRoles)),
 });
 export type BusinessAccount = z.infer<typeof BusinessAccount>;
@@ -72,7 +72,7 @@ export const saveBusinessAccount = endpoint({
   errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
 });
 
-/** The public fields, by the names that the form has for them. */
+/** The public fields, named as in the form. */
 const listed = {
   companyName: text(textLimits.title),
   website: z.nullable(text(2000)),
@@ -83,15 +83,15 @@ const listed = {
 
 export const BusinessProfile = z.object({
   providerId: z.nullable(ProviderId),
-  /** Whether it is listed; null before the first save. */
+  /** The review state of the listing; null before the first save. */
   listing: z.nullable(z.enum(reviewStates)),
   verdict: z.nullable(z.enum(verificationStatuses)),
   contactEmail: text(254),
   businessType: z.enum(businessTypes),
   ...listed,
-  /** What would stand there once a moderator agrees: only the fields that differ. */
+  /** The changed fields that wait for a moderator. */
   waiting: z.nullable(z.object({ since: IsoTime, changes: z.partial(z.object(listed)) })),
-  /** What became of the change before it. */
+  /** The decision on the previous change. */
   lastDecision: z.nullable(z.object({ status: z.enum(['approved', 'rejected']), decidedAt: IsoTime })),
   role: z.nullable(z.enum(businessRoles)),
 });
@@ -100,16 +100,16 @@ export type BusinessProfile = z.infer<typeof BusinessProfile>;
 export const NewBusinessProfile = z.object({
   companyName,
   contactEmail: email(),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   website: z.optional(
     z.string().check(readable(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
-  /** Kept from the first save on: what kind of company it is, is a moderator's to change. */
+  /** Fixed after the first save; only a moderator can change it. */
   businessType: z.optional(z.enum(businessTypes)),
   description: optionalText(textLimits.text),
   countries: z.optional(z.union([z.literal(''), countryList('COUNTRY_REQUIRED')])),
   licenseInfo: optionalText(500),
-  /** In which language we write about the submission. */
+  /** The language of our emails about the submission. */
   language: z.optional(z.enum(languages)),
 });
 export type NewBusinessProfile = z.infer<typeof NewBusinessProfile>;
@@ -137,13 +137,13 @@ export const OwnDocument = z.object({
   name: text(textLimits.title),
   type: text(100),
   bytes: z.int(),
-  /** The same name sent again is a new version; only the newest counts. */
+  /** A file with the same name is a new version; only the newest counts. */
   version: z.int(),
   isCurrent: z.boolean(),
   status: z.enum(reviewStates),
-  /** Why it was turned down. */
+  /** Why it was rejected. */
   reason: z.nullable(text(textLimits.text)),
-  /** Until when it was accepted; afterwards it counts no more. */
+  /** The last day of its acceptance. */
   validUntil: z.nullable(z.iso.date()),
   isOver: z.boolean(),
   createdAt: IsoTime,
@@ -175,12 +175,12 @@ const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
 export const BusinessAnalytics = z.object({
   providerId: z.nullable(ProviderId),
-  /** Without people: how often the page was opened each day, today last. */
+  /** Page views per day without personal data, today last. */
   pageViews: list(z.object({ day: z.iso.date(), views: z.int() }), analyticsSpan.days),
   reviewCount: z.int(),
   rating: z.number(),
   reportCount: z.int(),
-  /** What became public each month, this month last; without a review there is no mean. */
+  /** Published reviews and reports per month, this month last; the rating is null without reviews. */
   months: list(
     z.object({ month: Month, reviews: z.int(), rating: z.nullable(z.number()), reports: z.int() }),
     analyticsSpan.months,
@@ -196,7 +196,7 @@ export const getBusinessAnalytics = endpoint({
   errors: refusals,
 });
 
-/** `isOwn`: the invoice is in the name of the caller, who alone is given its file. */
+/** `isOwn`: the invoice is in the name of the caller, and only they can download its file. */
 export const BusinessInvoice = z.extend(Invoice, { isOwn: z.boolean() });
 export type BusinessInvoice = z.infer<typeof BusinessInvoice>;
 

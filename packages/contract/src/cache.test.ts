@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { cacheControl, type CachePolicy, cachePolicies, isShared, policyFor } from './cache.ts';
 
 describe('cache policies', () => {
-  it('lets the edge keep what is the same for everyone, and serve it while the origin is down', () => {
+  it('public responses can be cached by the edge, and served stale while the origin is down', () => {
     expect(cacheControl('shared')).toBe(
       'public, max-age=0, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400',
     );
   });
 
-  it('never lets a personal answer be shared', () => {
+  it('personal responses are never shared', () => {
     const kept = (Object.keys(cachePolicies) as CachePolicy[]).filter((policy) =>
       cacheControl(policy).includes('public'),
     );
@@ -17,7 +17,7 @@ describe('cache policies', () => {
     expect(isShared('personal') || isShared('never')).toBe(false);
   });
 
-  it('gives who is signed in no shared answer where theirs differs', () => {
+  it('signed-in users get no shared response where theirs differs', () => {
     expect(policyFor('sharedWhenSignedOut', true)).toBe('personal');
     expect(policyFor('sharedWhenSignedOut', false)).toBe('sharedWhenSignedOut');
     expect(policyFor('shared', true)).toBe('shared');

@@ -1,4 +1,4 @@
-/** Messages to sales, for whoever answers them. */
+/** Messages to sales, for staff. */
 import * as z from 'zod/mini';
 import { moderated } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,15 +1,15 @@
 /**
- * What an administrator agrees to when they open sealed contact data: this text, hashed, is the challenge that their passkey signs. The
- * page computes it and the worker computes it again, so that what was signed for one report, page or reason is worth nothing for another.
+ * The text that an administrator signs to decrypt contact data: its hash is the challenge of their passkey. The page
+ * and the worker compute it independently, so that a signature for one report, page or reason is invalid for another.
  */
 export interface ContactRequest {
   filingId: string;
-  /** The account of whoever asks. */
+  /** The user id of the administrator. */
   askedBy: string;
-  /** Of the page, made for this one request. */
+  /** The public key of the page, generated for this request. */
   publicKey: string;
   reason: string;
-  /** In ISO 8601, by the server's clock. */
+  /** ISO 8601, from the server's clock. */
   askedAt: string;
 }
 

@@ -1,4 +1,4 @@
-/** Writing to sales, and how else to reach the company. */
+/** Messages to sales, and the company's contact details. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';

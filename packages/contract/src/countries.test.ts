@@ -6,19 +6,19 @@ import { newsCountries } from './news-values.ts';
 import { reviewLocations } from './review-values.ts';
 import { submissionCountries } from './submission-values.ts';
 
-describe('countries', () => {
+describe('country names', () => {
   it.each(['South-Africa', ' south  africa ', 'SOUTH AFRICA', 'south africa'])(
-    'compares %j as south africa [DEC-09]',
+    '%j is normalised to south africa [DEC-09]',
     (name) => {
       expect(normaliseCountry(name)).toBe('south africa');
     },
   );
 
-  it('shows capitalised names [DEC-09]', () => {
+  it('country names are displayed capitalised [DEC-09]', () => {
     expect(displayCountry('south-africa')).toBe('South Africa');
   });
 
-  it('has each of the 54 once, as it is stored, under the code that names it everywhere [DEC-09]', () => {
+  it('each of the 54 countries occurs once, as it is stored, with its ISO code [DEC-09]', () => {
     expect(africanCountries).toHaveLength(54);
     expect(africanCountries.map(normaliseCountry)).toEqual(africanCountries);
     expect(new Set(Object.values(countryCodes)).size).toBe(54);
@@ -35,12 +35,12 @@ describe('countries', () => {
     ['scam reports', scamCountriesAlone],
     ['proposals', submissionCountries],
     ['reviews', reviewLocations],
-  ])('offers in no list a country that is not in the table: %s [DEC-09]', (_, offered) => {
+  ])('every list offers only countries of the table: %s [DEC-09]', (_, offered) => {
     const unknown = offered.map(normaliseCountry).filter((name) => !africanCountries.includes(name));
     expect(unknown.filter((name) => name !== 'other')).toEqual([]);
   });
 
-  it('keeps every listed name in the stored spelling [DEC-09]', () => {
+  it('every list has its names in the stored spelling [DEC-09]', () => {
     expect(directoryCountries.map(normaliseCountry)).toEqual([...homeCountries, 'tanzania']);
   });
 });

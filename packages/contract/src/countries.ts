@@ -1,8 +1,8 @@
 import type { AfricanCountry } from './country-codes.ts';
 
 /**
- * Countries are stored in lowercase with spaces (`country-codes.ts`). Each list below is one screen's own list, in its own order; names are
- * compared only after `normaliseCountry`, so spelling never decides a match.
+ * Countries are stored in lowercase with spaces (`country-codes.ts`). Each list below belongs to one screen, in its
+ * order. Compare names only after `normaliseCountry`.
  */
 export const homeCountries = [
   'nigeria',

@@ -1,6 +1,6 @@
 /**
- * The one table of countries: the 54 of Africa by the names they are stored under (DEC-09), each with its ISO 3166 code. Who needs a
- * name in another language, a map, a telephone prefix or a list to choose from derives it from here.
+ * The only table of countries: the 54 of Africa by their stored names (DEC-09) with ISO 3166 codes. Translations, maps,
+ * telephone prefixes and lists are derived from it.
  */
 export const countryCodes = {
   algeria: 'DZ',

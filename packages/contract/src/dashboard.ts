@@ -1,4 +1,4 @@
-/** What a signed-in person sees at a glance; the analysis is part of some plans. */
+/** The dashboard of a signed-in user; the analysis is part of some plans. */
 import * as z from 'zod/mini';
 import { severities } from './alert-values.ts';
 import { reportTypes } from './report-values.ts';
@@ -16,7 +16,7 @@ export const DashboardSummary = z.object({
   totalReports: z.int(),
   highRiskProviders: z.int(),
   verifiedProviders: z.int(),
-  /** In rand; absent for plans without analysis. */
+  /** In rand; null for plans without analysis. */
   moneySaved: z.nullable(z.object({ amount: z.int(), basis: z.enum(moneySavedBases) })),
   analysis: z.nullable(
     z.object({

@@ -1,15 +1,15 @@
-/** The public log of decisions: what its entries can say, and how anybody checks that none was changed or taken out. */
+/** The public decision log: the values of its entries, and how to verify that none was changed or removed. */
 import { appealOutcomes } from './appeal-values.ts';
 import { decisionsPath } from './site.ts';
 
 export const logKinds = ['decision', 'received', 'request'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** What a reader may want to see by itself: what was decided and asked for, or what arrived. */
+/** Parts of the log that can be read separately: decisions and requests, or received filings. */
 export const logParts = ['decisions', 'arrivals'] as const;
 export type LogPart = (typeof logParts)[number];
 
-/** What is decided in public, or settles what people sent. Accounts, messages, payments and documents are nobody else's business. */
+/** Subjects with public decisions. Decisions on accounts, messages, payments and documents are private. */
 export const loggedSubjects = [
   'alert',
   'report',
@@ -24,11 +24,11 @@ export const loggedSubjects = [
 ] as const;
 export type LoggedSubject = (typeof loggedSubjects)[number];
 
-/** Taken back within seconds by whoever decided, a slip of the hand; or decided otherwise later. */
+/** Undone within seconds by the same person, or reversed by a later decision. */
 export const reversalKinds = ['undone', 'reversed'] as const;
 export type ReversalKind = (typeof reversalKinds)[number];
 
-/** How a decision can end, as people filter by it. */
+/** Outcomes that readers can filter by. */
 export const logOutcomes = [
   'approved',
   'rejected',
@@ -47,31 +47,31 @@ export const logOutcomes = [
 ] as const;
 export type LogOutcome = (typeof logOutcomes)[number];
 
-/** A file of the log holds so many lines; a full one never changes again. */
+/** Lines per file; a full file never changes again. */
 export const LOG_FILE_LINES = 5000;
 export const LOG_PAGE_LINES = 50;
-/** Of which each month is shown by itself. */
+/** Number of months that are shown individually. */
 export const TRANSPARENCY_MONTHS = 12;
 
-/** What the first line names as the hash before it. */
+/** The previous hash of the first line. */
 export const LOG_BEGINNING = '0'.repeat(64);
 
-/** Files are named by their first line. */
+/** A file is named by its first line. */
 export const logFilePath = (number: number): string =>
   `${decisionsPath}/lines-${number - ((number - 1) % LOG_FILE_LINES)}.jsonl`;
 
-/** The newest signed head of the log, and where the tiles of c2sp.org/tlog-tiles begin. */
+/** The newest signed head of the log, and the URL prefix of the tiles (c2sp.org/tlog-tiles). */
 export const logCheckpointPath = `${decisionsPath}/checkpoint`;
 /** The last signed head of a day in UTC. */
 export const logDayCheckpointPath = (day: string): string => `${decisionsPath}/checkpoints/${day}`;
-/** So many days are listed; earlier ones have a checkpoint at the same kind of address. */
+/** Number of listed days; checkpoints of earlier days have URLs of the same form. */
 export const LOG_DAYS_LISTED = 366;
-/** A script for outsiders that checks the log and needs nothing of ours. */
+/** A standalone script that verifies the log. */
 export const logVerifierPath = '/verify-decision-log.mjs';
 
 /**
- * In this order in each line of a file. What has no value is left out, so a field that is added later changes no line that was
- * written before.
+ * The order of the fields in each line of a file. Null fields are left out, so that adding a field does not change
+ * earlier lines.
  */
 export const logFields = [
   'number',
@@ -99,12 +99,12 @@ type LogField = (typeof logFields)[number];
 
 type Said = { [Field in LogField]: string | number | null };
 
-/** What the hash of a line is made of: its text without that hash. */
+/** The text that is hashed: the line without its hash. */
 export const hashedText = (line: Said): string =>
   JSON.stringify(
     Object.fromEntries(logFields.flatMap((field) => (line[field] === null ? [] : [[field, line[field]]]))),
   );
 
-/** The line as it stands in a file. */
+/** The line as written to a file. */
 export const lineText = (line: Said & { hash: string }): string =>
   `${hashedText(line).slice(0, -1)},"hash":"${line.hash}"}`;

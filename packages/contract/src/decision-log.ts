@@ -1,6 +1,6 @@
 /**
- * Every decision on something public, as codes, days, hashes and links: no words of anybody, so that nothing ever has to be taken
- * out. The words stand on the page of the thing itself. The figures of /transparency are made of these lines and of nothing else.
+ * The public decision log as codes, days, hashes and links. It contains no free text, so that nothing ever has to be
+ * removed; texts are on the page of the subject. The numbers of /transparency are computed from these lines only.
  */
 import * as z from 'zod/mini';
 import { appealWishes, appellants } from './appeal-values.ts';
@@ -24,36 +24,36 @@ const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
 export const LogLine = z.object({
-  /** From 1, without a gap. */
+  /** Starts at 1, without gaps. */
   number: z.int(),
-  /** In UTC; the time of day is not told. */
+  /** In UTC; the time of day is not published. */
   day: z.iso.date(),
   kind: z.enum(logKinds),
   /** What was decided, or what a request is about. */
   subject: z.nullable(z.enum(loggedSubjects)),
-  /** Only of what is or was public; of an appeal it is what the appeal is about. */
+  /** Only for public subjects; for an appeal, the subject of the appeal. */
   subjectId: z.nullable(z.uuid()),
   path: z.nullable(text(100)),
   from: z.nullable(text(40)),
   to: z.nullable(text(40)),
-  /** How many it took. */
+  /** How many people decided. */
   people: z.nullable(z.int()),
-  /** In full hours from its arrival, of a first decision on what people sent. */
+  /** Full hours from arrival to the first decision on a filing. */
   waitedHours: z.nullable(z.int()),
   reversal: z.nullable(z.enum(reversalKinds)),
-  /** The line that is taken back. */
+  /** The line that is reversed. */
   reverses: z.nullable(z.int()),
-  /** SHA-256 of what people could read before and after. */
+  /** SHA-256 of the public text before and after. */
   before: z.nullable(Hash),
   after: z.nullable(Hash),
-  /** What an appeal asks for, and in which role. */
+  /** What an appeal requests, and the role of its sender. */
   wants: z.nullable(z.enum(appealWishes)),
   askedBy: z.nullable(z.enum(appellants)),
-  /** How many arrived on that day. */
+  /** Number of filings received on that day. */
   alerts: z.nullable(z.int()),
   reports: z.nullable(z.int()),
   providers: z.nullable(z.int()),
-  /** The hash of the line before. */
+  /** The hash of the previous line. */
   previous: Hash,
   hash: Hash,
 });
@@ -78,23 +78,23 @@ export const listLogLines = endpoint({
   rateLimit: 'read',
 });
 
-/** A bound that a log of ten million lines and a century of months do not reach. */
+/** Enough for ten million lines and a century of months. */
 const MOST_FILES = 2000;
-/** A key each month for eight years. */
+/** Enough for a new key each month for eight years. */
 export const MOST_LOG_KEYS = 100;
 
 export const LogIndex = z.object({
   lines: z.int(),
   /** The hash of the last line. */
   head: z.nullable(Hash),
-  /** Months of which the log says something, the newest first. */
+  /** Months with entries, newest first. */
   months: list(Month, MOST_FILES),
   files: list(z.object({ path: text(100), first: z.int(), last: z.int(), isFull: z.boolean() }), MOST_FILES),
-  /** The newest signed head: a signed note of C2SP with the root of the Merkle tree. Absent where no key is set up. */
+  /** The newest signed head: a C2SP signed note with the root of the Merkle tree. Null if no key is configured. */
   checkpoint: z.nullable(text(10_000)),
-  /** Verifier keys, the newest first, with the sizes of the first and the last head that each has signed. */
+  /** Verifier keys, newest first, with the sizes of the first and last head that each has signed. */
   keys: list(z.object({ key: text(500), first: z.int(), last: z.int() }), MOST_LOG_KEYS),
-  /** The last signed head of each day in UTC, the newest first. */
+  /** The last signed head of each day in UTC, newest first. */
   days: list(z.object({ day: z.iso.date(), size: z.int(), path: text(100) }), LOG_DAYS_LISTED),
 });
 export type LogIndex = z.infer<typeof LogIndex>;
@@ -112,27 +112,27 @@ export const getLogIndex = endpoint({
 
 const outcomes = { upheld: z.int(), partly: z.int(), dismissed: z.int() };
 
-/** Of a month, or of all time. */
+/** Statistics of a month, or of all time. */
 export const Figures = z.object({
   month: z.nullable(Month),
-  /** What arrived: reports of scams, of issues with a provider, and proposed providers. */
+  /** Received filings: scam reports, issue reports and proposed providers. */
   received: z.object({ alerts: z.int(), reports: z.int(), providers: z.int() }),
-  /** First decisions on these, and the full hours in which half of them, and nine in ten, were made. */
+  /** First decisions on them, with the median and 90th percentile of the full hours they took. */
   decided: z.int(),
   medianHours: z.nullable(z.int()),
   p90Hours: z.nullable(z.int()),
-  /** Everything that was decided and changed a status; what was taken back within seconds counts by itself. */
+  /** All decisions that changed a status; those undone within seconds are counted separately. */
   decisions: z.int(),
   reversed: z.int(),
   undone: z.int(),
   appeals: z.object({ received: z.int(), ...outcomes }),
-  /** Requests to take something down, by whoever made them. */
+  /** Removal requests, by the role of their sender. */
   removals: list(z.object({ askedBy: z.enum(appellants), received: z.int(), ...outcomes }), appellants.length),
 });
 export type Figures = z.infer<typeof Figures>;
 
 export const Transparency = z.object({
-  /** The newest first. */
+  /** Newest first. */
   months: list(Figures, TRANSPARENCY_MONTHS),
   allTime: Figures,
 });

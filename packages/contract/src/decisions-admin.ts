@@ -1,4 +1,4 @@
-/** The timeline for staff, and what the answer to every change says. */
+/** The decision timeline for staff, and the outcome fields of every change. */
 import * as z from 'zod/mini';
 import { decisionSubjects } from './admin-values.ts';
 import { DecisionId, MAX_DECISIONS } from './decisions.ts';
@@ -9,14 +9,14 @@ import { IsoTime, list, text } from './schema.ts';
 import { Message } from './sign-up.ts';
 import { queueWriting, reading, refusals } from './staff.ts';
 
-/** Present on the answer to every change: the decision, whether it can be taken back for a moment, or that it waits for another person. */
+/** In the response to every change: the decision, whether it can be undone, or the proposal that it became. */
 export const outcome = {
   decisionId: z.optional(DecisionId),
   canUndo: z.optional(z.boolean()),
   proposal: z.optional(Proposal),
 };
 
-/** One entry of a timeline. Staff are named to staff only. */
+/** An entry of a timeline. Staff names are visible to staff only. */
 export const Decision = z.object({
   id: DecisionId,
   subject: z.enum(decisionSubjects),
@@ -51,7 +51,7 @@ export const undoDecision = endpoint({
   errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
-/** Of what waits for a moderator and has no life of its own in public. */
+/** Fields of items that wait for a moderator and have no public lifecycle. */
 export const moderated = {
   createdAt: IsoTime,
   status: text(20),

@@ -1,4 +1,4 @@
-/** Every status changes through a recorded decision. This is what everybody may read of it. */
+/** Every status change is a recorded decision. This is its public part. */
 import * as z from 'zod/mini';
 import { AlertId } from './alerts.ts';
 import { ProviderId } from './directory.ts';
@@ -10,23 +10,23 @@ import { id, IsoTime, list, text } from './schema.ts';
 export const DecisionId = id<'DecisionId'>();
 export type DecisionId = z.infer<typeof DecisionId>;
 
-/** As many fields as a public statement has, and room for the longest: all reasons of a flag together. */
+/** The number of fields of a public statement, and the length of the longest: all reasons of a flag together. */
 export const MAX_CHANGES = 20;
 const MAX_FIELD = 12_000;
 
-/** What stood there and what stands there now; of a list, one entry a line. */
+/** The previous and the new value; lists have one entry per line. */
 export const FieldChange = z.object({ field: text(40), from: text(MAX_FIELD), to: text(MAX_FIELD) });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** For everybody: what changed and when, in the words that were published with it. The same status on both sides: it was reworded. */
+/** What changed and when, with the published reason. Equal statuses mean that only the text changed. */
 export const PublicDecision = z.object({
   from: text(40),
   to: text(40),
   reason: z.nullable(text(textLimits.text)),
-  /** Of what people could read before: field by field. */
+  /** Changes of the public text, field by field. */
   changes: list(FieldChange, MAX_CHANGES),
   createdAt: IsoTime,
-  /** What became of an appeal against it; the verdict itself stayed as it was, or was changed beside this. */
+  /** The decision is about an appeal; the verdict stayed or was changed separately. */
   isAppeal: z.optional(z.literal(true)),
 });
 export type PublicDecision = z.infer<typeof PublicDecision>;

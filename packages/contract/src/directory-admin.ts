@@ -1,4 +1,4 @@
-/** Providers in the console: verdicts, figures and listings. */
+/** Providers in the admin console: verdicts, scores and listings. */
 import * as z from 'zod/mini';
 import { outcome } from './decisions-admin.ts';
 import {
@@ -34,7 +34,7 @@ export const listAdminProviders = endpoint({
   errors: ['INVALID_INPUT', ...refusals],
 });
 
-/** What people know a provider by, checked like what they propose themselves but for the least lengths, which do not bind us. */
+/** The public fields of a listing, validated like a submission but without minimum lengths. */
 const { website, countries, licenseInfo } = NewSubmission.shape;
 const listing = {
   name: requiredPublished('NAME_REQUIRED', textLimits.title),
@@ -52,7 +52,7 @@ export const createProvider = endpoint({
   summary: 'Adds a provider to the directory. Its verification is open.',
   body: z.object({
     ...listing,
-    /** Of the same name or website as one that is known already, and not the same. */
+    /** Confirms that a provider with the same name or website as a known one is a different provider. */
     isAnother: z.optional(z.boolean()),
   }),
   reply: AdminProvider,
@@ -78,7 +78,7 @@ export const updateProvider = endpoint({
     name: z.optional(listing.name),
     type: z.optional(listing.type),
     description: z.optional(listing.description),
-    /** An empty one says that there is none. */
+    /** An empty string removes it. */
     website: listing.website,
     countries: z.optional(listing.countries),
     licenseInfo: listing.licenseInfo,

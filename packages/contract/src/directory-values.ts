@@ -1,4 +1,4 @@
-/** The values of the directory without their schemas: what a screen needs to show them, and nothing that weighs. */
+/** Constants of the directory without their schemas, for screens. */
 export const directoryTypes = [
   'Exchange',
   'Broker',
@@ -14,16 +14,16 @@ export type ProviderType = (typeof providerTypes)[number];
 
 export const verificationStatuses = ['Verified', 'Limited', 'Flagged', 'Pending', 'Suspended'] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
-/** What the directory offers to filter by; a suspended provider is not listed. */
+/** Filters of the directory; suspended providers are not listed. */
 export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
 
-/** People are told not to pay: such a provider is never linked to, recommended or shown as safe. */
+/** People are warned not to pay such a provider: it is never linked, recommended or shown as safe. */
 export const isWarnedOf = (status: VerificationStatus): boolean => status === 'Flagged' || status === 'Suspended';
 
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** The first four are offered on the screen; `newest` serves lists of recent providers. */
+/** The directory offers the first four; `newest` is for lists of recent providers. */
 export const directorySorts = ['relevance', 'rating', 'risk', 'name'] as const;
 export const providerSorts = [...directorySorts, 'newest'] as const;
 export type ProviderSort = (typeof providerSorts)[number];

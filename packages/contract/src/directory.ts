@@ -12,7 +12,7 @@ export * from './directory-values.ts';
 export const ProviderId = id<'ProviderId'>();
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** More than anybody is known by. */
+/** More than any real provider has. */
 export const otherNamesLimit = 20;
 
 export const Certification = z.object({
@@ -57,30 +57,30 @@ export const Provider = z.object({
 });
 export type Provider = z.infer<typeof Provider>;
 
-/** A provider as its own page shows it. A suspended one has left every list, and its page stays as the warning. */
+/** A provider with the details of its page. A suspended one is in no list, but keeps its page as a warning. */
 export const ProviderDetails = z.extend(Provider, {
   suspension: z.nullable(
     z.object({
-      /** Unknown where no decision is on record. */
+      /** Null if no decision is recorded. */
       since: z.nullable(IsoTime),
       reason: z.nullable(text(textLimits.text)),
     }),
   ),
-  /** Since when an appeal against the verdict is under way. */
+  /** The start of a pending appeal against the verdict. */
   appealSince: z.nullable(IsoTime),
-  /** Many more people than usual report that they cannot withdraw, and a moderator has confirmed it. */
+  /** Far more people than usual report that they cannot withdraw, and a moderator has confirmed it. */
   withdrawalWatch: z.nullable(
     z.object({
-      /** Who reported within the days of `watchDays` before it was last counted, and how many usually do. */
+      /** Number of people who reported in the last `watchDays` days, and the usual number. */
       people: z.int(),
       usual: z.number(),
-      /** With so many or fewer it ends. */
+      /** The watch ends at this number of people or fewer. */
       calmAt: z.int(),
       since: IsoTime,
       countedAt: IsoTime,
     }),
   ),
-  /** What the business says to the verdict. */
+  /** The reply of the business to the verdict. */
   reply: z.nullable(PublicReply),
 });
 export type ProviderDetails = z.infer<typeof ProviderDetails>;
@@ -111,7 +111,7 @@ export const listProviders = endpoint({
   access: 'public',
   query: z.object({
     search: z.optional(text(textLimits.search)),
-    /** Where to search: in all that is written about a provider, or in what it is called only. */
+    /** Searches only names instead of all texts. */
     within: z.optional(z.enum(['names'])),
     country: z.optional(text(60)),
     type: z.optional(commaList()),
@@ -153,7 +153,7 @@ export const listSimilarProviders = endpoint({
   rateLimit: 'read',
 });
 
-/** One country of the map: how many public providers carry a warning there. */
+/** A country of the map with the number of public providers and of those with a warning. */
 export const CountryWarnings = z.object({ country: text(60), providers: z.int(), flaggedProviders: z.int() });
 export type CountryWarnings = z.infer<typeof CountryWarnings>;
 

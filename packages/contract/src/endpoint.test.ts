@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 import { fieldError } from './field-error.ts';
 import { sentenceOf } from './field-errors.ts';
 
-it('does not compile without access, cache policy or rate-limit class', () => {
+it('an endpoint without access, cache policy or rate-limit class does not compile', () => {
   const rest = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
   // @ts-expect-error access is missing
   endpoint({ ...rest, cache: 'never', rateLimit: 'read' });
@@ -18,13 +18,13 @@ it('does not compile without access, cache policy or rate-limit class', () => {
   expect(endpoint({ ...rest, access: 'public', cache: 'never', rateLimit: 'read' }).access).toBe('public');
 });
 
-it('lets nobody keep an answer of the console, not even the browser of a moderator [SAFE-07]', () => {
+it('no response of the console can be cached, not even by the browser of a moderator [SAFE-07]', () => {
   const staff = endpoints.filter(({ access }) => access === 'admin' || access === 'moderator');
   expect(staff.length).toBeGreaterThan(50);
   expect(staff.filter(({ cache }) => cache !== 'never').map(({ path }) => path)).toEqual([]);
 });
 
-it('reads no list further down than its entry 10,000, and says so in words [SAFE-07] [DEC-56]', () => {
+it('every list rejects an offset above 10,000 with a message [SAFE-07] [DEC-56]', () => {
   const all: readonly EndpointDefinition[] = endpoints;
   const lists = all.filter((one) => parametersOf(one).includes('offset'));
   expect(lists.length).toBeGreaterThan(15);

@@ -1,7 +1,7 @@
 /**
- * An endpoint is data. Routing, validation, the browser's client, the OpenAPI document and the access tests are all read from
- * it, so a fact about a call is written once. `access`, `cache` and `rateLimit` have no default on purpose: leaving one out
- * does not compile.
+ * An endpoint is data. Routing, validation, the browser's client, the OpenAPI document and the access tests are derived
+ * from it, so that every fact is written once. `access`, `cache` and `rateLimit` have no default on purpose: leaving
+ * one out does not compile.
  */
 import type * as z from 'zod/mini';
 import type { CachePolicy } from './cache.ts';
@@ -12,7 +12,7 @@ import type { RateLimitClass } from './limits.ts';
 export const apiScopes = ['read:providers', 'read:compliance', 'read:reviews', 'write:reports'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** What a moderator may call, an administrator may too. `business` is for accounts of that type; their role is the room's to ask for. */
+/** Administrators may call what moderators may. `business` is for business accounts; modules check the role. */
 export type Access =
   | 'public'
   | 'signed-in'
@@ -24,7 +24,7 @@ export type Access =
 
 type Schema = z.core.$ZodType;
 
-/** Chosen by the sender for one submit and sent again with each repetition of it. */
+/** Chosen by the client for one submission and repeated with each retry. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const idempotencyKeyLength = { min: 16, max: 200 } as const;
 
@@ -34,38 +34,38 @@ type Day = `${number}-${number}-${number}`;
 export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** One sentence for the API's documentation. */
+  /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
   params?: Schema;
   query?: Schema;
   body?: Schema;
   reply: Schema;
-  /** The status of success; 200 unless told. 302 leads the browser on and has no body. */
+  /** The status of success; default: 200. 302 redirects the browser and has no body. */
   status?: 200 | 201 | 302;
-  /** Set on paged lists: the reply carries the number of matches in X-Total-Count. */
+  /** For paged lists: the response has the number of matches in X-Total-Count. */
   totalCount?: true;
   errors: readonly ErrorCode[];
   cache: CachePolicy;
   rateLimit: RateLimitClass;
-  /** The body is a file of at most so many bytes instead of JSON. */
+  /** The body is a file of at most this size instead of JSON. */
   uploadBytes?: number;
-  /** Those bytes are a form with files (multipart/form-data). */
+  /** The body is multipart/form-data. */
   isForm?: true;
-  /** The reply is a file instead of JSON. */
+  /** The response is a file instead of JSON. */
   isDownload?: true;
-  /** Idempotent: a repeated submit with the same Idempotency-Key acts once. */
+  /** Idempotent: retries with the same Idempotency-Key take effect once. */
   idempotencyKey?: true;
   /**
-   * The caller must have given their second factor within the last minutes (`lifetimes.stepUpMinutes`). `'staff'` asks this of
-   * administrators and moderators alone, and only once they have a factor: everybody can enrol their first.
+   * The caller must have entered their second factor within the last minutes (`lifetimes.stepUpMinutes`). `'staff'`
+   * requires this only of administrators and moderators who have a factor, so that everybody can enrol their first.
    */
   stepUp?: true | 'staff';
-  /** Pages poll it: such a call does not reset the idle timeout of a session. */
+  /** Polled by pages: such a request does not extend the idle timeout of a session. */
   isPolled?: true;
-  /** It is to end: on which day that was announced, and from which day it is no longer answered. By UTC, a year apart at least. */
+  /** When its end was announced and from when it is no longer available, in UTC, at least a year apart. */
   deprecated?: { since: Day; sunset: Day };
-  /** Nothing at all is taken for an object without fields. */
+  /** An empty body counts as an empty object. */
   mayBeEmpty?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Every call of the product: what is not listed here does not exist. */
+/** All endpoints of the product. */
 import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
 import { accountAdminEndpoints } from './accounts-admin.ts';
@@ -122,8 +122,8 @@ export const endpoints = [
 type AnyEndpoint = (typeof endpoints)[number];
 
 /**
- * The calls by address, as a type only: the browser's client checks its calls against it and carries none of the schemas.
- * `Call<'GET', '/api/stats'>` is that endpoint.
+ * Endpoints by method and path, as a type only: the browser's client checks its calls against it without loading
+ * schemas. `Call<'GET', '/api/stats'>` is that endpoint.
  */
 export type Call<Method extends string, Path extends string> = Extract<AnyEndpoint, { method: Method; path: Path }>;
 export type ReadPath = Exclude<Extract<AnyEndpoint, { method: 'GET' }>, { status: 302 } | { isDownload: true }>['path'];

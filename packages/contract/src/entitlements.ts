@@ -1,11 +1,11 @@
-/** What each plan opens. Screens read this table to show a control, the server to allow the act; nobody compares tier names. */
+/** The entitlements of each plan, for screens and server. Nothing compares tier names. */
 export const tiers = ['free', 'premium', 'api', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** Agreed on in writing for a time, and renewed in writing; no card charges for them. */
+/** Plans by written contract, which are not charged by card. */
 export const isByContract = (tier: Tier): boolean => tier === 'api' || tier === 'enterprise';
 
-/** How long such a plan lasts where nobody says otherwise, at most, and when its owner is told that it ends. */
+/** Default and maximum duration of a contract plan, and how many days before its end the owner is notified. */
 export const contractTerms = { months: 12, longestMonths: 60, noticeDays: 30 } as const;
 
 export const userTypes = ['user', 'business', 'regtech'] as const;
@@ -25,6 +25,6 @@ interface Holder {
   userType: UserType;
 }
 
-/** RegTech data is also open to its own audience, whatever their plan. */
+/** RegTech data is also available to business and regtech accounts on any plan. */
 export const isEntitled = ({ subscriptionTier, userType }: Holder, wanted: Entitlement): boolean =>
   entitlements[subscriptionTier][wanted] || (wanted === 'regtech' && userType !== 'user');

@@ -1,4 +1,4 @@
-/** Every way a call can fail, in one table. The wire carries exactly one error shape. */
+/** All errors of the API in one table. Every error response has the same shape. */
 import * as z from 'zod/mini';
 import { apiKeyErrors, v1Errors } from './api-errors.ts';
 import { businessErrors } from './business-errors.ts';
@@ -15,9 +15,9 @@ export type ErrorCode = keyof typeof errors;
 export const ErrorReply = z.object({
   message: text(500),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
-  /** What is wrong with which field, as a sentence. */
+  /** Messages by field. */
   fields: z.optional(z.record(z.string(), text(500))),
-  /** The same for programs: the code of each sentence, and what fills its blanks. */
+  /** The same for programs: the code of each message and its parameters. */
   fieldErrors: z.optional(
     z.record(z.string(), z.object({ code: text(50), params: z.optional(z.record(z.string(), z.number())) })),
   ),

@@ -1,4 +1,4 @@
-/** What a verdict rests on: who said what about a provider, where it can be read, and when it was checked. */
+/** Evidence for a verdict: its source, where it can be read, and when it was checked. */
 import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';

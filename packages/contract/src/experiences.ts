@@ -1,4 +1,4 @@
-/** What anyone may share about a provider, named in their own words. Public once approved; never part of a provider's rating. */
+/** Experiences that anyone can share about a provider. Public once approved; not part of a provider's rating. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
@@ -27,7 +27,7 @@ export const NewExperience = z.object({
   rating: stars(),
   experience: required('EXPERIENCE_REQUIRED', textLimits.text),
   issueType: z._default(z.enum(reviewIssueTypes), 'none'),
-  /** Only asked for where no proof of work can be done: the experience counts once its writer has confirmed by mail. */
+  /** Only without a proof of work: the sender then has to confirm by email. */
   email: z.optional(email()),
   ...submitted,
 });

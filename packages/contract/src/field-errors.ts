@@ -1,10 +1,10 @@
 /**
- * What can be wrong with a field: the code that the site and programs look up, and the sentence that travels along in English. Where a
- * sentence has blanks, it is made of the params. The pages carry the codes alone (`field-error.ts`).
+ * Errors of single fields: the code for site and programs, and the English sentence in the API response. Sentences with
+ * parameters are functions. Pages load only the codes (`field-error.ts`).
  */
 const count = (number: number): string => number.toLocaleString('en');
 
-/** What a person can be told, so that the site has words for each in every language. */
+/** Errors that a user can cause; the site translates each of them. */
 const errorsOfForms = {
   INVALID_EMAIL: 'Please enter a valid email address',
   PASSWORD_REQUIRED: 'Password is required',
@@ -67,7 +67,7 @@ const errorsOfForms = {
   COMPANY_NAME_REQUIRED: 'Company name is required',
   FILE_NAME_REQUIRED: 'The file needs a name',
   YEAR_OUT_OF_RANGE: ({ max }: { max: number }) => `Year must be between 1990 and ${max}`,
-  /** Never the sentence about too little: whoever pasted too much has to be told so, and by how much. */
+  /** Never shows the message about a too short text: after pasting too much, people must read by how much. */
   TOO_LONG: ({ max, given }: { max: number; given: number }) =>
     `Too long: at most ${count(max)} characters, and you wrote ${count(given)}`,
   TEXT_STRUCK_OUT: 'This text has marks that strike letters out or pile up on them. Please remove them.',
@@ -75,11 +75,11 @@ const errorsOfForms = {
   TOO_MANY_AT_ONCE: 'Too many files at once.',
   FILE_NOT_AS_NAMED: 'Is not what its name says, or too large.',
   ALERTS_REQUIRED: 'Choose at least one alert.',
-  /** For what the contract has no words of its own: the sentence is the schema library's. */
+  /** Used for messages of the schema library. */
   INVALID_VALUE: 'Invalid input',
 } as const;
 
-/** What only a program can do wrong, and is told in English. */
+/** Errors that only a program can cause; in English only. */
 export const errorsOfPrograms = {
   TOO_DEEP: ({ max }: { max: number }) =>
     `Lists can be read to entry ${count(max)}. Please choose closer filters to see what follows`,
@@ -101,17 +101,16 @@ export const fieldErrors = { ...errorsOfForms, ...errorsOfPrograms };
 
 export type FieldCode = keyof typeof fieldErrors;
 
-/** What fills the blanks of a code's sentence. */
+/** The parameters of a code's sentence. */
 export type ParamsOf<Code> = Code extends FieldCode
   ? (typeof fieldErrors)[Code] extends (params: infer Params) => string
     ? Params
     : undefined
   : undefined;
 
-/** A code whose sentence has no blanks. */
+/** A code whose sentence has no parameters. */
 export type PlainFieldCode = { [Code in FieldCode]: ParamsOf<Code> extends undefined ? Code : never }[FieldCode];
 
-/** What is wrong with one field. */
 export type FieldError =
   | { code: PlainFieldCode }
   | { [Code in Exclude<FieldCode, PlainFieldCode>]: { code: Code; params: ParamsOf<Code> } }[Exclude<
@@ -119,7 +118,7 @@ export type FieldError =
       PlainFieldCode
     >];
 
-/** What travels along in English. */
+/** The English sentence of an error. */
 export function sentenceOf(error: FieldError): string {
   const sentence: string | ((params: never) => string) = fieldErrors[error.code];
   return typeof sentence === 'string' ? sentence : sentence(('params' in error ? error.params : {}) as never);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { RECEIPT_ALPHABET, readReceiptCode } from './filed.ts';
 
-it('reads a receipt as people type it', () => {
+it('a receipt code is normalised as people type it', () => {
   expect(readReceiptCode(' abcd-1234 efgh_5678 ')).toBe('ABCD1234EFGH5678');
   expect(readReceiptCode('O0oI1lL')).toBe('0001111');
   expect(readReceiptCode('')).toBe('');
 });
 
-it('has no two characters that are read alike, and none that typing would change', () => {
+it('the receipt alphabet has no two similar characters, and none that normalising would change', () => {
   expect(new Set(RECEIPT_ALPHABET).size).toBe(32);
   expect(readReceiptCode(RECEIPT_ALPHABET)).toBe(RECEIPT_ALPHABET);
 });

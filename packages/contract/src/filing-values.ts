@@ -1,10 +1,10 @@
-/** The values of whatever was filed, without their schemas. */
+/** Constants of filings without their schemas. */
 import { appealOutcomes } from './appeal-values.ts';
 
 export const filingKinds = ['alert', 'report', 'submission', 'appeal'] as const;
 export type FilingKind = (typeof filingKinds)[number];
 
-/** Of whatever was filed: what an alert, a report, a proposed provider or an appeal can be. */
+/** Statuses of alerts, reports, proposed providers and appeals. */
 export const filingStatuses = [
   'pending',
   'approved',
@@ -16,9 +16,9 @@ export const filingStatuses = [
 ] as const;
 export type FilingStatus = (typeof filingStatuses)[number];
 
-/** What a person quotes when they write to us about it. It opens nothing; the receipt's code does. */
+/** The reference that people quote when they contact us. It gives no access; the receipt code does. */
 export const referenceOf = (id: string): string => `HK-${id.slice(-8).toUpperCase()}`;
 
-/** What may be added to a report. */
+/** File types that can be added to a report. */
 export const evidenceTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type EvidenceType = (typeof evidenceTypes)[number];

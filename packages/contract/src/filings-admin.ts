@@ -1,4 +1,4 @@
-/** What staff ask of a reporter: an answer, or how to reach them. */
+/** Requests of staff to a reporter: a question, or their contact data. */
 import * as z from 'zod/mini';
 import { contactRefusals } from './admin-values.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,14 +22,14 @@ export const askReporter = endpoint({
 });
 
 /**
- * The browser makes a key pair (ECDH, P-256) and sends its public half as an uncompressed point (65 bytes, base64url); the worker
- * seals the contact data for it. No page and no server log ever sees it in the open.
+ * The browser generates a key pair (ECDH, P-256) and sends its public key as an uncompressed point (65 bytes,
+ * base64url); the worker encrypts the contact data for it. No page and no server log contains the plain data.
  *
- * `sealed` is base64url of: version 1 (one byte), the worker's throw-away public point (65), then the content under AES-256-GCM with
- * its tag (16) at the end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256 over the shared secret, with the
- * salt 'throw-away point, browser's point' and the info 'hakiki/browser-box/v1'. The additional data is version and throw-away point,
- * then 'contact-opening', a zero byte and the id of the opening. The content is a JSON object of strings, under the names of the
- * reporter's form; blanks at its end mean nothing.
+ * `sealed` is base64url of: version 1 (one byte), the worker's ephemeral public point (65), then the content under
+ * AES-256-GCM with its tag (16) at the end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256
+ * over the shared secret, with the salt 'ephemeral point, browser's point' and the info 'hakiki/browser-box/v1'. The
+ * additional data is version and ephemeral point, then 'contact-opening', a zero byte and the id of the opening. The
+ * content is a JSON object of strings, named as in the reporter's form; trailing blanks are padding.
  */
 export const askForContact = endpoint({
   ...writing,
@@ -41,9 +41,9 @@ export const askForContact = endpoint({
   body: z.object({
     reason: required('REASON_REQUIRED', textLimits.text),
     publicKey: text(500),
-    /** By the server's clock, as `Date.toISOString` writes it. */
+    /** From the server's clock, in the format of `Date.toISOString`. */
     askedAt: IsoTime,
-    /** One of the two: a code, or a passkey's answer to the hash of the request (`contactRequestText`). The worker checks it. */
+    /** Either a code or a passkey's signature of the request's hash (`contactRequestText`). The worker checks it. */
     code: z.optional(SecondFactor.shape.code),
     passkey: z.optional(PasskeyAssertion),
   }),

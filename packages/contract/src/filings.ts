@@ -1,6 +1,6 @@
 /**
- * What a reporter can see and do afterwards: follow the state of what they sent, answer a moderator's question, add evidence.
- * Whoever has the receipt's code may, and so may the signed-in person who sent it.
+ * What a reporter can do after filing: follow the status, answer a moderator's question, add evidence. This needs the
+ * receipt code or the session of the sender.
  */
 import * as z from 'zod/mini';
 import { evidenceTypes, filingKinds, filingStatuses } from './filing-values.ts';
@@ -18,7 +18,7 @@ export type QuestionId = z.infer<typeof QuestionId>;
 export const EvidenceId = id<'EvidenceFileId'>();
 export type EvidenceId = z.infer<typeof EvidenceId>;
 
-/** One of the two: the receipt's code, or the id of something the signed-in caller sent. */
+/** Either the receipt code, or the id of a filing of the signed-in caller. */
 const filingKey = {
   code: z.optional(text(100)),
   id: z.optional(FilingId),
@@ -29,7 +29,7 @@ export const EvidenceFile = z.object({
   name: text(200),
   type: z.enum(evidenceTypes),
   bytes: z.int(),
-  /** Good for a few minutes. */
+  /** Valid for a few minutes. */
   url: text(500),
 });
 export type EvidenceFile = z.infer<typeof EvidenceFile>;
@@ -38,25 +38,25 @@ export const FilingState = z.object({
   id: FilingId,
   kind: z.enum(filingKinds),
   reference: text(20),
-  /** Of a report, the provider's name or its own first words: it has no other. Screens put the issue before it. */
+  /** Of an issue report, the provider's name or the beginning of its text. Screens show the issue type before it. */
   title: text(textLimits.title),
-  /** Of a report. */
+  /** Only for issue reports. */
   reportType: z.nullable(z.enum(reportTypes)),
   description: text(textLimits.text),
-  /** Some of what was sent was put otherwise or taken out: title and description are what people read, or will. */
+  /** A moderator edited the text: title and description are the public version. */
   isEdited: z.boolean(),
   status: z.enum(filingStatuses),
-  /** The public alert that it is counted into. */
+  /** The public alert that counts it. */
   alertId: z.nullable(id<'AlertId'>()),
   createdAt: IsoTime,
   decidedAt: z.nullable(IsoTime),
   expectedBy: IsoTime,
-  /** Contact data is sealed: nobody sees it here, not even its owner. */
+  /** Contact data is encrypted and not shown here, not even to its owner. */
   hasContact: z.boolean(),
   amountLost: z.nullable(text(100)),
   evidenceDescription: z.nullable(text(textLimits.text)),
   additionalDetails: z.nullable(text(textLimits.text)),
-  /** What was found in it and is published with it. */
+  /** Indicators that were found in the text and are published with it. */
   indicators: list(z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)) }), 50),
   questions: list(
     z.object({
@@ -69,16 +69,16 @@ export const FilingState = z.object({
     20,
   ),
   evidence: list(EvidenceFile, evidenceLimits.files),
-  /** Of an appeal. */
+  /** Only for appeals. */
   appeal: z.optional(
     z.object({
       subject: z.enum(appealSubjects),
       subjectId: z.uuid(),
       askedBy: z.enum(appellants),
       wants: z.enum(appealWishes),
-      /** Whether the page of the verdict says that an appeal is under way. */
+      /** Whether the page of the verdict shows that an appeal is pending. */
       isNoticed: z.boolean(),
-      /** Why it was decided so. */
+      /** The reason of the decision. */
       reason: z.nullable(text(textLimits.text)),
     }),
   ),
@@ -97,13 +97,13 @@ export const lookUpFiling = endpoint({
   rateLimit: 'receipt',
 });
 
-/** What is not a scam report; those have a list of their own. */
+/** A filing other than a scam report; those have their own list. */
 export const MyFiling = z.object({
   id: FilingId,
   kind: z.enum(['report', 'submission', 'appeal']),
   reference: text(20),
   title: text(textLimits.title),
-  /** Of a report. */
+  /** Only for issue reports. */
   reportType: z.nullable(z.enum(reportTypes)),
   status: z.enum(filingStatuses),
   createdAt: IsoTime,
@@ -156,7 +156,7 @@ export const announceEvidence = endpoint({
   rateLimit: 'evidence',
 });
 
-/** What is sent and answered as it is. */
+/** Raw bytes instead of JSON. */
 const FileBytes = z.instanceof(Uint8Array<ArrayBuffer>);
 const ticket = { params: z.object({ id: EvidenceId }), query: z.object({ ticket: text(200) }) };
 

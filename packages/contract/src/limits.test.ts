@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listLimits, minimums, paging, searchMatchLimit } from './limits.ts';
 
 describe('limits', () => {
-  it('has the sizes of all lists in one place [CONST-08]', () => {
+  it('the page sizes of all lists are defined once [CONST-08]', () => {
     expect(listLimits).toMatchObject({
       reportsPageAlerts: 6,
       reportsPageHighRiskReports: 6,
@@ -14,12 +14,12 @@ describe('limits', () => {
     });
   });
 
-  it('pages by 100 unless asked, and never by more than 200 [DEC-56]', () => {
+  it('lists have 100 items by default, and never more than 200 [DEC-56]', () => {
     expect(paging).toMatchObject({ defaultLimit: 100, maxLimit: 200 });
     expect(searchMatchLimit).toBeGreaterThanOrEqual(paging.maxLimit);
   });
 
-  it('has the least a person must write in one place [CONST-05]', () => {
+  it('the minimum lengths of texts are defined once [CONST-05]', () => {
     expect(minimums).toEqual({
       scamTitle: 10,
       scamDescription: 50,

@@ -1,18 +1,15 @@
-/** The numbers of the product, each in this one place. Screens, server and documentation read the same rows. */
+/** All limits of the product, defined once. Screens, server and documentation use the same values. */
 
 import { appealRules } from './appeal-values.ts';
 
-/** Lists over the wire: plain arrays, bounded by `limit`, with the total in X-Total-Count. */
+/** Lists are plain arrays, limited by `limit`, with the total in X-Total-Count. */
 export const paging = {
   defaultLimit: 100,
   maxLimit: 200,
-  /**
-   * Offset pagination reads a list from its head, so a deep page costs as much as everything before it. Narrower filters lead there
-   * instead.
-   */
+  /** Offset pagination reads a list from its start, so a deep page is slow. Use narrower filters instead. */
   maxOffset: 10_000,
 } as const;
-/** A search answers with at most this many matches, the first in the asked order: more is a reason to search closer. */
+/** Maximum number of matches of a search, in the requested order. */
 export const searchMatchLimit = 1000;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
@@ -47,11 +44,11 @@ export const compareLimits = { providers: 4, searchResults: 10 } as const;
 
 export const textLimits = { text: 5000, title: 200, search: 100, advice: 500 } as const;
 
-/** What people are told about waiting; each promise is read from here wherever it is printed. */
+/** Promised waiting times, used wherever they are printed. */
 export const waitingTimes = {
   scamReportHours: { from: 24, to: 48 },
   providerSubmissionBusinessDays: { from: 3, to: 5 },
-  /** Reviews and experiences, read before they are public. */
+  /** Reviews and experiences, which are moderated before publication. */
   moderationBusinessDays: { from: 3, to: 5 },
   bankDepositBusinessDays: { from: 1, to: 2 },
   salesReplyHours: 24,
@@ -76,14 +73,14 @@ export const alertTiming = {
   notifierPollMs: 30_000,
   toastMs: 8000,
 } as const;
-/** What of a description is sent to those who are not signed in. */
+/** Length of a description for visitors. */
 export const teaserLengths = { alert: 100, report: 80 } as const;
 
 export const evidenceLimits = { files: 10, fileBytes: 10 * 1024 * 1024, linkMinutes: 10 } as const;
 
 export const tooltipTiming = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
-/** The least a person must write. Forms and server hold the same numbers. */
+/** Minimum lengths of texts, the same in forms and server. */
 export const minimums = {
   scamTitle: 10,
   scamDescription: 50,
@@ -96,39 +93,39 @@ export const minimums = {
   submitterName: 2,
 } as const;
 
-/** How long things stay open. */
+/** How long tokens and sessions are valid. */
 export const lifetimes = {
   emailTokenHours: 24,
-  /** How long an owner can stop the reset of a second factor. */
+  /** How long the owner can cancel the reset of a second factor. */
   factorResetHours: 24,
-  /** How long a new authenticator app or passkey waits before it opens contact data of reporters. */
+  /** How long a new authenticator app or passkey waits before it can open contact data of reporters. */
   newFactorHours: 24,
   sessionDays: 30,
-  /** Of administrators and moderators, whatever they do meanwhile. */
+  /** Of administrators and moderators, regardless of activity. */
   staffSessionHours: 12,
   staffIdleMinutes: 30,
-  /** How long a second factor opens the acts that ask for it again. */
+  /** How long a second factor is valid for actions that require it again. */
   stepUpMinutes: 10,
   /** Between the password and the second factor. */
   unfinishedSignInMinutes: 10,
   passkeyChallengeMinutes: 5,
-  /** Between the first touch of a public form and its sending. */
+  /** Between the first input in a public form and its submission. */
   proofOfWorkMinutes: 20,
 } as const;
 
-/** After a verified address the page goes on to the login by itself. */
+/** Delay before the page of a verified address redirects to the login. */
 export const verifiedRedirectMs = 3000;
 
-/** So many tries in so many seconds. */
+/** Maximum number of attempts per number of seconds. */
 interface LimitRule {
   points: number;
   seconds: number;
 }
 
 /**
- * Rate-limit classes of the endpoints. `read` is left to the edge cache and its per-address limit: a shared answer costs the origin
- * nothing, and a counter per read would be more expensive than the read. Writes are counted for each address, generously, since a
- * whole town can share one at a mobile operator; what is done signed in is counted for each person.
+ * Rate-limit classes of the endpoints. `read` is left to the edge cache and its limit per IP address: a shared response
+ * costs the origin nothing, and a counter per read would cost more than the read. Writes are counted per IP address,
+ * generously, since a whole town can share one at a mobile operator. Requests with a session are counted per user.
  */
 export const rateLimits = {
   read: { enforcedBy: 'edge' },
@@ -138,22 +135,22 @@ export const rateLimits = {
   mailRequest: { enforcedBy: 'origin', per: 'address', points: 30, seconds: 3600 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
-  /** Wide, since in a collapse a whole town reports at once; the proof of work slows a flood. */
+  /** Generous, since after a collapse a whole town may report at once; the proof of work slows floods. */
   report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
   receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },
-  /** The gateway repeats what was not taken; a forger pays with a signature that fails before anything is stored. */
+  /** The gateway repeats rejected notices. A forged one fails its signature check before anything is stored. */
   paymentNotice: { enforcedBy: 'origin', per: 'address', points: 3000, seconds: 300 },
   moderation: { enforcedBy: 'origin', per: 'person', points: 1200, seconds: 300 },
   visit: { enforcedBy: 'origin', per: 'person', points: 300, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
-  /** The public API: per key and call. What the documentation prints is read from here. */
+  /** The public API: per key and endpoint. The documentation prints these values. */
   v1Providers: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
   v1Provider: { enforcedBy: 'origin', per: 'key', points: 5000, seconds: 3600 },
   v1Compliance: { enforcedBy: 'origin', per: 'key', points: 500, seconds: 3600 },
   v1Reviews: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
   v1Reports: { enforcedBy: 'origin', per: 'key', points: 100, seconds: 3600 },
-  // Each is drawn when it is asked for, which takes a tenth of a second.
+  // Each PDF is rendered on request, which takes a tenth of a second.
   paper: { enforcedBy: 'origin', per: 'person', points: 30, seconds: 300 },
 } as const satisfies Record<
   string,
@@ -161,12 +158,12 @@ export const rateLimits = {
 >;
 export type RateLimitClass = keyof typeof rateLimits;
 
-/** Largest body of a call or a form without files: 28,000 letters of three bytes each, as a form without scripts encodes them. */
+/** Maximum body without files: 28,000 letters of three bytes each, URL-encoded by a form without scripts. */
 export const maxBodyBytes = 262_144;
 
 /**
- * Limits on one account, whoever tries. Guesses from browsers the owner has used before are counted apart, so that a stranger's
- * guessing slows the stranger and never shuts the owner out.
+ * Limits per account, regardless of the sender. Attempts from browsers that the owner has used before are counted
+ * separately, so that an attacker cannot lock the owner out.
  */
 export const accountLimits = {
   guessesByStrangers: { points: 20, seconds: 900 },
@@ -179,28 +176,28 @@ export const accountLimits = {
 } as const satisfies Record<string, LimitRule>;
 
 /**
- * Sign-ups from one network address that met an account. The reply tells who has one (DEC-35), so nobody may collect many of them: once
- * they are used up, every sign-up from there waits, whether or not its address has an account.
+ * Sign-ups from one IP address that hit an existing account. The response reveals that (DEC-35), so this limits
+ * enumeration: after it, every sign-up from the address is delayed, whether or not it has an account.
  */
 export const takenAddresses = { points: 20, seconds: 3600 } as const satisfies LimitRule;
 
 /**
- * Wrong codes of one account within a day, after which those of its app are refused. They are counted in the database, whatever
- * becomes of the limits above: a code has only a million values.
+ * Wrong codes per account and day, after which codes of its app are rejected. They are counted in the database,
+ * independently of the limits above: a code has only a million values.
  */
 export const wrongCodesPerDay = 10;
 
-/** Limits on one target, whoever writes: a flood against one provider does not become a wall of text about it. */
+/** Limits per target, regardless of the sender, against floods of texts about one provider. */
 export const targetLimits = {
   experiencesAboutProvider: { points: 30, seconds: 3600 },
-  /** Withdrawn ones count: nobody writes to the whole world in our name. */
+  /** Withdrawn invitations count too, so that nobody can send mass email in our name. */
   invitationsOfBusiness: { points: 40, seconds: 86_400 },
   messagesFromSender: { points: 10, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;
 
 /**
- * Payment notices that are rightly signed and come from outside the gateway's published addresses, in a day. Generous enough for the
- * first day on which the gateway sends from new addresses; what is refused comes again, or with the nightly list.
+ * Payment notices per day that have a valid signature but come from outside the gateway's published addresses. Generous
+ * enough for a day on which the gateway uses new addresses; rejected ones come again.
  */
 export const heldNoticeLimits = {
   ofAddress: { points: 50, seconds: 86_400 },

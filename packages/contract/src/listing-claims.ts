@@ -1,4 +1,4 @@
-/** A business says that a listing is its own, and proves it by what only whoever runs its website can do. It costs nothing. */
+/** A business claims a listing and proves it through the domain of its website. It is free. */
 import * as z from 'zod/mini';
 import { claimFaults, claimMailboxes, claimMethods, claimStates } from './business-values.ts';
 import { moderated } from './decisions-admin.ts';
@@ -19,25 +19,25 @@ export const ListingClaim = z.object({
   id: ListingClaimId,
   providerId: ProviderId,
   providerName: text(textLimits.title),
-  /** Of the website that the listing shows; nobody chooses another. */
+  /** The domain of the listing's website; it cannot be chosen. */
   domain: text(253),
   method: z.enum(claimMethods),
   status: z.enum(claimStates),
-  /** What to put where: the name and text of a DNS record, or the address and text of a file. A letter holds its code itself. */
+  /** What to publish where: name and text of a DNS record, or URL and text of a file. Null for email. */
   place: z.nullable(text(2000)),
   content: z.nullable(text(200)),
-  /** Where the letter went. */
+  /** Where the email went. */
   mailedTo: z.nullable(text(300)),
-  /** What the last look found instead of the proof. */
+  /** The result of the last check, if it failed. */
   fault: z.nullable(z.enum(claimFaults)),
   isChecking: z.boolean(),
   createdAt: IsoTime,
-  /** Until when it can be proven. */
+  /** The deadline of the proof. */
   endsAt: IsoTime,
 });
 export type ListingClaim = z.infer<typeof ListingClaim>;
 
-/** None where nothing was claimed. */
+/** Null if nothing was claimed. */
 const OwnClaim = z.object({ claim: z.nullable(ListingClaim) });
 
 export const getListingClaim = endpoint({
@@ -57,7 +57,7 @@ export const startListingClaim = endpoint({
   body: z.object({
     providerId: ProviderId,
     method: z.enum(claimMethods),
-    /** For a letter: only whoever runs a domain reads these. */
+    /** For proof by email: only the domain's operator reads these mailboxes. */
     mailbox: z.optional(z.enum(claimMailboxes)),
   }),
   reply: OwnClaim,

@@ -1,4 +1,4 @@
-/** One question over everything that is public: is this name, address or number known, and are people warned of it? */
+/** A search over all public data: is this name, URL or number known, and is there a warning about it? */
 import * as z from 'zod/mini';
 import { indicatorKinds } from './indicator-values.ts';
 import { Alert } from './alerts.ts';
@@ -19,7 +19,7 @@ export const LookupAlert = z.pick(Alert, {
 });
 export type LookupAlert = z.infer<typeof LookupAlert>;
 
-/** A provider that people are warned of, listed or not. */
+/** A flagged or suspended provider, listed or not. */
 export const WarnedProvider = z.pick(Provider, {
   id: true,
   name: true,
@@ -32,19 +32,19 @@ export const WarnedProvider = z.pick(Provider, {
 });
 export type WarnedProvider = z.infer<typeof WarnedProvider>;
 
-/** What was asked for was itself named in reports that our team has verified. */
+/** The search text itself occurs in verified reports. */
 export const KnownIndicator = z.object({ kind: z.enum(indicatorKinds), reportCount: z.int(), lastSeenAt: IsoTime });
 export type KnownIndicator = z.infer<typeof KnownIndicator>;
 
 export const Lookup = z.object({
-  /** Listed providers that match, whatever else a list is narrowed by. */
+  /** Number of matching listed providers, without other filters. */
   matches: z.int(),
-  /** Flagged and suspended providers that are called so or have this web address; without any match, suspended ones called alike. */
+  /** Flagged and suspended providers with this name or URL; without any match, suspended ones with similar names. */
   warned: list(WarnedProvider, listLimits.lookup),
-  /** Public alerts that name it, or a provider that is called so. */
+  /** Public alerts about it or about a provider with this name. */
   alerts: list(LookupAlert, listLimits.lookup),
   indicators: list(KnownIndicator, listLimits.lookup),
-  /** Listed providers whose names look alike. None of them is the one that was asked for: they are told where nothing matches. */
+  /** Listed providers with similar names, only if nothing matches. None of them is the searched one. */
   similar: list(Provider, listLimits.lookup),
 });
 export type Lookup = z.infer<typeof Lookup>;
@@ -56,7 +56,7 @@ export const lookUp = endpoint({
   access: 'public',
   query: z.object({
     search: text(textLimits.search),
-    /** Where a telephone number without country code is at home. */
+    /** The country of a telephone number without country code. */
     country: z.optional(text(60)),
   }),
   reply: Lookup,

@@ -1,4 +1,4 @@
-/** Masks over private data in the console: applied by one moderator, confirmed or taken back by a second person. */
+/** Masks over private data in the admin console: applied by one moderator, confirmed or undone by a second person. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
@@ -16,9 +16,9 @@ const subject = { subject: z.enum(maskSubjects), subjectId: z.uuid() };
 export const Mask = z.object({
   id: MaskId,
   ...subject,
-  /** What the masked thing is called, with its masks. */
+  /** The title of the masked item, with its masks. */
   title: text(textLimits.title),
-  /** What was masked, for the second person; none once it was deleted for good. */
+  /** The masked text, for the second person; empty once it was deleted. */
   spans: list(Span, maskRules.spans),
   state: z.enum(maskStates),
   maskedBy: z.nullable(text(254)),

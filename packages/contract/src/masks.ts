@@ -1,6 +1,6 @@
 /**
- * Masks over private data that became public: short spans of a text that one moderator replaces at once, everywhere, until a second
- * person confirms it or takes it back. The limits keep a mask from weakening a warning: most of a text always stays.
+ * Masks over published private data: one moderator replaces short spans of a text at once and everywhere, and a second
+ * person confirms or undoes it. The limits keep a mask from weakening a warning: most of a text stays.
  */
 import { removedWords, type PrivateKind } from './private-marks.ts';
 import type { PublicStatement } from './public-statements.ts';
@@ -13,19 +13,19 @@ export const maskStates = ['open', 'confirmed', 'taken-back'] as const;
 export type MaskState = (typeof maskStates)[number];
 
 export const maskRules = {
-  /** So long a second person has to confirm it or take it back. */
+  /** Time in which a second person has to confirm or undo it. */
   hours: 72,
   spans: 5,
-  /** Spans of one person in one text that nobody else has confirmed. */
+  /** Unconfirmed spans of one person in one text. */
   openSpans: 10,
-  /** Of the characters of a field, what unconfirmed masks may cover at most. */
+  /** The share of a field's characters that unconfirmed masks may cover. */
   share: 0.5,
   longest: 150,
 } as const;
 
 export interface MaskSpan {
   kind: PrivateKind;
-  /** Exactly as they stand in the text, or as a number that is written otherwise there. */
+  /** Exactly as in the text, or a number in another notation. */
   words: string;
 }
 
@@ -42,7 +42,7 @@ const shapes: Record<PrivateKind, (words: string) => boolean> = {
   account: (words) => words.length <= 45 && digitsOf(words).length >= 4 && /^[\p{L}\d\s.\-/]+$/u.test(words),
 };
 
-/** Whether such words can be what they are said to be. */
+/** Whether the text has the format of its kind. */
 export const hasShapeOf = ({ kind, words }: MaskSpan): boolean => words.trim() === words && shapes[kind](words);
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -86,7 +86,7 @@ function allPlaces(text: string, spans: readonly MaskSpan[]): Found[] {
   return places;
 }
 
-/** The text with all of these words replaced by the visible mark, in the language of the text. */
+/** Replaces all occurrences of the spans by a visible mark, in the language of the text. */
 export function withMasks(text: string, spans: readonly MaskSpan[], language: Language): string {
   let end = 0;
   const parts = allPlaces(text, spans).map((place) => {
@@ -97,20 +97,20 @@ export function withMasks(text: string, spans: readonly MaskSpan[], language: La
   return parts.join('') + text.slice(end);
 }
 
-/** How many characters these words cover. */
+/** How many characters the spans cover. */
 export const coveredBy = (text: string, spans: readonly MaskSpan[]): number =>
   allPlaces(text, spans).reduce((sum, { start, end }) => sum + end - start, 0);
 
 const marks = new Set(Object.values(removedWords).flatMap((words) => Object.values(words)));
 const ANY_MARK = new RegExp([...marks].map(escaped).join('|'), 'u');
 
-/** Whether the second text is the first with short spans masked, most of it left as it was. */
+/** Whether the second text is the first with short spans masked, and most of it unchanged. */
 export function isMaskedText(before: string, after: string): boolean {
   if (before === after) return true;
   const pieces = after.split(ANY_MARK);
   const most = before.length * maskRules.share;
   const tried = new Set<string>();
-  /** Where the rest of the pieces stands from there on, a gap of masked words before each. */
+  /** Whether the remaining pieces occur from `at` on, each after a masked gap. */
   const fits = (place: number, at: number, covered: number): boolean => {
     const key = `${place} ${at} ${covered}`;
     if (tried.has(key)) return false;
@@ -130,10 +130,10 @@ export function isMaskedText(before: string, after: string): boolean {
   return fits(0, 0, 0);
 }
 
-/** The free texts of a statement that masks reach: never a name, a status, a provider or a website. */
+/** Free texts that can be masked: never a name, a status, a provider or a website. */
 export const maskedFields = ['title', 'description', 'advice', 'flaggedReasons'] as const;
 
-/** Whether a statement differs from another by masks alone. */
+/** Whether two statements differ only by masks. */
 export function isMaskedStatement(before: PublicStatement, after: PublicStatement): boolean {
   const [one, other] = [before, after] as unknown as Record<string, unknown>[];
   return Object.keys(one!).every((field) => {

@@ -1,4 +1,4 @@
-/** The news desk: where announcements come from, what of it waits for somebody to look, and what is taken out of sight. */
+/** News administration: sources, held batches that wait for a moderator, and hidden items. */
 import * as z from 'zod/mini';
 import { outcome } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,21 +19,21 @@ export const NewsSourceState = z.object({
   name: text(newsLimits.sourceName),
   country: text(60),
   language: z.enum(languages),
-  /** What is asked. */
+  /** The fetched URL. */
   address: text(newsLimits.url),
   condition: z.enum(newsSourceConditions),
   lastRunAt: z.nullable(IsoTime),
-  /** Null where this installation asks nobody. */
+  /** Null if this installation fetches no news. */
   nextRunAt: z.nullable(IsoTime),
-  /** When it last said something that could be used, or that nothing is new. */
+  /** When it last returned usable content, or that nothing is new. */
   lastGoodAt: z.nullable(IsoTime),
-  /** When it last said something new. */
+  /** When it last had a new item. */
   lastItemAt: z.nullable(IsoTime),
   silentSince: z.nullable(IsoTime),
-  /** Why the last run brought nothing, or what was odd about it. */
+  /** Why the last run failed, or what was unusual about it. */
   fault: z.nullable(text(200)),
   failures: integer(0, 1_000_000),
-  /** How many of its batches were looked at and let through. */
+  /** How many of its batches a person has released. */
   releases: integer(0, 1_000_000),
   /** How many items wait. */
   held: integer(0, 1_000_000),
@@ -42,7 +42,7 @@ export type NewsSourceState = z.infer<typeof NewsSourceState>;
 
 export const AdminNews = z.extend(ComplianceNews, {
   state: z.enum(newsStates),
-  /** Since when a second person is asked to hide it. */
+  /** When hiding it was proposed; it waits for a second person. */
   hideProposedAt: z.nullable(IsoTime),
   ...outcome,
 });
@@ -54,16 +54,16 @@ export const HeldBatch = z.object({
   id: NewsBatchId,
   sourceId: SourceId,
   sourceName: text(newsLimits.sourceName),
-  /** What was looked at: who releases says of which version. */
+  /** The version that was shown; a release names it. */
   version: integer(1, 1_000_000),
   oddities: list(z.enum(newsOddities), newsOddities.length),
-  /** Among the first of its source, which are all looked at. */
+  /** Among the first batches of its source, which are all reviewed. */
   isEarly: z.boolean(),
   createdAt: IsoTime,
   total: integer(0, 1_000_000),
-  /** The first of them. */
+  /** The first items of the batch. */
   items: list(AdminNews, paging.maxLimit),
-  /** Addresses with the words of an item that is known from another source. */
+  /** URLs with the text of an item that is known from another source. */
   copies: list(
     z.object({
       sourceUrl: text(newsLimits.url),

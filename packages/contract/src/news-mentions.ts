@@ -1,4 +1,4 @@
-/** Announcements that name a provider: found by words, confirmed by a moderator, shown on the provider's page. */
+/** Announcements that name a provider: matched by text, confirmed by a moderator, shown on the provider's page. */
 import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,7 +33,7 @@ export const NewsMention = z.object({
   itemId: NewsId,
   providerId: ProviderId,
   providerName: text(200),
-  /** What was found in the announcement. */
+  /** The matching text in the announcement. */
   words: text(200),
   title: ComplianceNews.shape.title,
   summary: ComplianceNews.shape.summary,

@@ -1,11 +1,11 @@
-/** What somebody wants to read of the news, and how it reaches them: a saved filter, a feed of their own, a weekly letter. */
+/** A user's news preferences: a saved filter, a personal feed, a weekly email. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { newsCategories, newsCountries, newsLimits } from './news-values.ts';
 import { IsoTime, text } from './schema.ts';
 
 const filter = {
-  /** Null for all of them. */
+  /** Null stands for all. */
   country: z.nullable(z.enum(newsCountries)),
   category: z.nullable(z.enum(newsCategories)),
 };
@@ -13,7 +13,7 @@ const filter = {
 export const NewsPreferences = z.object({
   ...filter,
   getsLetter: z.boolean(),
-  /** When the address of the feed was made; null where there is none. */
+  /** When the feed URL was created; null if there is none. */
   feedMadeAt: z.nullable(IsoTime),
 });
 export type NewsPreferences = z.infer<typeof NewsPreferences>;
@@ -51,7 +51,7 @@ export const setNewsLetter = endpoint({
   errors: ['INVALID_INPUT', 'FORBIDDEN', ...refusals],
 });
 
-/** From a letter, by its owner or by their mail program at one click (RFC 8058): whatever the body says. */
+/** Unsubscribes by the link in an email or the mail program's one-click button (RFC 8058). Ignores the body. */
 export const leaveNewsLetter = endpoint({
   method: 'POST',
   path: '/api/news-letter/leave/:key',
@@ -60,13 +60,13 @@ export const leaveNewsLetter = endpoint({
   cache: 'never',
   rateLimit: 'mailedLink',
   params: z.object({ key: z.uuid() }),
-  /** The same for a key that nobody has: it tells nothing about anybody. */
+  /** The same for an unknown key, so that it reveals nothing. */
   reply: z.object({ hasLeft: z.literal(true) }),
   errors: ['INVALID_INPUT', 'RATE_LIMITED'],
 });
 
 export const NewsFeed = z.object({
-  /** Shown once; only a hash of it is kept. */
+  /** Shown once; only its hash is stored. */
   rss: text(newsLimits.url),
   json: text(newsLimits.url),
   feedMadeAt: IsoTime,

@@ -1,4 +1,4 @@
-/** What authorities announce, and how it is sorted. */
+/** Constants of the authorities' announcements. */
 import type { AfricanCountry } from './country-codes.ts';
 
 export const newsCategories = ['regulation', 'enforcement', 'warning', 'guidance'] as const;
@@ -7,29 +7,29 @@ export type NewsCategory = (typeof newsCategories)[number];
 export const newsPriorities = ['high', 'normal', 'low'] as const;
 export type NewsPriority = (typeof newsPriorities)[number];
 
-/** Held until somebody has looked at what its source sends; shown; or taken out of sight. */
+/** Held until a person has reviewed its batch; shown; or hidden. */
 export const newsStates = ['held', 'shown', 'hidden'] as const;
 export type NewsState = (typeof newsStates)[number];
 
-/** What a batch can be held for, besides being among the first of its source. */
+/** Why a batch is held, besides being among the first of its source. */
 export const newsOddities = ['count', 'link', 'date', 'language', 'words', 'changed', 'private'] as const;
 export type NewsOddity = (typeof newsOddities)[number];
 
-/** Whether an announcement names a provider: found by words, then said by a moderator. */
+/** Whether an announcement names a provider: suggested by a text match, then decided by a moderator. */
 export const mentionStates = ['suggested', 'confirmed', 'dismissed'] as const;
 export type MentionState = (typeof mentionStates)[number];
 
-/** How it goes with a source. */
+/** Health of a source. */
 export const newsSourceConditions = ['new', 'good', 'held', 'failing', 'silent'] as const;
 export type NewsSourceCondition = (typeof newsSourceConditions)[number];
 
-/** So many batches of a source are looked at by a person before it is trusted. */
+/** Number of batches of a source that a person reviews before it is trusted. */
 export const newsLooksNeeded = 3;
 
-/** A source that brought nothing usable, or nothing new, for so long is silent. */
+/** A source without usable content, or without new items, for this long counts as silent. */
 export const newsSilence = { hoursUnusable: 48, daysWithoutNews: 120 } as const;
 
-/** In the order of the filter. Items of other countries show under all of them. */
+/** In the order of the filter. Items of other countries appear only without a country filter. */
 export const newsCountries = [
   'south africa',
   'nigeria',

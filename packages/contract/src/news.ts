@@ -1,4 +1,4 @@
-/** What authorities announce about crypto services and fraud, for members. */
+/** Announcements of authorities about crypto services and fraud, for members. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listLimits, paging } from './limits.ts';
@@ -12,14 +12,14 @@ export type NewsId = z.infer<typeof NewsId>;
 export const ComplianceNews = z.object({
   id: NewsId,
   title: text(newsLimits.title),
-  /** Plain text, the beginning of what the authority wrote. */
+  /** Plain text: the beginning of the authority's text. */
   summary: text(newsLimits.summary),
   category: z.enum(newsCategories),
   sourceName: text(newsLimits.sourceName),
-  /** Where the authority has its seat. */
+  /** The country of the authority. */
   sourceCountry: text(60),
   sourceUrl: text(newsLimits.url),
-  /** Where else the same words stand. */
+  /** Other sources with the same text. */
   otherSources: list(
     z.object({ sourceName: text(newsLimits.sourceName), sourceUrl: text(newsLimits.url) }),
     newsLimits.otherSources,
@@ -29,7 +29,7 @@ export const ComplianceNews = z.object({
   publishedAt: IsoTime,
   fetchedAt: IsoTime,
   isActive: z.boolean(),
-  /** What title and summary are written in. */
+  /** The language of title and summary. */
   language: z.enum(languages),
 });
 export type ComplianceNews = z.infer<typeof ComplianceNews>;

@@ -1,4 +1,4 @@
-/** The figures of the overview. */
+/** The numbers of the admin overview. */
 import * as z from 'zod/mini';
 import { caseAges } from './admin-values.ts';
 import { endpoint } from './endpoint.ts';
@@ -28,14 +28,14 @@ const daily = list(z.object({ day: z.iso.date(), arrived: z.int(), decided: z.in
 
 export const Overview = z.object({
   days: daily,
-  /** Hours, over the last 30 days; null while nothing was decided. */
+  /** In hours, over the last 30 days; null if nothing was decided. */
   medianHoursToDecision: z.nullable(z.number()),
   openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
   openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
-  /** Cases that somebody put off. */
+  /** Snoozed cases. */
   putOff: z.int(),
   sorting: Sorting,
-  /** Decisions of the last 30 days, and those of them that were reversed. */
+  /** Decisions of the last 30 days, and how many of them were reversed. */
   decisions: z.int(),
   reversed: z.int(),
 });

@@ -4,7 +4,7 @@ import { languages, localisePath } from './site.ts';
 
 const all: readonly SitePage[] = pages;
 
-it('treats what is about a person, or for staff, as personal in every language, with its data [SAFE-07]', () => {
+it('personal and staff pages match the personal pattern in every language, including their data requests [SAFE-07]', () => {
   for (const { path, audience } of all) {
     for (const address of languages.map((language) => localisePath(language, path))) {
       expect([address, isPersonalPage(address), isPersonalPage(`${address}.data`)]).toEqual([
@@ -23,14 +23,14 @@ it('treats what is about a person, or for staff, as personal in every language, 
   ]);
 });
 
-it('tells search engines of public pages only, and looks at all that are always there', () => {
+it('search engines get only public pages, and every page without parameters is in the list of an audience', () => {
   const isPublic = (path: string) => all.some((page) => page.path === path && page.audience === 'public');
   expect(indexedPages.filter((path) => !isPublic(path))).toEqual([]);
   const looked = (['public', 'personal', 'staff'] as const).flatMap(pagesFor);
   expect(looked).toEqual(expect.arrayContaining(['/', '/account', '/api', '/business', '/subscribe', '/admin/queue']));
 });
 
-it('takes a file without scripts where the reports of a receipt are, in every language', () => {
+it('the upload pattern matches the page for receipts in every language', () => {
   const takesFile = new RegExp(uploadPagePattern);
   expect(['/follow', '/fr/follow', '/followers', '/report-scam'].map((path) => takesFile.test(path))).toEqual([
     true,

@@ -1,21 +1,21 @@
 /**
- * Every page of the site, one line each. From here follow what search engines are told, which pages are rendered with the cookie and
- * never cached, the patterns of the edge, and the lists of pages that are weighed and looked at. A test compares it with the routes.
+ * All pages of the site. The sitemap, the cache rules, the patterns of the edge, and the lists of pages for size and
+ * visual checks are derived from it. A test compares it with the routes.
  */
 import { decisionsPath, defaultLanguage, firstHourPath, languages, offlinePath, transparencyPath } from './site.ts';
 
 export interface SitePage {
-  /** In English; every other language has a prefix. A part with a colon stands for an id. */
+  /** In English; every other language has a prefix. A segment with a colon is an id. */
   path: string;
-  /** Public pages are the same for everybody and cached. The others are about the person who asks, or for staff. */
+  /** Public pages are the same for everybody and cached. The others depend on the user, or are for staff. */
   audience: 'public' | 'personal' | 'staff';
-  /** In the sitemap. Pages of single things have sitemaps of their own. */
+  /** Listed in the sitemap. Pages of single items have their own sitemaps. */
   isIndexed?: true;
-  /** Its form sends a file where no scripts run. */
+  /** Its form uploads a file without scripts. */
   takesFile?: true;
-  /** Its form signs somebody in or up, or works by a link from an email. */
+  /** Its form signs somebody in or up, or works by an emailed link. */
   signsIn?: true;
-  /** There outside production only. */
+  /** Only outside production. */
   isSandbox?: true;
 }
 
@@ -78,19 +78,19 @@ const all: readonly SitePage[] = pages;
 const pathsOf = (isMeant: (page: SitePage) => unknown): string[] => all.filter(isMeant).map(({ path }) => path);
 
 export const indexedPages = pathsOf(({ isIndexed }) => isIndexed);
-/** Those that stand in the address bar as they are written here. */
+/** Pages without parameters. */
 export const pagesFor = (audience: SitePage['audience']): string[] =>
   pathsOf((page) => page.audience === audience && !page.isSandbox && !page.path.includes(':'));
 
 const prefixed = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
 
 /**
- * Pages about the person who asks: rendered with their cookie and never cached, their data (`.data`) included, and so is whatever
- * stands under /admin. All other pages are the same for everyone. The edge reads the same pattern.
+ * Personal pages: rendered with the user's cookie and never cached, including their data (`.data`) and everything below
+ * /admin. All other pages are the same for everyone. The edge uses the same pattern.
  */
 export const personalPagePattern = `${prefixed}(?:(?:${pathsOf(({ audience }) => audience !== 'public').join('|')})(?:[.]data)?$|/admin/)`;
 
-/** The edge reads the same pattern. */
+/** The edge uses the same pattern. */
 export const uploadPagePattern = `${prefixed}(?:${pathsOf(({ takesFile }) => takesFile).join('|')})$`;
 
 const signInPage = new RegExp(`${prefixed}(?:${pathsOf(({ signsIn }) => signsIn).join('|')})(?:[.]data)?$`);

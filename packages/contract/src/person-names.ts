@@ -1,8 +1,8 @@
-/** What tells the name of a person from other words that begin with a capital letter. All in lower case, without accents. */
+/** Word lists that distinguish names of people from other capitalised words. All in lower case, without accents. */
 
 const setOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
 
-/** Common from Dakar to Durban; a list of what is likely, not of what exists. */
+/** Common given names from Dakar to Durban; not complete. */
 export const givenNames: ReadonlySet<string> = setOf(
   'abdou abdoulaye abdul abdullah abdullahi abel abena abigail abimbola abraham adama adamu adaeze adebayo adebola adekunle',
   'adeola adewale adjoua afia agnes ahmed ahmadou aicha aisha aissata aissatou akinyi akosua akua alain albert alex alexandre',
@@ -36,14 +36,14 @@ export const givenNames: ReadonlySet<string> = setOf(
   'zeinab zodwa zuleikha',
 );
 
-/** Names that are also words: of a person only where another name follows. */
+/** Given names that are also words: a person only if another name follows. */
 export const namesThatAreWords: ReadonlySet<string> = setOf(
   'angel blessing charity christian comfort courage destiny divine faith favour fortune gift glory goodness grace happy hope',
   'innocent joy justice knowledge lovemore mercy miracle patience peace precious prince princess promise prudence queen rose',
   'success sunday thank trust victory wisdom aime benedicte bienvenu espoir felicite merveille parfait prosper sagesse',
 );
 
-/** Before a name, with or without a full stop. */
+/** Titles before a name, with or without a full stop. */
 export const personTitles: ReadonlySet<string> = setOf(
   'mr mrs ms miss mister dr doctor prof professor pastor bishop prophet prophetess apostle evangelist reverend rev imam sheikh',
   'sheik cheikh chief alhaji alhaja hajia hadja hajj malam mallam oga madam sir barrister barr engr engineer captain colonel',
@@ -51,7 +51,7 @@ export const personTitles: ReadonlySet<string> = setOf(
   'bwana mama baba uncle auntie aunty tonton tantie tata brother sister frere soeur',
 );
 
-/** What begins with a capital letter and is nobody: where it is, what it is, who runs it, and the words of the trade. */
+/** Capitalised words that are no persons: places, companies, authorities and terms of the trade. */
 export const notPersons: ReadonlySet<string> = setOf(
   // Time.
   'january february march april may june july august september october november december janvier fevrier mars avril mai juin',
@@ -89,21 +89,21 @@ export const notPersons: ReadonlySet<string> = setOf(
   'fake scam fraud alert warning urgent avertissement attention arnaque escroquerie faux fausse dear hello hi bonjour bonsoir',
   'congratulations felicitations welcome bienvenue please merci thanks thank god dieu allah jesus lord seigneur ok yes no',
   'daily weekly monthly gain gains yield yields return returns profit profits bonus level gas fee fees tax taxes kyc otp pin id sim sms bvn nin ussd atm vat p2p ai android iphone samsung',
-  // What begins a sentence in the middle of a text that somebody wrote without full stops.
+  // Words that start a sentence in texts without full stops.
   'i im ive the a an he she it they we you my his her their our this that these those when then there where what who why how after',
   'before because but and or so if in on at to from for with since until while je il elle ils elles nous vous on le la les un une',
   'des mon ma mes son sa ses leur notre votre ce cet cette ces quand alors puis mais et ou donc car si dans sur avec depuis apres',
   'avant pour par not never only just also all every some many one two three nobody everybody someone',
 );
 
-/** After one of these somebody's name is told. */
+/** Words that introduce a person's name. */
 export const kinAndOffices: ReadonlySet<string> = setOf(
   'brother sister mother father wife husband son daughter cousin uncle aunt nephew niece neighbour neighbor friend boss colleague',
   'landlord fiance fiancee girlfriend boyfriend agent recruiter frere soeur mere pere epouse epoux femme mari fils fille cousine',
   'oncle tante neveu voisin voisine ami amie patron collegue bailleur recruteur',
 );
 
-/** Of these a name that follows is a thing's. */
+/** Words that introduce the name of a thing. */
 export const namedThings: ReadonlySet<string> = setOf(
   'platform app application company firm site website page scheme token coin group channel project programme program exchange',
   'wallet service bank fund broker brokerage bot game business community network contract software robot plan plateforme societe',

@@ -1,4 +1,4 @@
-/** What things cost, in rand, in this one place: every screen, letter and payment reads it here. */
+/** All prices in rand, used by screens, emails and payments. */
 export const prices = {
   free: 0,
   premiumPerMonth: 250,

@@ -38,7 +38,7 @@ const found = (texts: Parameters<typeof markedTexts>[0]) =>
   markedTexts(texts).map(({ field, text, marks }) => [field, ...marks.map(({ start, end }) => text.slice(start, end))]);
 
 describe('texts that become public', () => {
-  it('are the free texts of a statement, without websites and without the name of the company [FILL-06]', () => {
+  it('the texts are the free texts of a statement, without websites and company names [FILL-06]', () => {
     expect(found(textsOfStatement(alert))).toEqual([['description', '+27 83 000 0999']]);
     expect(found(textsOfStatement({ ...alert, affectedProviderName: 'Thandiwe Mokoena' }))).toEqual([
       ['affectedProviderName', 'Thandiwe Mokoena'],
@@ -50,7 +50,7 @@ describe('texts that become public', () => {
     ]);
   });
 
-  it('are those that people could not read before in the same words [FILL-06]', () => {
+  it('the texts are only those that were not public before in the same form [FILL-06]', () => {
     const fields = (before: AlertStatement, after: AlertStatement) =>
       newlyPublicTexts(before, after).map(({ field }) => field);
     const pending = { ...alert, status: 'pending' } as const;
@@ -59,7 +59,7 @@ describe('texts that become public', () => {
     expect(fields(alert, pending)).toEqual([]);
   });
 
-  it('have a token that changes with their private details and with nothing else [FILL-06]', () => {
+  it('the token of a text changes only with its private details [FILL-06]', () => {
     const tokenOf = (text: string) => markedTexts([{ field: 'description', text }])[0]?.token;
     expect(tokenOf('Call +27 83 000 0123 now.')).toBe(tokenOf('Please call +27 83 000 0123.'));
     expect(tokenOf('Call +27 83 000 0124 now.')).not.toBe(tokenOf('Call +27 83 000 0123 now.'));

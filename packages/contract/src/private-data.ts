@@ -1,24 +1,24 @@
 /**
- * The question before publication: which texts are about to become public, and what in them may be somebody's private data. A caller
- * who has looked answers with the token of each such text; a text whose private details changed meanwhile has another token, so that
- * it is asked about again.
+ * The check before publication: which texts are about to become public, and what in them may be private data. A
+ * moderator who has read them acknowledges each with its token. The token changes with the private details, so that
+ * changed texts are checked again.
  */
 import { privateMarks, type PrivateKind, type PrivateMark } from './private-marks.ts';
 import { isPublic, type PublicStatement } from './public-statements.ts';
 
-/** Sent with a call that publishes: the tokens of all texts whose private details stay, separated by commas. */
+/** Request header of publishing calls: the tokens of all acknowledged texts, separated by commas. */
 export const PRIVATE_DATA_HEADER = 'Private-Data-Seen';
-/** A longer header would be refused by the edge before anybody could read it. */
+/** The edge would reject a longer header. */
 export const MAX_ACKNOWLEDGED_TEXTS = 200;
-/** As many marked texts as one refusal shows; the others are asked about afterwards. */
+/** Maximum number of marked texts in one error response; the others follow afterwards. */
 export const MAX_ASKED_TEXTS = 20;
 
 export interface PublicText {
   field: string;
   text: string;
-  /** Names that the text bears and that are no person's. */
+  /** Names in the text that are not personal. */
   companyNames?: readonly string[] | undefined;
-  /** Kinds that are meant to be public in this field, such as the number of a licence. */
+  /** Kinds that are meant to be public in this field, such as a licence number. */
   publicKinds?: readonly PrivateKind[];
 }
 
@@ -29,15 +29,15 @@ export interface MarkedText {
   token: string;
 }
 
-/** What a refusal with PRIVATE_DATA_FOUND says beside its code. */
+/** The error response with the code PRIVATE_DATA_FOUND. */
 export interface PrivateDataRefusal {
   code: 'PRIVATE_DATA_FOUND';
   privateData: MarkedText[];
 }
 
 /**
- * 53 bits of a text, the same in the browser and on the server (cyrb53, public domain). It guards against mistakes, not against
- * forgery: whoever may publish may also acknowledge.
+ * A 53-bit hash, the same in browser and server (cyrb53, public domain). It protects against mistakes, not against
+ * forgery: who may publish may also acknowledge.
  */
 function hash53(text: string): string {
   let high = 0xde_ad_be_ef;
@@ -55,7 +55,7 @@ function hash53(text: string): string {
 const tokenOf = (field: string, text: string, marks: readonly PrivateMark[]): string =>
   hash53(JSON.stringify([field, ...marks.map(({ kind, start, end }) => [kind, text.slice(start, end)])]));
 
-/** Those of the texts in which something may be private. */
+/** The texts in which something may be private. */
 export const markedTexts = (texts: readonly PublicText[]): MarkedText[] =>
   texts.flatMap(({ field, text, companyNames = [], publicKinds = [] }) => {
     const marks = privateMarks(text, companyNames).filter(({ kind }) => !publicKinds.includes(kind));
@@ -64,13 +64,13 @@ export const markedTexts = (texts: readonly PublicText[]): MarkedText[] =>
 
 const isPersonLike = (name: string): boolean => privateMarks(name).some(({ kind }) => kind === 'person');
 
-/** A provider that is not in the register may be a person; a listed one is a company. */
+/** A listed provider is a company; an unlisted one may be a person. */
 export const companyNamesOf = (listed: string | null | undefined, named: string | null | undefined): string[] => [
   ...(listed ? [listed] : []),
   ...(named && !isPersonLike(named) ? [named] : []),
 ];
 
-/** The free texts of a public statement: not what stands in lists of their own, such as indicators, countries and websites. */
+/** The free texts of a public statement, without lists such as indicators, countries and websites. */
 export function textsOfStatement(statement: PublicStatement, listedName: string | null = null): PublicText[] {
   const one = (field: string, text: string | null, more: Partial<PublicText> = {}): PublicText[] =>
     text ? [{ field, text, ...more }] : [];
@@ -90,7 +90,7 @@ export function textsOfStatement(statement: PublicStatement, listedName: string 
   if (statement.kind === 'report') {
     return one('description', statement.description, { companyNames: companyNamesOf(listedName, null) });
   }
-  // An authority's own words; the news page asks about them by itself.
+  // The text is the authority's own; the news page checks it separately.
   if (statement.kind === 'news') return [];
   const companyNames = [statement.name, ...statement.otherNames];
   return [
@@ -98,12 +98,12 @@ export function textsOfStatement(statement: PublicStatement, listedName: string 
     ...one('otherNames', statement.otherNames.join('\n'), { companyNames }),
     ...one('description', statement.description, { companyNames }),
     ...one('flaggedReasons', statement.flaggedReasons.join('\n'), { companyNames }),
-    // The number of a licence is what people look for.
+    // A licence number is meant to be public.
     ...one('licenseInfo', statement.licenseInfo, { companyNames, publicKinds: ['account'] }),
   ];
 }
 
-/** Those that people could not read before in the same words. */
+/** The texts that were not public before in the same form. */
 export function newlyPublicTexts(
   before: PublicStatement,
   after: PublicStatement,

@@ -68,25 +68,25 @@ const table: readonly [text: string, marks: readonly string[]][] = [
   ['They have 5000 followers and 12 groups.', []],
 ];
 
-describe('what may be private in a text [VERD-06]', () => {
+describe('marks of private data in a text [VERD-06]', () => {
   it.each(table)('%s', (text, marks) => {
     expect(marksIn(text)).toEqual(marks);
   });
 
-  it('leaves the name of the provider alone', () => {
+  it('privateMarks does not mark the name of the provider', () => {
     const text = 'I gave it to Amara Wealth in Lagos.';
     expect(marksIn(text)).toEqual(['person: Amara Wealth']);
     expect(marksIn(text, ['Amara Wealth'])).toEqual([]);
-    // Who shares a word with it is somebody else.
+    // A person who shares only a word with it is marked.
     expect(marksIn('I paid Mr Joseph Amara.', ['Amara Wealth'])).toEqual(['person: Mr Joseph Amara']);
   });
 
-  it('takes each mark out and leaves the rest as it was written', () => {
+  it('withoutMarks replaces each mark and keeps everything else', () => {
     const text = 'Mr Emeka Okafor, +254 700 000 123, said:  pay.';
     expect(withoutMarks(text, privateMarks(text), (kind) => `[${kind}]`)).toBe('[person], [phone], said:  pay.');
   });
 
-  it('finds most of what is private in a report, and marks little else', () => {
+  it('privateMarks finds most private data of a report, and marks little else', () => {
     const english = `On Tuesday a man from "Sunrise Yield Capital" called me. He said his name is Dr. Kelechi Obi and that he works
 with Mrs Ngozi Eze at 22 Adeola Odeku Street, Victoria Island. I sent 450,000 naira to account 0123456789 in the name of
 Obi Kelechi, then his WhatsApp +234 803 000 0123 was switched off. My sister Amaka, 0805 000 0199, paid too. Her mail is
@@ -115,7 +115,7 @@ Yopougon, villa 24, Abidjan. J’ai versé 350 000 FCFA sur le 07 00 00 01 45. M
   });
 });
 
-describe('whatever is sent in [VERD-06]', () => {
+describe('marks in random input [VERD-06]', () => {
   const alphabet = [
     ...Array.from('aAé\u0301 \n.,+-()@0123456789ßİ\u200B😀'),
     'Mr ',
@@ -126,13 +126,13 @@ describe('whatever is sent in [VERD-06]', () => {
     'IBAN ',
     'CI93',
   ];
-  /** The same each time. */
+  /** A deterministic random generator. */
   const random = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
 
-  it('never throws, and no mark stands over another or outside the text', () => {
+  it('privateMarks never throws, and its marks do not overlap or leave the text', () => {
     const next = random(7);
     for (let round = 0; round < 2000; round += 1) {
       const text = Array.from(
@@ -163,7 +163,7 @@ describe('whatever is sent in [VERD-06]', () => {
     'Mr A. ',
     'house 1 A',
     ' - 1',
-  ])('reads four times as much of %j in nothing like the square of the time', (piece) => {
+  ])('privateMarks needs about linear time for repetitions of %j', (piece) => {
     const timeOf = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
       const start = performance.now();
@@ -172,7 +172,7 @@ describe('whatever is sent in [VERD-06]', () => {
     };
     const quickest = (length: number) => Math.min(...Array.from({ length: 5 }, () => timeOf(length)));
     const [part, whole] = [quickest(5000), quickest(20_000)];
-    // Four times the work; the square would be sixteen times. Small times are noise.
+    // Linear is four times as long, quadratic sixteen times. Small times are noise.
     expect(whole < 150 || whole < part * 10).toBe(true);
     expect(whole).toBeLessThan(1000);
   });

@@ -1,7 +1,7 @@
 /**
- * What in a text may be somebody's private matter: telephone numbers, mail addresses, where somebody lives, numbers of accounts and
- * papers, names of persons. A moderator looks at each before the text is published, since the number of a scammer is meant to stay.
- * Pure and linear in the length of the text (no ReDoS): it runs while somebody types.
+ * Marks possible private data in a text: telephone numbers, email addresses, postal addresses, account and document
+ * numbers, names of persons. A moderator checks each mark before publication, since the number of a scammer is meant to
+ * stay. Pure and linear in the length of the text (no ReDoS), since it runs while somebody types.
  */
 import { givenNames, kinAndOffices, namedThings, namesThatAreWords, notPersons, personTitles } from './person-names.ts';
 import type { Language } from './site.ts';
@@ -15,7 +15,7 @@ export interface PrivateMark {
   end: number;
 }
 
-/** What stands in its place, in the language of the report: it becomes part of it, whatever the moderator reads the console in. */
+/** The replacement text, in the language of the report, of which it becomes a part. */
 export const removedWords: Record<Language, Record<PrivateKind, string>> = {
   en: {
     person: '[name removed]',
@@ -35,18 +35,18 @@ export const removedWords: Record<Language, Record<PrivateKind, string>> = {
 
 const LONGEST_TEXT = 20_000;
 
-/** One class of characters and nothing after it: the pattern never backtracks. */
+/** A single character class with nothing after it: the pattern never backtracks. */
 export const DIGIT_RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
-/** Digits that hang together with letters are part of something else. */
+/** Digits next to letters are part of something else. */
 export const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;
 export const STUCK_AFTER = /^[\p{L}_@]/u;
 
-/** In the order in which they stand, none over another. What the text says of a company (`notNames`) is no person. */
+/** Marks in the order of the text, without overlaps. Company names (`notNames`) are not marked as persons. */
 export function privateMarks(text: string, notNames: readonly string[] = []): PrivateMark[] {
   const read = text.slice(0, LONGEST_TEXT);
   const kept: PrivateMark[] = [];
   const taken = new Uint8Array(read.length);
-  // What is surest comes first.
+  // The most reliable kinds come first.
   for (const find of [
     emailsIn,
     chatNumbersIn,
@@ -64,7 +64,7 @@ export function privateMarks(text: string, notNames: readonly string[] = []): Pr
   return kept.toSorted((one, other) => one.start - other.start);
 }
 
-/** The text with each mark replaced. */
+/** Replaces each mark. */
 export function withoutMarks(
   text: string,
   marks: readonly PrivateMark[],
@@ -84,9 +84,9 @@ const around = (text: string, start: number, end: number, length: number) => ({
   after: text.slice(end, end + length),
 });
 
-// Mail addresses
+// Email addresses
 
-/** Also as people disguise it: `name (at) example.com`. */
+/** Also disguised: `name (at) example.com`. */
 const AT = / ?[[({] ?(?:at|@|arobase) ?[\])}] ?|@/giu;
 const LOCAL_PART = /[\p{L}\p{N}._%+-]{1,64}$/u;
 const DOMAIN = /^[\p{L}\p{N}-]{1,63}(?: ?(?:\.|[[({] ?(?:\.|dot|point) ?[\])}]) ?[\p{L}\p{N}-]{1,63}){1,4}/iu;
@@ -96,7 +96,7 @@ function emailsIn(text: string): PrivateMark[] {
     const local = LOCAL_PART.exec(text.slice(Math.max(0, index - 64), index))?.[0];
     const domain = DOMAIN.exec(text.slice(index + at.length, index + at.length + 200))?.[0];
     if (!local || !domain) return [];
-    // A full stop behind it ends the sentence: what follows a blank is the next one.
+    // A full stop with a blank after it ends the sentence.
     const host = domain.replace(/ ?\. .*$/su, '').replace(/[.-]+$/u, '');
     if (!/[.)\]}]/.test(host)) return [];
     return [{ kind: 'email' as const, start: index - local.length, end: index + at.length + host.length }];
@@ -127,13 +127,13 @@ const MONEY_BEFORE =
 const MONEY_AFTER =
   /^ ?(?:(?:f ?cfa|cfa|francs?|rands?|naira|shillings?|cedis?|dollars?|euros?|dirhams?|kwachas?|usdt?|usdc|kes|ksh|ngn|ghs|ugx|tzs|rwf|xof|xaf|zar|eur|btc|eth|million|millions|mille|thousand|people|members|personnes|membres)\b|[$€£₦₵%])/iu;
 const DATE = /^(?:(?:19|20)\d{2}[-./ ][01]?\d[-./ ][0-3]?\d|[0-3]?\d[-./ ][01]?\d[-./ ](?:19|20)\d{2})(?:\D|$)/;
-/** Thousands, set apart. */
+/** A number with thousands separators. */
 const AMOUNT = /^[1-9]\d{0,2}(?:[ .\u00A0]\d{3})+(?:[.,]\d{1,2})?$/;
 const TWO_BY_TWO = /^[5-9]\d?(?:[ .-]\d{2,3}){3,4}$/;
-/** Of Africa, as people write it without a plus. */
+/** African calling codes, written without a plus. */
 const CALLING_CODE = /^2(?:0|1[1-8]|[2-6]\d|7|9[018])/;
 
-/** Some twenty numbers behind each other. */
+/** About twenty numbers in a row. */
 const LONGEST_RUN = 400;
 
 function numbersIn(text: string): PrivateMark[] {
@@ -151,7 +151,7 @@ function numbersIn(text: string): PrivateMark[] {
   });
 }
 
-/** Several numbers behind each other begin with a plus, or stand apart by more than one blank or a hyphen between blanks. */
+/** Splits a run into several numbers: each starts with a plus, or after several blanks or a hyphen between blanks. */
 function piecesOf(run: string): { written: string; at: number; isLast: boolean }[] {
   const pieces: { written: string; at: number; isLast: boolean }[] = [];
   let at = 0;
@@ -172,7 +172,7 @@ function piecesOf(run: string): { written: string; at: number; isLast: boolean }
   }));
 }
 
-/** A bracket that closes outside belongs to the sentence. */
+/** A bracket that closes outside the number belongs to the sentence. */
 const withoutLoneBracket = (written: string): string =>
   written.startsWith('(') && !written.includes(')') ? written.slice(1) : written;
 
@@ -193,11 +193,11 @@ function kindOfNumber(written: string, { before, after }: { before: string; afte
   return digits.length >= 9 && digits.length <= 34 ? 'account' : undefined;
 }
 
-// Where somebody lives
+// Postal addresses
 
 const WORD = `\\p{L}[\\p{L}\\p{N}'’-]{0,30}`;
 const NAMED = `\\p{Lu}[\\p{L}\\p{N}'’-]{0,30}`;
-/** With either letter at its beginning: where capitals count, a pattern cannot ignore them elsewhere. */
+/** Matches the first letter in either case, since the rest of the pattern is case-sensitive. */
 const eitherCase = (words: string): string =>
   words.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter.toUpperCase()}${letter}]`);
 const streets = [
@@ -224,7 +224,7 @@ interface Word {
   end: number;
   isCapital: boolean;
   isAllCaps: boolean;
-  /** Nothing but a blank, or the full stop of a title or an initial, between it and the one before. */
+  /** Only a blank, or the full stop of a title or initial, stands before it. */
   isJoined: boolean;
   beginsSentence: boolean;
 }
@@ -242,7 +242,7 @@ function wordsOf(text: string): Word[] {
       last !== undefined &&
       (last.end - last.start === 1 || (last.end - last.start < 5 && personTitles.has(last.folded)));
     const isJoined = last !== undefined && (/^[ \u00A0]$/.test(between) || (isShort && /^\. ?$/.test(between)));
-    // What is made of letters and digits is no name, and neither is part of an address on the web.
+    // A word next to digits is no name, and neither is a part of a URL.
     const isPart = /[\p{N}_@/.]$/u.test(between) && !/^\. ?$/.test(between) && /\S$/u.test(between);
     words.push({
       folded: fold(written),
@@ -260,7 +260,7 @@ function wordsOf(text: string): Word[] {
 
 const particles = new Set('de da do dos du del van der den von la le bin bint ben ibn ould ag wa el al'.split(' '));
 const MOST_OF_NAME = 5;
-/** Of a text in which most words have a capital letter, capitals say nothing. */
+/** In a text with mostly capitalised words, capitals have no meaning. */
 const isInCapitals = (words: readonly Word[]): boolean => {
   const long = words.filter(({ start, end }) => end - start > 1);
   return long.filter(({ isCapital }) => isCapital).length > long.length * 0.6;
@@ -274,7 +274,7 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
   const isKnown = ({ folded, isCapital }: Word) => isCapital && givenNames.has(folded.split('-')[0]!);
   const capitalsMeanNothing = isInCapitals(words);
 
-  /** How many words from here on are one name; a particle counts where a name follows it. */
+  /** The number of words from here on that form one name; a particle counts if a name follows it. */
   const lengthFrom = (first: number): number => {
     let length = 0;
     for (let place = first; place < first + MOST_OF_NAME; place += 1) {
@@ -295,7 +295,7 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
     if (!found) continue;
     const { first, length } = found;
     const name = words.slice(first, first + length);
-    // Somebody may share a word with a company; who shares all of them is the company.
+    // A person may share a word with a company; a name with only such words is the company.
     const isOther = name.every(({ folded }) => others.has(folded));
     if (!isOther) marks.push({ kind: 'person', start: name[0]!.start, end: name.at(-1)!.end });
     place = first + length - 1;
@@ -316,13 +316,13 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
       return { first: place, length };
     }
     if (capitalsMeanNothing || length < 2) return undefined;
-    // The first word of a sentence has its capital letter anyway.
+    // The first word of a sentence is capitalised anyway.
     const first = word.beginsSentence && !namesThatAreWords.has(word.folded) ? place + 1 : place;
     const rest = lengthFrom(first);
     return rest >= 2 && isWritten(words.slice(first, first + rest)) ? { first, length: rest } : undefined;
   }
 
-  /** Without the word that only begins the sentence. */
+  /** Without the first word of a sentence that is no name. */
   function trimmed(place: number, length: number): { first: number; length: number } {
     const word = words[place]!;
     const isSurname = word.isAllCaps || isKnown(word) || namesThatAreWords.has(word.folded);
@@ -333,13 +333,13 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
 
   function isTitle(word: Word, next: Word | undefined): boolean {
     if (!next?.isJoined || !next.isCapital) return false;
-    // In French `M. Kouassi`; an initial elsewhere.
+    // French `M. Kouassi`; elsewhere an initial.
     if (word.folded === 'm' && word.isCapital) return text.slice(word.end, next.start).startsWith('.');
     const isKin = kinAndOffices.has(word.folded) && !word.isCapital;
     return personTitles.has(word.folded) && !isKin && !isNobody(next);
   }
 
-  /** By what stands before it: somebody is introduced. */
+  /** Whether the words before it introduce a person. */
   function isTold(place: number): boolean {
     if (
       !words[place]!.isJoined &&
@@ -365,7 +365,7 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
     return isJoined && kinAndOffices.has(first);
   }
 
-  /** Victoria Island and the Kennedy School are called after somebody. */
+  /** Places such as Victoria Island and the Kennedy School are named after a person. */
   function isNamesake(place: number): boolean {
     const next = words[place];
     return next !== undefined && next.isJoined && next.isCapital && next.end - next.start > 1;

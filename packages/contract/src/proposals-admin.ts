@@ -1,4 +1,4 @@
-/** A change that would weaken a warning waits for a second administrator. */
+/** Proposals: changes that would weaken a warning wait for a second administrator. */
 import * as z from 'zod/mini';
 import { decisionSubjects, proposalStates } from './admin-values.ts';
 import { PublishedAlert } from './alerts.ts';
@@ -20,7 +20,7 @@ export const Proposal = z.object({
   subject: z.enum(decisionSubjects),
   subjectId: z.uuid(),
   subjectTitle: text(textLimits.title),
-  /** In which its subject was reported, if it was. */
+  /** The case of its subject, if it was reported. */
   caseId: z.nullable(CaseId),
   from: text(40),
   to: text(40),
@@ -30,22 +30,22 @@ export const Proposal = z.object({
   isOwn: z.boolean(),
   createdAt: IsoTime,
   expiresAt: IsoTime,
-  /** With a single administrator: when it takes effect by itself. */
+  /** With a single administrator: when it takes effect automatically. */
   takesEffectAt: z.nullable(IsoTime),
   state: z.enum(proposalStates),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** What the second person looks at before they agree. */
+/** The details that the second person reviews. */
 export const ProposalDetail = z.extend(Proposal, {
   changes: list(FieldChange, MAX_CHANGES),
-  /** What it is about has changed since it was proposed. */
+  /** The subject has changed since the proposal. */
   isOvertaken: z.boolean(),
-  /** The public page as it would be; one of the three. */
+  /** A preview of the public page; one of the three is set. */
   alert: z.nullable(PublishedAlert),
   provider: z.nullable(ProviderDetails),
   report: z.nullable(Report),
-  /** Stands for exactly what is shown here. Who confirms names it. */
+  /** A hash of what is shown here; a confirmation has to name it. */
   seen: text(64),
 });
 export type ProposalDetail = z.infer<typeof ProposalDetail>;

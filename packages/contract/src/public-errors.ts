@@ -1,6 +1,6 @@
 /**
- * What anybody can be refused: the code a program reads, the kind that decides the status, and the sentence a person reads. Apart from
- * what only staff meet: these sentences come with every page that has a form.
+ * Errors that any user can get: the code, the kind that decides the HTTP status, and the message. Errors of staff are
+ * in their own file, since every page with a form loads these.
  */
 export const errorKinds = {
   invalid: 400,
@@ -62,7 +62,7 @@ export const publicErrors = {
     message: 'We could not confirm that a person sent this. Please try again or give an email address.',
   },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'The verification link may be invalid or expired.' },
-  /** Only told to whoever has the token that was mailed to this person. */
+  /** Only sent to the person with the emailed token. */
   EMAIL_ALREADY_VERIFIED: { kind: 'conflict', message: 'Your address is already verified. Log in.' },
   LINK_INVALID: { kind: 'invalid', message: 'This link may be invalid or expired. Please ask for a new one.' },
   FORBIDDEN: { kind: 'forbidden', message: 'Your account may not do this.' },

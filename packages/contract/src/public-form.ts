@@ -1,6 +1,6 @@
 /**
- * Forms that anyone may send. A browser with scripts does a little work while the person types, which costs a person nothing
- * and a flooder a lot; without scripts the sender confirms by mail instead.
+ * Forms that anyone may send. With scripts, the browser computes a proof of work while the person types, which is cheap
+ * for one form and expensive for a flood. Without scripts, the sender confirms by email.
  */
 import * as z from 'zod/mini';
 import { filingKinds } from './filing-values.ts';
@@ -13,20 +13,20 @@ import { languages } from './site.ts';
 export const publicFormKinds = ['contact', 'experience', ...filingKinds] as const;
 export type PublicFormKind = (typeof publicFormKinds)[number];
 
-/** What every public form sends beside its own fields. */
+/** Fields that every public form sends beside its own. */
 export const submitted = {
   /** The solved challenge. */
   proof: z.optional(text(5000)),
   language: z.optional(z.enum(languages)),
 };
 
-/** What every public form answers with. */
+/** The reply of every public form. */
 export const Submitted = z.extend(Message, {
-  /** Present when the sender has to open a mailed link before it counts. */
+  /** Present if the sender has to open an emailed link first. */
   mailed: z.optional(z.literal(true)),
 });
 
-/** What a browser needs to solve it; sent back whole with the answer, since the signature is over all of it. */
+/** The challenge. The browser returns it completely with the solution, since the signature covers all of it. */
 const WorkChallenge = z.object({
   parameters: z.object({
     algorithm: text(50),
@@ -58,7 +58,7 @@ export const confirmSubmission = endpoint({
   summary: 'Confirms by mail what was sent without a proof of work.',
   access: 'public',
   body: z.object({ token: MailedToken }),
-  /** What it was, and a report's receipt: its sender had to leave the page before. */
+  /** The kind of submission, and the receipt of a report, since its sender had left the page. */
   reply: z.extend(Message, { kind: z.enum(publicFormKinds), receipt: z.optional(Receipt) }),
   errors: [
     'INVALID_INPUT',

@@ -3,7 +3,7 @@ import { replyRules } from './reply-values.ts';
 import { IsoTime, text } from './schema.ts';
 import { languages } from './site.ts';
 
-/** What a business replied, as everybody reads it: its words as plain text, and nothing about who wrote them. */
+/** The public reply of a business: plain text, without its author. */
 export const PublicReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),

@@ -49,22 +49,22 @@ const provider: ProviderStatement = {
 
 const strikeOut = (text: string): string => [...text].map((letter) => `${letter}\u0336`).join('');
 
-describe('what weakens a public alert [VERD-01]', () => {
+describe('changes that weaken a public alert [VERD-01]', () => {
   it.each<[string, Partial<AlertStatement>]>([
-    ['it is no longer public', { status: 'pending' }],
-    ['it is turned down', { status: 'rejected' }],
+    ['a return to pending', { status: 'pending' }],
+    ['a rejection', { status: 'rejected' }],
     ['a lower severity', { severity: 'Medium' }],
-    ['another kind', { alertType: 'scam' }],
+    ['another alert type', { alertType: 'scam' }],
     ['another title', { title: 'Notice' }],
     ['a longer title', { title: 'Fake wallet app, they say' }],
     ['other words', { description: 'It asks for the recovery phrase. Do enter it.' }],
-    ['words added behind', { description: `${alert.description} This was found to be wrong.` }],
+    ['appended words', { description: `${alert.description} This was found to be wrong.` }],
     ['doubt instead of a statement', { description: 'It asks for the recovery phrase? Do not enter it.' }],
-    ['quotes of distance', { title: 'Fake "wallet" app' }],
+    ['scare quotes', { title: 'Fake "wallet" app' }],
     ['one letter', { title: 'Fame wallet app' }],
     ['no advice of our own', { advice: null }],
     ['another language', { language: 'fr' }],
-    ['a country less', { affectedCountries: ['ghana'] }],
+    ['a removed country', { affectedCountries: ['ghana'] }],
     ['another country instead', { affectedCountries: ['kenya', 'togo'] }],
     ['another name', { affectedProviderName: 'Demo Simba' }],
     ['a country that is a sentence', { affectedCountries: ['kenya', 'ghana', 'this alert was withdrawn'] }],
@@ -74,15 +74,15 @@ describe('what weakens a public alert [VERD-01]', () => {
     ['an invisible character', { title: 'Fake wal\u200Blet app' }],
     ['a reversed direction', { title: '\u202EFake wallet app' }],
     ['a look-alike letter of another script', { title: 'F\u0430ke wallet app' }],
-    ['letters of another width', { title: 'Ｆake wallet app' }],
+    ['full-width letters', { title: 'Ｆake wallet app' }],
     ['empty lines', { description: `It${'\n'.repeat(4000)}asks for the recovery phrase. Do not enter it.` }],
     ['a line break', { description: 'It asks for the recovery phrase.\nDo not enter it.' }],
     ['many blanks', { description: alert.description.replace(' ', ' '.repeat(200)) }],
     ['words of punctuation', { description: `It ${'. '.repeat(1500)}asks for the recovery phrase. Do not enter it.` }],
-    ['stops in a row', { title: 'Fake wallet app...' }],
+    ['several full stops', { title: 'Fake wallet app...' }],
     ['an exclamation mark', { title: 'Fake wallet app!' }],
-    ['advice of one stop, which hides ours', { advice: '.' }],
-  ])('%s', (_, change) => {
+    ['advice of a single full stop, which hides the default advice', { advice: '.' }],
+  ])('an alert is weakened by %s', (_, change) => {
     expect(weakens(alert, { ...alert, ...change })).toBe(true);
     expect(weakens({ ...alert, status: 'pending' }, { ...alert, status: 'pending', ...change })).toBe(false);
   });
@@ -90,15 +90,18 @@ describe('what weakens a public alert [VERD-01]', () => {
   it.each<[string, Partial<AlertStatement>]>([
     ['nothing at all', {}],
     ['a higher severity', { severity: 'Critical' }],
-    ['a country more, in any order', { affectedCountries: ['ghana', 'togo', 'kenya'] }],
-    ['capitals, accents, blanks and stops put right', { title: 'Faké  Wallet app.', advice: 'move your coins today' }],
-    ['accents sent in pieces', { title: 'Fake\u0301 wallet app' }],
+    ['an additional country, in any order', { affectedCountries: ['ghana', 'togo', 'kenya'] }],
+    [
+      'corrected capitals, accents, blanks and full stops',
+      { title: 'Faké  Wallet app.', advice: 'move your coins today' },
+    ],
+    ['decomposed accents', { title: 'Fake\u0301 wallet app' }],
     ['a comma', { description: 'It asks for the recovery phrase, Do not enter it' }],
-  ])('never by %s', (_, change) => {
+  ])('an alert is never weakened by %s', (_, change) => {
     expect(weakens(alert, { ...alert, ...change })).toBe(false);
   });
 
-  it('is the same for many small corrections as for one: they cannot lead to other words', () => {
+  it('many small corrections of a title cannot add up to another text', () => {
     const steps = ['Fake wallet app', 'FAKE WALLET APP', 'fake wallet, app', 'fake wallet app.'];
     for (const [place, title] of steps.entries()) {
       expect(weakens({ ...alert, title: steps[Math.max(0, place - 1)]! }, { ...alert, title })).toBe(false);
@@ -109,8 +112,8 @@ describe('what weakens a public alert [VERD-01]', () => {
   });
 });
 
-describe('what is counted into a public alert [VERD-01] [VERD-05]', () => {
-  it('leaves it by two people, also where nobody could read it itself', () => {
+describe('changes of what is counted in a public alert [VERD-01] [VERD-05]', () => {
+  it('removing a merged report from a public alert requires two people, even if the report itself was never public', () => {
     for (const counted of [alert, report]) {
       const merged = { ...counted, status: 'merged' } as AlertStatement | ReportStatement;
       const becomes = (status: string) => weakens(merged, { ...merged, status } as AlertStatement | ReportStatement);
@@ -121,38 +124,38 @@ describe('what is counted into a public alert [VERD-01] [VERD-05]', () => {
   });
 });
 
-describe('what weakens a public report [VERD-01]', () => {
+describe('changes that weaken a public report [VERD-01]', () => {
   it.each<[string, Partial<ReportStatement>]>([
-    ['it waits again', { status: 'pending' }],
-    ['it is turned down', { status: 'rejected' }],
+    ['a return to pending', { status: 'pending' }],
+    ['a rejection', { status: 'rejected' }],
     ['a lower severity', { severity: 'Low' }],
-    ['another kind', { reportType: 'other' }],
+    ['another report type', { reportType: 'other' }],
     ['other words', { description: 'Withdrawals since May.' }],
-    ['it is about nobody', { providerId: null }],
-  ])('%s', (_, change) => {
+    ['a removed provider', { providerId: null }],
+  ])('a report is weakened by %s', (_, change) => {
     expect(weakens(report, { ...report, ...change })).toBe(true);
     expect(weakens({ ...report, status: 'rejected' }, { ...report, status: 'rejected', ...change })).toBe(false);
   });
 
-  it('never by its course, or by what warns more', () => {
+  it('a report is never weakened by its progress, or by a stronger warning', () => {
     expect(weakens(report, { ...report, status: 'resolved' })).toBe(false);
     expect(weakens({ ...report, status: 'resolved' }, report)).toBe(false);
     expect(weakens(report, { ...report, severity: 'Critical' })).toBe(false);
   });
 });
 
-describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
+describe('changes that weaken a warning about a provider [VERD-01]', () => {
   it.each<[string, Partial<ProviderStatement>]>([
     ['any milder status', { verificationStatus: 'Limited' }],
-    ['no page any more', { reviewState: 'rejected' }],
+    ['a removed page', { reviewState: 'rejected' }],
     ['a lower risk', { riskScore: 'Low' }],
     ['no reasons', { flaggedReasons: [] }],
-    ['a reason less', { flaggedReasons: ['No licence.'] }],
-    ['a reason that takes the others back', { flaggedReasons: [...provider.flaggedReasons, 'All of this is old.'] }],
+    ['a removed reason', { flaggedReasons: ['No licence.'] }],
+    ['a reason that contradicts the others', { flaggedReasons: [...provider.flaggedReasons, 'All of this is old.'] }],
     ['a better score', { regulatoryCompliance: 21 }],
     ['bad scores that count as not assessed', { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 }],
     ['another name', { name: 'Demo Simba' }],
-    ['one name less to find it by', { otherNames: [] }],
+    ['a removed other name', { otherNames: [] }],
     ['another website', { website: 'https://simba.example' }],
     ['other words about itself', { description: 'The best exchange.' }],
     ['a licence', { licenseInfo: 'FSP 1' }],
@@ -162,8 +165,8 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
     ['a struck-out name', { name: strikeOut('Demo Tembo') }],
     ['struck-out reasons', { flaggedReasons: provider.flaggedReasons.map(strikeOut) }],
     ['another name in look-alike letters', { otherNames: ['T\u0435mbo Invest'] }],
-    ['another kind', { type: 'Wallet' }],
-  ])('%s', (_, change) => {
+    ['another provider type', { type: 'Wallet' }],
+  ])('a warning about a provider is weakened by %s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(true);
     const risky: ProviderStatement = { ...provider, verificationStatus: 'Verified', riskScore: 'High' };
     if (!('verificationStatus' in change)) expect(weakens(risky, { ...risky, ...change })).toBe(true);
@@ -175,13 +178,13 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
     ['a suspension', { verificationStatus: 'Suspended' }],
     ['a higher risk', { riskScore: 'High' }],
     ['a worse score', { securityMeasures: 0 }],
-    ['one country more', { countries: ['togo', 'kenya'] }],
-    ['a stop put right', { flaggedReasons: ['No licence', 'Withdrawals stopped'] }],
-  ])('never by %s', (_, change) => {
+    ['an additional country', { countries: ['togo', 'kenya'] }],
+    ['a corrected full stop', { flaggedReasons: ['No licence', 'Withdrawals stopped'] }],
+  ])('a warning about a provider is never weakened by %s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(false);
   });
 
-  it('concerns what is Flagged, Suspended or of high risk, once it has a page', () => {
+  it('the rule applies to listed providers that are Flagged, Suspended or of high risk', () => {
     const isConcerned = (change: Partial<ProviderStatement>) => {
       const before = { ...provider, ...change };
       return weakens(before, { ...before, name: 'Demo Simba' });
@@ -194,7 +197,7 @@ describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
   });
 });
 
-describe('what vouches for a provider [VERD-01]', () => {
+describe('changes that endorse a provider [VERD-01]', () => {
   const plain: ProviderStatement = {
     ...provider,
     verificationStatus: 'Limited',
@@ -209,13 +212,13 @@ describe('what vouches for a provider [VERD-01]', () => {
     ['Limited becomes Verified', plain, { verificationStatus: 'Verified' }],
     ['Pending becomes Verified', { ...plain, verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
     ['a medium risk becomes low', plain, { riskScore: 'Low' }],
-    ['a low risk without scores is given some', { ...low, ...unscored }, { securityMeasures: 90 }],
-    ['a listing opens as Verified', { ...verified, reviewState: 'pending' }, { reviewState: 'approved' }],
-    ['a listing opens with a low risk', { ...low, reviewState: 'rejected' }, { reviewState: 'approved' }],
-    ['a Verified provider is given another name', verified, { name: 'Quiet Ponzi' }],
-    ['a Verified provider is given another website', verified, { website: 'https://ponzi.example' }],
-    ['a provider of low risk is given another name', low, { name: 'Quiet Ponzi' }],
-  ])('requires a second person where %s', (_, before, change) => {
+    ['a low risk without scores gets scores', { ...low, ...unscored }, { securityMeasures: 90 }],
+    ['a listing becomes public as Verified', { ...verified, reviewState: 'pending' }, { reviewState: 'approved' }],
+    ['a listing becomes public with a low risk', { ...low, reviewState: 'rejected' }, { reviewState: 'approved' }],
+    ['a Verified provider gets another name', verified, { name: 'Quiet Ponzi' }],
+    ['a Verified provider gets another website', verified, { website: 'https://ponzi.example' }],
+    ['a low-risk provider gets another name', low, { name: 'Quiet Ponzi' }],
+  ])('a second person is required if %s', (_, before, change) => {
     expect(requiresSecondPerson(before, { ...before, ...change })).toBe(true);
   });
 
@@ -223,26 +226,26 @@ describe('what vouches for a provider [VERD-01]', () => {
     ['Verified becomes Pending', verified, { verificationStatus: 'Pending' }],
     ['Limited becomes Pending', plain, { verificationStatus: 'Pending' }],
     ['low risk becomes medium', low, { riskScore: 'Medium' }],
-    ['a Verified provider is described in other words', verified, { description: 'A wallet.', countries: ['togo'] }],
-    ['the name of a Verified provider is put right', verified, { name: 'DEMO Tembó' }],
-    ['nothing is listed yet', { ...plain, reviewState: 'pending' }, { verificationStatus: 'Verified' }],
+    ['the description of a Verified provider changes', verified, { description: 'A wallet.', countries: ['togo'] }],
+    ['the spelling of a Verified provider’s name is corrected', verified, { name: 'DEMO Tembó' }],
+    ['the provider is not listed yet', { ...plain, reviewState: 'pending' }, { verificationStatus: 'Verified' }],
     [
-      'a listing opens as Pending',
+      'a listing becomes public as Pending',
       { ...plain, reviewState: 'pending', verificationStatus: 'Pending' },
       { reviewState: 'approved' },
     ],
-  ])('leaves it to one person where %s', (_, before, change) => {
+  ])('one person is enough if %s', (_, before, change) => {
     expect(requiresSecondPerson(before, { ...before, ...change })).toBe(false);
   });
 
-  it('requires a second person for whatever weakens a warning', () => {
+  it('a second person is required for everything that weakens a warning', () => {
     expect(requiresSecondPerson(alert, { ...alert, severity: 'Low' })).toBe(true);
     expect(requiresSecondPerson(provider, { ...provider, verificationStatus: 'Limited' })).toBe(true);
   });
 });
 
-describe('what changed, field by field', () => {
-  it('names each field that differs, a list line by line', () => {
+describe('the changes between two statements', () => {
+  it('changesBetween names each field that differs, with lists line by line', () => {
     expect(
       changesBetween(provider, { ...provider, riskScore: 'Low', flaggedReasons: [], licenseInfo: 'FSP 1' }),
     ).toEqual([

@@ -1,7 +1,7 @@
 /**
- * What Hakiki says in public about something, and whether saying it otherwise would warn people less. One person may always warn
- * more; whatever might warn less waits for a second one, and so does what no function can judge: other words. Why it is drawn
- * exactly here stands in decision 0013.
+ * Public statements, and whether a change would warn people less. One person may always strengthen a warning; a change
+ * that might weaken it requires a second person, and so does every other change of text, which no function can judge.
+ * Decision 0013 gives the reasons.
  */
 import { type AlertStatus, type AlertType, type Severity, severities } from './alert-values.ts';
 import type { ReportStatus, ReportType } from './report-values.ts';
@@ -53,7 +53,7 @@ export interface ProviderStatement {
   licenseInfo: string | null;
 }
 
-/** An announcement of an authority. It warns of the providers that a moderator found named in it, and by its priority. */
+/** An announcement of an authority. It warns by its priority, and of the providers with a confirmed mention. */
 export interface NewsStatement {
   kind: 'news';
   state: NewsState;
@@ -65,13 +65,13 @@ export interface NewsStatement {
 
 export type PublicStatement = AlertStatement | ReportStatement | ProviderStatement | NewsStatement;
 
-/** From the mildest on. */
+/** From the mildest to the strictest. */
 const verdictOrder: readonly VerificationStatus[] = ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'];
 
-/** As the table computes it. */
+/** The same rule as the generated column of the table. */
 export const isPublicReport = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
 
-/** Whether people can read it at all. */
+/** Whether the statement is public. */
 export function isPublic(statement: PublicStatement): boolean {
   if (statement.kind === 'alert') return statement.status === 'approved';
   if (statement.kind === 'report') return isPublicReport(statement.status);
@@ -79,7 +79,7 @@ export function isPublic(statement: PublicStatement): boolean {
   return statement.reviewState === 'approved';
 }
 
-/** The verdicts that warn of a provider. */
+/** Whether the verdict is a warning. */
 export const isProviderWarned = ({
   verificationStatus,
   riskScore,
@@ -87,8 +87,8 @@ export const isProviderWarned = ({
   isWarnedOf(verificationStatus) || riskScore === 'High';
 
 /**
- * Whether people are warned by it: by any alert or report that they can read, by the worse verdicts on a provider, and by what an
- * authority announces about a provider or as urgent.
+ * Whether the statement is a warning: every public alert and report, the worse verdicts on a provider, and
+ * announcements of an authority about a provider or with high priority.
  */
 function isWarning(statement: PublicStatement): boolean {
   if (!isPublic(statement)) return false;
@@ -96,7 +96,7 @@ function isWarning(statement: PublicStatement): boolean {
   return statement.kind !== 'provider' || isProviderWarned(statement);
 }
 
-/** Says for two values whether the second warns less, or may. */
+/** Tells whether the second value weakens the warning, or may do so. */
 type Judge<Value> = (before: Value, after: Value) => boolean;
 
 const ranksLower =
@@ -114,10 +114,10 @@ const toBaseLetter = (letter: string): string => {
 };
 
 /**
- * The text without what one person may put right: letter case, the accents of precomposed Latin letters, one blank or two between
- * words, and one stop or comma behind a word. Everything else a reader sees stays, so it counts as a change: marks that NFC composes
- * with no letter (they can pile up and strike out), invisible characters, look-alike letters, line breaks, and words made of
- * punctuation. Texts with the same result form groups, so many small corrections lead no further than one.
+ * Normalises a text: ignores letter case, accents of precomposed Latin letters, one or two blanks between words, and
+ * one full stop or comma after a word. Everything else is visible and counts as a change: combining marks that NFC does
+ * not compose (they can strike text out), invisible characters, look-alike letters, line breaks, and words of
+ * punctuation. Texts with the same result are equivalent, so many small corrections cannot add up to another text.
  */
 const comparedText = (text: string | null): string =>
   (text ?? '')
@@ -130,10 +130,10 @@ const isReworded: Judge<string | null> = (before, after) => comparedText(before)
 const areReworded: Judge<readonly string[]> = (before, after) =>
   before.length !== after.length || before.some((one, place) => isReworded(one, after[place]!));
 
-/** A country more warns more; free text among the countries is text that people read. */
+/** An additional country strengthens a warning; free text among the countries is public text. */
 const areOtherCountries: Judge<readonly string[]> = (before, after) =>
   lacksSome(before, after) || after.some((one) => !before.includes(one) && !isAfricanCountry(one));
-/** A name is shown beside the others, and can take back what they say: a further one waits, too. */
+/** Names are shown beside each other, and a new one can contradict the others, so it needs review too. */
 const areOtherNames: Judge<readonly string[]> = (before, after) => lacksSome(before, after) || lacksSome(after, before);
 
 type Judges<Statement> = { [Name in Exclude<keyof Statement, 'kind'>]: Judge<Statement[Name]> };
@@ -152,7 +152,7 @@ const alertJudges: Judges<AlertStatement> = {
 };
 
 const reportJudges: Judges<ReportStatement> = {
-  // Looked into or resolved, its words stand where they stood.
+  // Investigating and resolved reports are both public.
   status: (_, after) => !isPublicReport(after),
   severity: ranksLower(severities),
   reportType: isOther,
@@ -189,15 +189,15 @@ function someJudge<Statement extends object>(judges: Judges<Statement>, before: 
   return names.some((name) => judges[name](before[name], after[name]));
 }
 
-/** Bad scores that turn into 'Not assessed' say less than they did. */
+/** Bad scores that become 'Not assessed' weaken the warning. */
 const forgetsScores = (before: ProviderStatement, after: ProviderStatement): boolean =>
   isAssessed(before) && !isAssessed(after);
 
-/** What is counted into a public alert speaks for it: fewer would, and what it names would be known no longer. */
+/** A merged item counts in its public alert, so removing it weakens the alert. */
 const isCounted = (statement: PublicStatement): boolean =>
   (statement.kind === 'alert' || statement.kind === 'report') && statement.status === 'merged';
 
-/** No single person may: people who are warned now would be warned less, or might be. */
+/** Whether a change weakens a public warning, or might; a single person may not do it. */
 export function weakens(before: PublicStatement, after: PublicStatement): boolean {
   if (isCounted(before)) return !isCounted(after) && !isPublic(after);
   if (!isWarning(before)) return false;
@@ -211,12 +211,12 @@ export function weakens(before: PublicStatement, after: PublicStatement): boolea
 const isListedVerified = (statement: ProviderStatement): boolean =>
   isPublic(statement) && statement.verificationStatus === 'Verified';
 const isListedLow = (statement: ProviderStatement): boolean => isPublic(statement) && statement.riskScore === 'Low';
-/** Until there are scores, the page says 'Not assessed' beside the level. */
+/** Without scores, the page shows 'Not assessed' beside the level. */
 const isAssessedLow = (statement: ProviderStatement): boolean => isListedLow(statement) && isAssessed(statement);
 
 /**
- * People would take a provider for safe whom they did not take for safe before: it becomes Verified or of low risk, or what is said of
- * it passes to another name or website.
+ * Whether a provider becomes trusted that was not before: it becomes Verified or of low risk, or the verdict moves to
+ * another name or website.
  */
 function endorses(before: PublicStatement, after: PublicStatement): boolean {
   if (before.kind !== 'provider' || after.kind !== 'provider') return false;
@@ -226,11 +226,11 @@ function endorses(before: PublicStatement, after: PublicStatement): boolean {
   );
 }
 
-/** What no single person may do: weaken a public warning, or vouch for a provider. */
+/** What a single person may not do: weaken a public warning, or endorse a provider. */
 export const requiresSecondPerson = (before: PublicStatement, after: PublicStatement): boolean =>
   weakens(before, after) || endorses(before, after);
 
-/** What an edit would really change. */
+/** The fields that an edit really changes. */
 export function differing<Statement extends object>(
   before: Statement,
   edit: { [Name in keyof Statement]?: Statement[Name] | undefined },
@@ -244,10 +244,10 @@ type FieldValue = string | number | readonly string[] | null;
 
 const toText = (value: FieldValue): string => (typeof value === 'object' ? (value?.join('\n') ?? '') : String(value));
 
-/** The verdict before its grounds, and both before the rest. */
+/** Status first, then its reasons, then the other fields. */
 const fieldOrder = [alertJudges, reportJudges, providerJudges, newsJudges].flatMap((judges) => Object.keys(judges));
 
-/** Field by field; a list as one line each. */
+/** Changes field by field; a list has one entry per line. */
 export const changesBetween = (before: PublicStatement, after: PublicStatement): FieldChange[] =>
   Object.entries(differing<PublicStatement>(before, after))
     .toSorted(([one], [another]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(another))

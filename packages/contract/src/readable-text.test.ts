@@ -18,7 +18,7 @@ describe('toReadableText [VERD-01]', () => {
     ['more than one empty line', 'a\r\n\r\n \r\n\n\u2028b', 'a\n\nb'],
     ['long runs of blanks', `a${' '.repeat(900)}b\u3000c`, 'a b c'],
     ['blanks around it', '\n  a  \n', 'a'],
-  ])('drops %s', (_, given, expected) => {
+  ])('toReadableText removes %s', (_, given, expected) => {
     expect(toReadableText(given)).toBe(expected);
     expect(toReadableText(expected)).toBe(expected);
   });
@@ -34,14 +34,14 @@ describe('toReadableText [VERD-01]', () => {
     ['emoji made of several', '👨‍👩‍👧 ❤️ 1️⃣ 👍🏽'],
     ['French typography', 'Attention\u202F: ne payez pas\u00A0!'],
     ['paragraphs and double blanks', 'One.  Two.\n\nThree.'],
-  ])('keeps %s', (_, written) => {
+  ])('toReadableText keeps %s', (_, written) => {
     const composed = written.normalize('NFC');
     expect(toReadableText(composed)).toBe(composed);
     expect(toReadableText(written.normalize('NFD'))).toBe(composed);
     expect(hasCoveringMarks(written)).toBe(false);
   });
 
-  it('gives the same text when it is applied twice, and takes 100,000 characters in a moment', () => {
+  it('toReadableText is idempotent and fast with 100,000 characters', () => {
     const pieces = [
       'a',
       'ọ',
@@ -72,13 +72,13 @@ describe('toReadableText [VERD-01]', () => {
   });
 });
 
-describe('schemas of texts that people read [VERD-01]', () => {
-  it('clean what a reporter sends, and count what is left', () => {
+describe('schemas of public texts [VERD-01]', () => {
+  it('the schemas clean the text of a reporter and count the result', () => {
     expect(z.parse(required('TEXT_REQUIRED', 9), strikeOut('Never pay'))).toBe('Never pay');
     expect(z.safeParse(required('TEXT_REQUIRED'), '\u200B\u2800').success).toBe(false);
   });
 
-  it('refuse what staff strike out, and clean what comes along with pasted text', () => {
+  it('the schemas reject struck-out text of staff, and clean hidden characters of pasted text', () => {
     expect(z.safeParse(publishedText(100), strikeOut('Never pay')).error?.issues).toMatchObject([
       { message: 'TEXT_STRUCK_OUT' },
     ]);

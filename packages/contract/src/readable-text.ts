@@ -1,24 +1,24 @@
 /**
- * Text that becomes public must read as it was written. Unicode offers characters that strike out, cover, reverse or hide the
- * letters around them; `toReadableText` removes them and keeps what real orthographies need: the tone marks of Yoruba, Arabic vowel
+ * Public text must read as it was written. Unicode has characters that strike out, cover, reverse or hide the letters
+ * around them. `toReadableText` removes them and keeps what real orthographies need: tone marks of Yoruba, Arabic vowel
  * signs, joiners in Persian and in emoji.
  */
 
-/** Marks that are drawn through or around a letter: no orthography needs them, and with them a warning is struck out. */
+/** Marks through or around a letter: no orthography needs them, and they can strike out a warning. */
 const COVERING_MARK = /[\u0334-\u0338\p{Me}\u20D0-\u20FF\u1ABB-\u1ABE\u1DC0-\u1DFF\uFE20-\uFE2F]/u;
 /** U+FFF9-FFFB and the blank Braille cell are invisible although Unicode does not class them as ignorable. */
 const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
 const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'u');
-/** A character with the marks and hidden characters behind it, or some of them with nothing before. */
+/** A character with the marks and hidden characters after it, or such characters alone. */
 const MARKED = new RegExp(String.raw`([^\p{M}${HIDDEN}]?)([\p{M}${HIDDEN}]+)`, 'gu');
 
-/** Of marks that NFC composes with no letter Yoruba needs one (ọ́), Dinka and Nuer up to three; Zalgo text stacks dozens. */
+/** Of marks that NFC does not compose, Yoruba needs one (ọ́), Dinka and Nuer up to three; Zalgo text stacks dozens. */
 const MOST_MARKS_ALPHABETIC = 3;
 /** Arabic, Hebrew and Indic scripts write vowels as marks. */
 const MOST_MARKS = 4;
 const ALPHABETIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** Scripts in which a joiner between two letters changes how they are written. */
+/** Scripts in which a joiner changes the form of the letters beside it. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
@@ -26,11 +26,11 @@ const KEYCAP = /^\uFE0F?\u20E3/;
 
 interface Kept {
   text: string;
-  /** Some were visible marks: the text would look different without them. */
+  /** Visible marks were removed: the text looks different. */
   losesMarks: boolean;
 }
 
-/** What of the marks and hidden characters behind `base` is kept. */
+/** Returns the marks and hidden characters after `base` that are kept. */
 function keepMarks(base: string, run: string, next: string): Kept {
   if (EMOJI.test(base)) {
     const selector = /^[\uFE0E\uFE0F]/.exec(run)?.[0] ?? '';
@@ -47,7 +47,7 @@ function keepMarks(base: string, run: string, next: string): Kept {
 
 const nextCharacter = (text: string, place: number): string => String.fromCodePoint(text.codePointAt(place) ?? 32);
 
-/** Whether the text has marks that cover letters, stand on none or pile up. */
+/** Whether the text has marks that cover letters, stack up, or have no letter. */
 export function hasCoveringMarks(text: string): boolean {
   const composed = text.normalize('NFC');
   return [...composed.matchAll(MARKED)].some(
@@ -57,8 +57,8 @@ export function hasCoveringMarks(text: string): boolean {
 }
 
 /**
- * Composes letters (NFC), drops covering, piled-up and hidden characters and controls, and leaves at most one empty line and two
- * blanks in a row. Idempotent, and linear in the length of the text.
+ * Composes letters (NFC), removes covering, stacked, hidden and control characters, and keeps at most one empty line
+ * and two blanks in a row. Idempotent, and linear in the length of the text.
  */
 export function toReadableText(text: string): string {
   const composed = text.normalize('NFC').replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');

@@ -1,9 +1,9 @@
-/** A referral is pending until the address of the invited person is verified, and credited once its reward lowered a charge. */
+/** A referral is pending until the invited user's address is verified, and credited when it reduced a charge. */
 export const referralStatuses = ['pending', 'completed', 'credited'] as const;
 export type ReferralStatus = (typeof referralStatuses)[number];
 
-/** In credits, for each completed referral. */
+/** In credits, per completed referral. */
 export const referralReward = 50;
 
-/** So many count by themselves. What comes beyond waits until an administrator has looked: many friends, or one person's many addresses. */
+/** Referrals up to these numbers count automatically; more wait for an administrator, against fake accounts. */
 export const referralsUnlooked = { perDay: 5, perWeek: 10 } as const;

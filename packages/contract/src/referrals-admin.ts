@@ -1,4 +1,4 @@
-/** Invitations that came faster than friends do: an administrator looks before they bring credits. */
+/** Unusually many referrals of one user, which an administrator reviews before they bring credits. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
 import { moderated } from './decisions-admin.ts';
@@ -16,11 +16,11 @@ export const ReferralLook = z.object({
   id: ReferralLookId,
   userId: UserId,
   email: text(254),
-  /** How many wait for this look. */
+  /** How many referrals wait for this review. */
   held: z.int(),
-  /** How many they brought in all that counted already. */
+  /** How many referrals of the user have counted already. */
   counted: z.int(),
-  /** The newest of those that wait; without an address once the account was deleted. */
+  /** The newest waiting referrals; without an address if the account was deleted. */
   friends: list(z.object({ email: z.nullable(text(254)), joinedAt: IsoTime }), MOST_FRIENDS),
   ...moderated,
 });

@@ -1,4 +1,4 @@
-/** Who invited whom, and the credits it brings. A credit is no money: it lowers a charge for Premium and is never paid out. */
+/** Referrals and their credits. A credit is not money: it reduces a charge for Premium and is never paid out. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,11 +11,11 @@ export type ReferralId = z.infer<typeof ReferralId>;
 
 export const Referral = z.object({
   id: ReferralId,
-  /** Null once that account was deleted. */
+  /** Null if that account was deleted. */
   referredUserId: z.nullable(UserId),
   createdAt: IsoTime,
   status: z.enum(referralStatuses),
-  /** In credits; none before it is completed. */
+  /** In credits; 0 until it is completed. */
   rewardAmount: z.int(),
 });
 export type Referral = z.infer<typeof Referral>;

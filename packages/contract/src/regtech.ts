@@ -1,4 +1,4 @@
-/** For regulators and compliance teams: figures of each month, derived from what is public in the register, and nothing about reporters. */
+/** Monthly statistics for regulators and compliance teams, derived from public data only. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
@@ -29,10 +29,10 @@ const RegtechMetric = z.object({
 });
 export type RegtechMetric = z.infer<typeof RegtechMetric>;
 
-/** What is not known, or known of too few to be told, is null. */
+/** Null if unknown, or if there are too few complaints to publish it. */
 const RegtechFigures = z.object({
   complaints: z.int(),
-  /** Alerts of their own; null where the month closed before they were counted. */
+  /** Number of new alerts; null if the month ended before they were counted. */
   schemes: z.nullable(z.int()),
   lostRand: z.nullable(z.int()),
   medianHours: z.nullable(z.int()),
@@ -61,11 +61,11 @@ const RegtechAlert = z.object({
   title: text(textLimits.title),
   description: text(textLimits.text),
   severity: z.enum(regtechSeverities),
-  /** Joined by commas where there are several. */
+  /** Several countries are separated by commas. */
   country: text(textLimits.text),
   isActive: z.boolean(),
   createdAt: IsoTime,
-  /** The authority that announced it; null for alerts of our own. */
+  /** The authority that announced it; null for our own alerts. */
   source: z.nullable(z.object({ name: text(newsLimits.sourceName), url: text(newsLimits.url) })),
 });
 export type RegtechAlert = z.infer<typeof RegtechAlert>;

@@ -1,4 +1,4 @@
-/** Replies of businesses that wait for a moderator, who looks for insults, threats and private data and for nothing else. */
+/** Replies of businesses that wait for a moderator, who checks only for insults, threats and private data. */
 import * as z from 'zod/mini';
 import { moderated } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
@@ -19,7 +19,7 @@ export const ModeratedReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
   reason: z.nullable(z.enum(replyRefusals)),
-  /** By when it is decided on. */
+  /** The deadline of the decision. */
   dueAt: IsoTime,
   isOverdue: z.boolean(),
   ...moderated,

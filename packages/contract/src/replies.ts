@@ -1,6 +1,6 @@
 /**
- * The right of reply: a business answers the verdict on its listing and each public report that names it. Free, the same for every
- * plan, and public beside what it answers once a moderator has looked for insults, threats and private data.
+ * The right of reply: a business replies to the verdict on its listing and to public reports about it. Free, the same
+ * for every plan, and public after a moderator has checked for insults, threats and private data.
  */
 import * as z from 'zod/mini';
 import { reviewStates, verificationStatuses } from './directory-values.ts';
@@ -14,19 +14,19 @@ import { languages } from './site.ts';
 export const ReplyId = id<'ReplyId'>();
 export type ReplyId = z.infer<typeof ReplyId>;
 
-/** What is replied to, as people read it. */
+/** The public statement that is replied to. */
 export const repliedTo = {
   kind: z.enum(replySubjects),
   subjectId: z.uuid(),
-  /** Of an alert. */
+  /** Only for alerts. */
   title: z.nullable(text(textLimits.title)),
-  /** Of a listing. */
+  /** Only for listings. */
   verdict: z.nullable(z.enum(verificationStatuses)),
-  /** Of a report. */
+  /** Only for issue reports. */
   reportType: z.nullable(z.enum(reportTypes)),
-  /** How what is said begins; the reasons of a verdict, if it has any. */
+  /** The beginning of the statement, or the reasons of a verdict. */
   excerpt: text(replyRules.excerpt),
-  /** When it became public; of a verdict its history tells. */
+  /** When it became public; null for a verdict, which has a history. */
   saidAt: z.nullable(IsoTime),
 };
 
@@ -35,10 +35,10 @@ export const OwnReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
   status: z.enum(reviewStates),
-  /** Why it was turned down. */
+  /** Why it was rejected. */
   reason: z.nullable(z.enum(replyRefusals)),
   createdAt: IsoTime,
-  /** By when it is decided on. */
+  /** The deadline of the decision. */
   dueAt: IsoTime,
   isOverdue: z.boolean(),
 });
@@ -46,9 +46,9 @@ export type OwnReply = z.infer<typeof OwnReply>;
 
 export const Answerable = z.object({
   ...repliedTo,
-  /** What everybody reads. It stays until a newer version was approved, or it is withdrawn. */
+  /** The public reply. It stays until a newer one is approved, or until it is withdrawn. */
   published: z.nullable(OwnReply),
-  /** What waits for a moderator, or was turned down last. */
+  /** The reply that waits for a moderator, or the last rejected one. */
   latest: z.nullable(OwnReply),
 });
 export type Answerable = z.infer<typeof Answerable>;
@@ -57,7 +57,7 @@ export const NewReply = z.object({
   kind: z.enum(replySubjects),
   subjectId: z.uuid(),
   text: required('TEXT_REQUIRED', replyRules.text),
-  /** What it is written in. */
+  /** The language of the text. */
   language: z.enum(languages),
 });
 export type NewReply = z.infer<typeof NewReply>;

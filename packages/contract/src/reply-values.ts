@@ -1,11 +1,11 @@
-/** The right of reply without its schemas. */
+/** Constants of the right of reply without its schemas. */
 
-/** What a business may reply to: the verdict on its listing, and each public alert and report that names it. */
+/** A business can reply to the verdict on its listing, and to public alerts and reports about it. */
 export const replySubjects = ['provider', 'alert', 'report'] as const;
 
-/** All that a reply can be turned down for: how it speaks of people, never what it says. */
+/** The only reasons to reject a reply: its tone or private data, never its content. */
 export const replyRefusals = ['insult', 'threat', 'private-data'] as const;
 export type ReplyRefusal = (typeof replyRefusals)[number];
 
-/** We decide within so many days, whoever replies and whatever they pay. */
+/** `days`: until a reply is decided, the same for everybody. */
 export const replyRules = { days: 7, text: 2000, excerpt: 300, page: 20 } as const;

@@ -1,6 +1,6 @@
-/** The values of reports without their schemas. */
+/** Constants of reports without their schemas. */
 
-/** What the provider page offers; administrators have all eight. */
+/** Types that the provider page offers; administrators can choose all eight. */
 export const issueReportTypes = ['wallet_security', 'fund_safety', 'scam', 'fraud', 'withdrawal_issues'] as const;
 export const reportTypes = [
   'scam',
@@ -14,7 +14,7 @@ export const reportTypes = [
 ] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-/** What a report can be entered as by hand; only one that was sent can be turned down. */
+/** Statuses of a report entered by an administrator; only a report that was sent can be rejected. */
 export const enteredReportStatuses = ['pending', 'investigating', 'resolved'] as const;
 export const editedReportStatuses = [...enteredReportStatuses, 'rejected'] as const;
 export const reportStatuses = [...editedReportStatuses, 'merged'] as const;

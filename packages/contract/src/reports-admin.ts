@@ -1,4 +1,4 @@
-/** Reports in the console. */
+/** Reports in the admin console. */
 import * as z from 'zod/mini';
 import { AlertId, severityInput } from './alerts.ts';
 import { CaseId, claim, ofCases } from './cases.ts';
@@ -13,7 +13,7 @@ import { paged, reading, reason, refusals, writing } from './staff.ts';
 
 export const AdminReport = z.extend(Report, {
   providerName: z.nullable(text(textLimits.title)),
-  /** Sent by somebody who was signed in. Who it was opens like contact data. */
+  /** Sent by a signed-in user. Their identity is opened like contact data. */
   hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
   claim,

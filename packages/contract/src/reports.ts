@@ -1,4 +1,4 @@
-/** Reports of an issue with a provider, and the figures of the public page about reports and alerts. */
+/** Reports of an issue with a provider, and the statistics of the public reports page. */
 import * as z from 'zod/mini';
 import { severities } from './alert-values.ts';
 import { reportStatuses, reportTypes } from './report-values.ts';
@@ -31,17 +31,17 @@ export const Report = z.object({
   reportType: z.enum(reportTypes),
   severity: z.enum(severities),
   description: text(textLimits.text),
-  /** The description goes on; visitors see its beginning. */
+  /** The description is shortened; visitors see only its beginning. */
   descriptionCut: z.optional(z.literal(true)),
-  /** Not for visitors. */
+  /** Not sent to visitors. */
   reporterLocation: z.optional(z.nullable(text(textLimits.title))),
   createdAt: IsoTime,
   providerId: z.nullable(ProviderId),
   fraudAlertId: z.nullable(AlertId),
   status: z.enum(reportStatuses),
-  /** Since when an appeal against it is under way. */
+  /** The start of a pending appeal against it. */
   appealSince: z.nullable(IsoTime),
-  /** What the business that it names says to it. */
+  /** The reply of the named business. */
   reply: z.nullable(PublicReply),
 });
 export type Report = z.infer<typeof Report>;
@@ -52,7 +52,7 @@ export const NewReport = z.object({
   severity: severityInput('ALL_REQUIRED'),
   reporterLocation: optionalText(textLimits.title),
   providerId: z.optional(ProviderId),
-  /** Only asked for where no proof of work can be done: the report counts once its writer has confirmed by mail. */
+  /** Only without a proof of work: the sender then has to confirm by email. */
   email: optionalEmail(),
   ...submitted,
 });
@@ -90,7 +90,7 @@ export const listReports = endpoint({
   rateLimit: 'read',
 });
 
-/** The same for every viewer: what only its creator may see is not counted. */
+/** The same for every viewer: private items are not counted. */
 export const ReportFigures = z.object({ activeAlerts: z.int(), totalReports: z.int(), criticalIssues: z.int() });
 export type ReportFigures = z.infer<typeof ReportFigures>;
 

@@ -1,4 +1,4 @@
-/** What people say about a provider. Only approved reviews are public. */
+/** Reviews of providers. Only approved reviews are public. */
 import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +12,7 @@ export const ratingScale = { min: 1, max: 5 } as const;
 export const ReviewId = id<'ReviewId'>();
 export type ReviewId = z.infer<typeof ReviewId>;
 
-/** A number of stars; a form sends it as text. */
+/** A number of stars; a form sends it as a string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function stars() {
   return z
@@ -58,7 +58,7 @@ export const listProviderReviews = endpoint({
   rateLimit: 'read',
 });
 
-/** How many approved reviews gave each number of stars, one star first. */
+/** How many approved reviews gave each number of stars, starting with one star. */
 export const ReviewSummary = z.object({
   rating: z.string().check(z.regex(/^[0-5]\.\d$/)),
   reviewCount: z.int(),

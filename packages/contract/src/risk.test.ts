@@ -15,11 +15,11 @@ describe('toRiskLevel', () => {
     ['100', 'High'],
     [-5, 'Low'],
     [250, 'High'],
-  ])('reads %j as %s [DEC-05] [ENT-08]', (value, level) => {
+  ])('toRiskLevel converts %j to %s [DEC-05] [ENT-08]', (value, level) => {
     expect(toRiskLevel(value)).toBe(level);
   });
 
-  it.each(['', '  ', 'severe', 'NaN'])('refuses %j instead of guessing [DEC-05]', (value) => {
+  it.each(['', '  ', 'severe', 'NaN'])('toRiskLevel rejects %j instead of guessing [DEC-05]', (value) => {
     expect(() => toRiskLevel(value)).toThrow(RangeError);
   });
 });
@@ -32,15 +32,15 @@ describe('barColour', () => {
     [50, 'yellow'],
     [49, 'red'],
     [0, 'red'],
-  ])('shows %i percent in %s', (percent, colour) => {
+  ])('barColour shows %i percent in %s', (percent, colour) => {
     expect(barColour(percent)).toBe(colour);
   });
 });
 
-describe('whether a provider was assessed', () => {
+describe('the assessment of a provider', () => {
   const none = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
-  it('is told by its scores: all three begin at nought, and one that was set is enough', () => {
+  it('a provider is assessed as soon as one of the three scores is set', () => {
     expect(isAssessed(none)).toBe(false);
     for (const name of Object.keys(none)) expect(isAssessed({ ...none, [name]: 1 })).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** One reading of risk: a level. Numbers and other spellings that reach us are turned into it here and nowhere else. */
+/** Risk is a level. All numbers and other spellings are converted here. */
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
@@ -15,7 +15,7 @@ export function toRiskLevel(value: string | number): RiskLevel {
   return score < HIGH_FROM ? 'Medium' : 'High';
 }
 
-/** The one reading of 'a score of 70 or more, or flagged'. */
+/** High-risk: a score of 70 or more, or flagged. */
 export const isHighRisk = ({
   riskScore,
   verificationStatus,
@@ -30,11 +30,11 @@ interface Scores {
   securityMeasures: number;
 }
 
-/** Whether anybody has set the three scores: they start at 0, and nobody has three of them who was looked at. */
+/** Whether the scores were set: they start at 0, and an assessed provider never has three zeros. */
 export const isAssessed = ({ regulatoryCompliance, userSatisfaction, securityMeasures }: Scores): boolean =>
   regulatoryCompliance + userSatisfaction + securityMeasures > 0;
 
-/** Bars on the provider page: at or above the first bound green, at or above the second yellow, else red. */
+/** Bars on the provider page: green from the first bound, yellow from the second, else red. */
 const barBounds = { green: 80, yellow: 50 } as const;
 export const barColour = (percent: number): 'green' | 'yellow' | 'red' =>
   percent >= barBounds.green ? 'green' : percent >= barBounds.yellow ? 'yellow' : 'red';

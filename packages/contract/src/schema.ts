@@ -1,6 +1,6 @@
 /**
- * Small schema builders shared by the areas. Each is marked free of side effects so that a screen which imports a constant
- * from an area does not carry the area's schemas to the browser.
+ * Schema builders. Each is marked free of side effects, so that a screen that imports a constant from a file does not
+ * load the file's schemas.
  */
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
@@ -9,25 +9,25 @@ import { fieldError } from './field-error.ts';
 import type { PlainFieldCode } from './field-errors.ts';
 import { hasCoveringMarks, toReadableText } from './readable-text.ts';
 
-/** The upper bound of a text, with what is said of more. */
+/** The maximum length of a text, with its error. */
 /* @__NO_SIDE_EFFECTS__ */
 export function atMost(max: number) {
   return z.maxLength(max, { error: ({ input }) => fieldError('TOO_LONG', { max, given: (input as string).length }) });
 }
 
-/** Text of at most `max` characters; every text that crosses the wire has a bound. */
+/** Text of at most `max` characters; every text in the API has a limit. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
   return z.string().check(atMost(max));
 }
 
-/** Drops what would strike out, reverse or hide parts of a text, and blanks around it. Nobody is refused for what was pasted along. */
+/** Removes characters that strike out, reverse or hide text, and blanks around it, without an error. */
 /* @__NO_SIDE_EFFECTS__ */
 export function readable() {
   return z.overwrite<string>(toReadableText);
 }
 
-/** Refuses marks that strike letters out; stands before `readable`, which would drop them. */
+/** Rejects struck-out text; must stand before `readable`, which would remove the marks. */
 /* @__NO_SIDE_EFFECTS__ */
 function notCovered() {
   return z.refine<string>((given) => !hasCoveringMarks(given), { error: fieldError('TEXT_STRUCK_OUT'), abort: true });
@@ -38,25 +38,25 @@ export function integer(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max));
 }
 
-/** Text a person must fill in; blanks around it are dropped, and one code says what is missing. */
+/** Required text without blanks around it; `missing` is the code for an empty one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function required(missing: PlainFieldCode, max = 100) {
   return z.string(missing).check(readable(), z.minLength(1, missing), atMost(max));
 }
 
-/** Text that may be left out; blanks around it are dropped. */
+/** Optional text without blanks around it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
   return z.optional(z.string().check(readable(), atMost(max)));
 }
 
-/** Text that staff publish: like `text`, but marks that strike letters out are refused, so that nobody sends them unnoticed. */
+/** Text that staff publish: like `text`, but struck-out text is an error, so that nobody sends it unnoticed. */
 /* @__NO_SIDE_EFFECTS__ */
 export function publishedText(max: number) {
   return z.string().check(notCovered(), readable(), atMost(max));
 }
 
-/** Text that staff publish and must fill in. */
+/** Required text that staff publish. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredPublished(missing: PlainFieldCode, max: number) {
   return z.string(missing).check(notCovered(), readable(), z.minLength(1, missing), atMost(max));
@@ -70,7 +70,7 @@ export function email() {
     .check(z.trim(), z.toLowerCase(), atMost(254), z.regex(z.regexes.email, fieldError('INVALID_EMAIL')));
 }
 
-/** An email address, or an empty text where none was given. */
+/** An email address or an empty string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalEmail() {
   return z.optional(
@@ -83,10 +83,10 @@ export function optionalEmail() {
   );
 }
 
-/** As a reply may hold it. */
+/** The limit of a country name in replies. */
 const LONGEST_COUNTRY = 60;
 
-/** Countries by name, as a list or joined by commas as a form sends them; stored in lowercase with spaces. */
+/** Country names as a list, or separated by commas as a form sends them; stored in lowercase with spaces. */
 /* @__NO_SIDE_EFFECTS__ */
 export function countryList(missing: PlainFieldCode) {
   return z
@@ -103,25 +103,25 @@ export function countryList(missing: PlainFieldCode) {
     .check(z.minLength(1, missing), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));
 }
 
-/** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */
+/** A list of at most `max` items. A test fails for replies with an unlimited list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<Item extends z.core.$ZodType>(item: Item, max: number) {
   return z.array(item).check(z.maxLength(max));
 }
 
-/** A whole number written in an address, with the value it takes when left out. */
+/** An integer in a query string, with its default. */
 /* @__NO_SIDE_EFFECTS__ */
 export function queryInteger(min: number, max: number, fallback: number) {
   return z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
 }
 
-/** How many entries of a list are passed over. */
+/** The offset of a list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOffset(max: number) {
   return z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max, fieldError('TOO_DEEP', { max }))), 0);
 }
 
-/** Alternatives joined by commas in one parameter; blanks are dropped. */
+/** Alternatives separated by commas in one parameter; blanks are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function commaList(maxLength = 300) {
   return z.pipe(
@@ -130,13 +130,13 @@ export function commaList(maxLength = 300) {
   );
 }
 
-/** The known ones among those asked for; all of them where none was asked for. */
+/** The known values among the requested ones; all values if none is requested. */
 export const chosen = <Value extends string>(
   known: readonly Value[],
   asked: readonly string[] | undefined,
 ): readonly Value[] => (asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known);
 
-/** A plan. Two spellings of one are understood; the first is stored and sent. */
+/** A plan. Two spellings of one are accepted; the first is stored and sent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function tierInput() {
   return z.pipe(
@@ -145,7 +145,7 @@ export function tierInput() {
   );
 }
 
-/** An id that says what it identifies: a ProviderId cannot stand where a ReviewId is wanted. */
+/** A branded id: a ProviderId cannot be used as a ReviewId. */
 /* @__NO_SIDE_EFFECTS__ */
 export function id<Name extends string>() {
   return z.uuid().brand<Name>();

@@ -1,4 +1,4 @@
-/** Being recognised: by password, code, passkey or Google, and being forgotten again. */
+/** Authentication by password, code, passkey or Google, and logout. */
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
@@ -23,19 +23,19 @@ export const PasskeyCredential = z.object({
   transports: z.optional(list(text(20), 10)),
 });
 
-/** What a browser needs to ask for a passkey, as WebAuthn defines it. */
+/** The WebAuthn options with which a browser asks for a passkey. */
 const PasskeyRequest = z.object({
   options: z.object({
     challenge: text(200),
     rpId: z.optional(text(253)),
     timeout: z.optional(z.int()),
-    /** None is named: the device offers every passkey that it holds for this site. */
+    /** Empty: the device offers every passkey that it has for this site. */
     allowCredentials: z.optional(list(PasskeyCredential, 0)),
     userVerification: z.optional(text(20)),
   }),
 });
 
-/** The parts of a WebAuthn answer that we read. */
+/** The fields of a WebAuthn response that we read. */
 const passkeyAnswer = { id: text(2000), rawId: text(2000), type: text(50) } as const;
 
 export const PasskeyAssertion = z.object({
@@ -127,7 +127,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Sets a new password with a mailed token and ends every session.',
   body: ResetPassword,
-  /** Staff have a login of their own. */
+  /** Staff have their own login. */
   reply: z.object({ message: text(500), isStaff: z.boolean() }),
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
   rateLimit: 'mailedLink',
@@ -164,7 +164,7 @@ export const adminLogin = endpoint({
   rateLimit: 'signIn',
 });
 
-/** Addresses a browser is led to. They answer with the way on. */
+/** URLs that the browser navigates to; they respond with a redirect. */
 const navigation = {
   method: 'GET',
   access: 'public',

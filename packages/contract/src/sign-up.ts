@@ -1,4 +1,4 @@
-/** Becoming someone: registration and the proof of the address. */
+/** Registration and email verification. */
 import * as z from 'zod/mini';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { minimums } from './limits.ts';
@@ -29,7 +29,7 @@ export function newPassword() {
     );
 }
 
-/** Told at once, also while other fields are still wrong. */
+/** Reported at once, even if other fields are invalid too. */
 /* @__NO_SIDE_EFFECTS__ */
 export function samePasswords<Given extends { password: string; confirmPassword: string }>() {
   return z.refine<Given>(({ password, confirmPassword }) => !confirmPassword || password === confirmPassword, {
@@ -57,9 +57,9 @@ const contact = {
     ),
   password: newPassword(),
   confirmPassword: confirmation(),
-  /** From a friend's link; a code nobody has is ignored. */
+  /** From a referral link; an unknown code is ignored. */
   referralCode: z.optional(text(40)),
-  /** In which language to write to the person. */
+  /** The language of emails to the user. */
   language: z.optional(z.enum(languages)),
 };
 
@@ -97,7 +97,7 @@ export const RegtechSignUp = z
 export const SignUp = z.discriminatedUnion('userType', [IndividualSignUp, BusinessSignUp, RegtechSignUp]);
 export type SignUp = z.infer<typeof SignUp>;
 
-/** A sentence for the person. */
+/** A message for the user. */
 export const Message = z.object({ message: text(500) });
 
 export const signUp = endpoint({

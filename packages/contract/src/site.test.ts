@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { canonicalQuery, localisePath, pageParameters, repeatedParameters } from './site.ts';
 
-it('puts every language but English before the path', () => {
+it('every language but English is a prefix of the path', () => {
   expect(localisePath('en', '/directory')).toBe('/directory');
   expect(localisePath('fr', '/directory')).toBe('/fr/directory');
   expect(localisePath('fr', '/')).toBe('/fr');
 });
 
-it('spells a query in one way, whatever was added and in whichever order [SAFE-07]', () => {
+it('a query string has one canonical form, whatever was added and in whichever order [SAFE-07]', () => {
   const spelled = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
   expect(spelled('type=Wallet&search=coin')).toBe('search=coin&type=Wallet');
   expect(spelled('fbclid=1&search=a%20b&utm_source=chat')).toBe('search=a%20b');
@@ -17,7 +17,7 @@ it('spells a query in one way, whatever was added and in whichever order [SAFE-0
   for (const nothing of ['', '&', 'gclid=1', 'SEARCH=coin', 'toString=1']) expect(spelled(nothing)).toBeUndefined();
 });
 
-it('knows each parameter of the pages once, in the order of the alphabet [SAFE-07]', () => {
+it('the page parameters are unique and in alphabetical order [SAFE-07]', () => {
   expect(pageParameters).toEqual([...new Set(pageParameters)].toSorted());
   expect(pageParameters).toEqual(expect.arrayContaining([...repeatedParameters]));
 });

@@ -1,6 +1,6 @@
-/** Addresses of the site that more than one side must spell alike. */
+/** URLs of the site that server, site and edge share. */
 
-/** English has no prefix; every other language stands before the path. */
+/** English has no prefix; every other language is a prefix of the path. */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
@@ -13,21 +13,21 @@ export const localisePath = (language: Language, path: string): string => {
 
 export const providerPath = (id: string): string => `/provider/${id}`;
 export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
-/** The public log of decisions, and what it adds up to. */
+/** The public decision log and its statistics. */
 export const decisionsPath = '/decisions';
 export const transparencyPath = '/transparency';
-/** What to do in the first hour after a loss. */
+/** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
 
-/** The service worker, which keeps pages on the device, and the page that it shows in place of one it does not keep. */
+/** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
-/** All that the service worker keeps on a device for offline use, in the languages it was visited in; /privacy names them. */
+/** All pages that the service worker caches for offline use, in the visited languages; /privacy names them. */
 export const keptPages = ['/safety', firstHourPath, offlinePath] as const;
 
 /**
- * The query parameters of public pages. Anything else there (`fbclid`, `utm_source`, what a mail program adds) is dropped before
- * the cache is asked and the page is rendered, so that a shared link does not miss the cache.
+ * Query parameters of public pages. All others (`fbclid`, `utm_source`, additions of mail programs) are removed before
+ * cache look-up and rendering, so that shared links hit the cache.
  */
 export const pageParameters = [
   '_routes',
@@ -67,12 +67,12 @@ export const pageParameters = [
   'view',
   'website',
 ] as const;
-/** Several boxes of one name, as a form without scripts sends them. */
+/** Repeated parameters, as a form without scripts sends several checkboxes of one name. */
 export const repeatedParameters = ['riskScore', 'type', 'verificationStatus'] as const;
 
 /**
- * The canonical form of a query, which is the cache key: known names in the order of the alphabet, each once unless it may be
- * repeated. Undefined if there is none left. Names and values stay as they are spelled; the edge does the same.
+ * The canonical form of a query, which is the cache key: known names in alphabetical order, each once unless it may be
+ * repeated. Undefined if none is left. Names and values are not re-encoded; the edge does the same.
  */
 export function canonicalQuery(
   query: string,

@@ -1,4 +1,4 @@
-/** What only the console can be refused. */
+/** Errors of the admin console. */
 import type { ErrorKind } from './public-errors.ts';
 
 export const staffErrors = {

@@ -1,6 +1,6 @@
 /**
- * What the calls of staff share: everything is for administrators, the queue also for moderators, and every status changes through a
- * recorded decision.
+ * Shared parts of the staff endpoints: all are for administrators, those of the queue also for moderators, and every
+ * status change is a recorded decision.
  */
 import * as z from 'zod/mini';
 import { ADMIN_MAX_OFFSET, ageOrders } from './admin-values.ts';
@@ -10,7 +10,7 @@ import { listOffset, optionalText, queryInteger, text } from './schema.ts';
 export const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 export const reading = { method: 'GET', access: 'admin', cache: 'never', rateLimit: 'read' } as const;
 export const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
-/** Of the queue: what it takes to triage and decide reports. */
+/** For the queue, where moderators triage and decide reports. */
 export const queueReading = { ...reading, access: 'moderator' } as const;
 export const queueWriting = { ...writing, access: 'moderator' } as const;
 
@@ -19,13 +19,13 @@ export const paged = {
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
   offset: listOffset(ADMIN_MAX_OFFSET),
 };
-/** Newest first like every list, unless somebody works it off. */
+/** Newest first by default; oldest first to work a list off. */
 export const ageOrder = z._default(z.enum(ageOrders), 'newest');
 
-/** Why; needed where the status of an alert, a report or a provider changes, and for what weakens a warning. */
+/** Required for status changes of alerts, reports and providers, and for changes that weaken a warning. */
 export const reason = optionalText(textLimits.text);
 
-/** Lists of what waits for somebody. */
+/** The query of lists of pending items. */
 export const waiting = z.object({
   order: ageOrder,
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),

@@ -1,4 +1,4 @@
-/** The values of proposed providers without their schemas. */
+/** Constants of proposed providers without their schemas. */
 import { scamCountriesAlone } from './alert-values.ts';
 
 export const submissionCountries = [
@@ -14,7 +14,7 @@ export const submissionCountries = [
   'Other',
 ] as const;
 
-/** What the submission form offers; the directory knows more types. */
+/** The types of the submission form; the directory has more. */
 export const submissionTypes = [
   'Exchange',
   'Broker',

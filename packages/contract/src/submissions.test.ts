@@ -33,8 +33,8 @@ const said = (schema: Schema, given: object, field: string) => {
 };
 const without = (given: Record<string, unknown>, field: string) => ({ ...given, [field]: undefined });
 
-describe('a scam report', () => {
-  it('is taken as people write it: any case, any spelling of countries, nothing optional [SCAM-10] [SCAM-17] [DEC-14]', () => {
+describe('the schema of a scam report', () => {
+  it('a scam report accepts any case, any spelling of countries, and no optional fields [SCAM-10] [SCAM-17] [DEC-14]', () => {
     expect(NewAlert.parse(alert)).toEqual({
       ...alert,
       severity: 'High',
@@ -56,13 +56,13 @@ describe('a scam report', () => {
     ['affectedCountries', ' , ', fieldErrors.COUNTRY_REQUIRED],
     ['contactEmail', 'nobody@', fieldErrors.INVALID_EMAIL],
   ])(
-    'is refused in words when its %s is %j [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
+    'a scam report is rejected when its %s is %j [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     (field, value, sentence) => {
       expect(said(NewAlert, { ...alert, [field]: value }, field)).toBe(sentence);
     },
   );
 
-  it('names each missing field in its own words [SCAM-12] [SCAM-13] [SCAM-15]', () => {
+  it('a scam report has a message for each missing field [SCAM-12] [SCAM-13] [SCAM-15]', () => {
     expect(said(NewAlert, without(alert, 'alertType'), 'alertType')).toBe('Please select a scam type');
     expect(said(NewAlert, without(alert, 'severity'), 'severity')).toBe('Please select severity level');
     expect(said(NewAlert, without(alert, 'affectedCountries'), 'affectedCountries')).toBe(
@@ -70,14 +70,14 @@ describe('a scam report', () => {
     );
   });
 
-  it('takes an amount as it was written, up to 100 characters [DEC-24]', () => {
+  it('a scam report accepts any text of up to 100 characters as amount [DEC-24]', () => {
     expect(NewAlert.parse({ ...alert, amountLost: ' about 2 BTC ' }).amountLost).toBe('about 2 BTC');
     expect(NewAlert.safeParse({ ...alert, amountLost: 'x'.repeat(101) }).success).toBe(false);
   });
 });
 
-describe('a provider submission', () => {
-  it('is taken from a plain form: numbers and boxes as text [SUBMIT-06] [SUBMIT-07]', () => {
+describe('the schema of a provider submission', () => {
+  it('a submission accepts numbers and checkboxes as strings, as a form without scripts sends them [SUBMIT-06] [SUBMIT-07]', () => {
     const given = {
       ...submission,
       established: '2019',
@@ -113,17 +113,17 @@ describe('a provider submission', () => {
     ['agreeToTerms', false, 'You must agree to the terms'],
     ['agreeToTerms', undefined, 'You must agree to the terms'],
   ])(
-    'is refused in words when its %s is %j [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [SUBMIT-18] [DEC-82]',
+    'a submission is rejected when its %s is %j [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [SUBMIT-18] [DEC-82]',
     (field, value, sentence) => {
       expect(said(NewSubmission, { ...submission, [field]: value }, field)).toBe(sentence);
     },
   );
 });
 
-describe('an issue report', () => {
+describe('the schema of an issue report', () => {
   const report = { reportType: 'scam', description: 'No answer for weeks.', severity: 'Low' };
 
-  it('needs type, description and severity, and nothing else [ISSUE-02] [ISSUE-03]', () => {
+  it('an issue report requires only type, description and severity [ISSUE-02] [ISSUE-03]', () => {
     expect(NewReport.safeParse(report).success).toBe(true);
     for (const field of Object.keys(report)) {
       expect(said(NewReport, without(report, field), field)).toBe('Please fill in all required fields.');

@@ -1,4 +1,4 @@
-/** Providers that people propose for the directory. They are reviewed before anyone sees them. */
+/** Providers that people propose for the directory. They are reviewed before publication. */
 import * as z from 'zod/mini';
 import { relationships, submissionTypes } from './submission-values.ts';
 import { ProviderId } from './directory.ts';
@@ -9,7 +9,7 @@ import { submitted } from './public-form.ts';
 import { atMost, countryList, email, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
-/** An address of the web, or nothing. */
+/** A web address or an empty string. */
 export const isWebAddress = (given: string): boolean => {
   if (given === '') return true;
   const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' };
@@ -18,7 +18,7 @@ export const isWebAddress = (given: string): boolean => {
 
 const currentYear = (): number => new Date().getUTCFullYear();
 
-/** A form sends it as text, and nothing as an empty one. */
+/** A form sends it as a string, which is empty if it was not filled in. */
 /* @__NO_SIDE_EFFECTS__ */
 function yearFounded() {
   return z.optional(
@@ -70,7 +70,7 @@ export const NewSubmission = z.object({
   submitterEmail: email(),
   relationship: z.enum(relationships, fieldError('RELATIONSHIP_REQUIRED')),
   additionalInfo: optionalText(textLimits.text),
-  /** A ticked box of a plain form says 'on'. */
+  /** A ticked checkbox of a form without scripts sends 'on'. */
   agreeToTerms: z.pipe(
     z.unknown().check(
       z.refine((given) => given === true || given === 'true' || given === 'on', {
@@ -79,7 +79,7 @@ export const NewSubmission = z.object({
     ),
     z.transform(() => true as const),
   ),
-  /** Sent by the form, decided by us. */
+  /** Sent by the form, but ignored: our team decides them. */
   verificationStatus: z.optional(z.unknown()),
   riskScore: z.optional(z.unknown()),
   ...submitted,

@@ -1,4 +1,4 @@
-/** What takes longer than a request: exports and bulk acts. */
+/** Long-running tasks: exports and bulk actions. */
 import * as z from 'zod/mini';
 import { exportedLists, taskKinds, taskRemarks, taskStates } from './admin-values.ts';
 import { AlertId } from './alerts.ts';
@@ -10,14 +10,14 @@ import { queueReading, reading, refusals, writing } from './staff.ts';
 export const TaskId = id<'TaskId'>();
 export type TaskId = z.infer<typeof TaskId>;
 
-/** Long work of the caller, and how far it is. */
+/** A task of the caller with its progress. */
 export const Task = z.object({
   id: TaskId,
   kind: z.enum(taskKinds),
   state: z.enum(taskStates),
   done: z.int(),
   total: z.nullable(z.int()),
-  /** What could not be done, and what came out otherwise than one would think. */
+  /** Items that failed or had an unexpected result. */
   problems: list(z.object({ title: text(textLimits.title), why: z.enum(taskRemarks) }), 20),
 });
 export type Task = z.infer<typeof Task>;
@@ -34,7 +34,7 @@ export const startExport = endpoint({
   errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 });
 
-/** What would be left, and why, is named as far as there is room. */
+/** `left` names the skipped items and the reasons, up to its limit. */
 export const BulkPreview = z.object({
   affected: z.int(),
   skipped: z.int(),

@@ -1,4 +1,4 @@
-/** The queue: cases that moderators take, read and decide. */
+/** The moderation queue: cases that moderators claim, read and decide. */
 import * as z from 'zod/mini';
 import { ADMIN_MAX_OFFSET, caseAges, caseSelections, caseSizes, questionStates } from './admin-values.ts';
 import { severities } from './alert-values.ts';
@@ -35,7 +35,7 @@ const PUT_OFF_NOTE = 500;
 export const CaseSummary = z.object({
   id: CaseId,
   title: text(textLimits.title),
-  /** Of the report that opened it, if that was one. */
+  /** The type of the issue report that opened the case, if any. */
   reportType: z.nullable(z.enum(reportTypes)),
   severity: z.nullable(z.enum(severities)),
   countries: list(text(60), 60),
@@ -43,16 +43,16 @@ export const CaseSummary = z.object({
   undecidedCount: z.int(),
   createdAt: IsoTime,
   newestFilingAt: IsoTime,
-  /** When the promise of the oldest undecided report runs out. */
+  /** The deadline of the oldest undecided report. */
   dueAt: IsoTime,
   age: z.enum(caseAges),
   claimedBy: z.nullable(text(254)),
   isOwn: z.boolean(),
-  /** Of its undecided reports: an answer that came counts before a question that waits. */
+  /** The state of questions to its undecided reports: an answer takes precedence over an open question. */
   question: z.nullable(z.enum(questionStates)),
-  /** Whether an undecided report of it could not be examined: nobody has looked for what it names, nor for others like it. */
+  /** An undecided report could not be analysed: its indicators and similar reports are unknown. */
   hasUnexamined: z.boolean(),
-  /** While it is put off. */
+  /** Set while the case is snoozed. */
   putOff: z.nullable(
     z.object({
       /** At the latest. */
@@ -60,17 +60,17 @@ export const CaseSummary = z.object({
       isForAnswer: z.boolean(),
       by: z.nullable(text(254)),
       note: z.nullable(text(PUT_OFF_NOTE)),
-      /** This time included. */
+      /** Including this time. */
       times: z.int(),
     }),
   ),
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-/** Discourse's reading of how often a reporter was right: a bonus above 0, a malus below, nothing for newcomers. */
+/** How often a reporter was right, computed like in Discourse: above 0 is better, below is worse, 0 for newcomers. */
 export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
 
-/** What of a filing becomes public in its reporter's words. A report has no title; a provider is named in words where we know none. */
+/** The texts of a filing that become public. An issue report has no title; an unlisted provider is named by text. */
 const filedWords = {
   title: z.nullable(text(textLimits.title)),
   description: text(textLimits.text),
@@ -80,11 +80,11 @@ const filedWords = {
 export const CaseFiling = z.object({
   ...z.omit(FilingState, { evidence: true, indicators: true }).shape,
   language: z.enum(languages),
-  /** As it was sent, where it was edited since. For moderators alone. */
+  /** The original text if it was edited; for moderators only. */
   original: z.nullable(z.object(filedWords)),
-  /** Of its words as they are shown here; whoever edits them says what they saw. */
+  /** A hash of the shown texts; an edit has to name it. */
   wordsVersion: text(40),
-  /** Withheld is what its words no longer name: it will not be published. */
+  /** Withheld indicators no longer occur in the text and are not published. */
   indicators: list(
     z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)), isWithheld: z.boolean() }),
     100,
@@ -105,9 +105,9 @@ const AlertInShort = z.object({ id: AlertId, title: text(textLimits.title) });
 
 export const CaseDetail = z.extend(CaseSummary, {
   filings: list(CaseFiling, caseSizes.page),
-  /** Undecided, and never shown to the caller: no decision of theirs touches these. */
+  /** Undecided reports that were never shown to the caller, so that they cannot decide them. */
   unreadCount: z.int(),
-  /** What is public about it already; what is approved later is counted into this one. */
+  /** The public alert of the case; reports approved later are merged into it. */
   publicAlert: z.nullable(AlertInShort),
   indicators: list(
     z.object({
@@ -115,12 +115,12 @@ export const CaseDetail = z.extend(CaseSummary, {
       value: z.nullable(text(300)),
       reportCount: z.int(),
       isPublic: z.boolean(),
-      /** Named in answers alone: it leads to other cases, and is not published. */
+      /** Found only in answers: it connects cases, and is not published. */
       isFromAnswer: z.boolean(),
     }),
     100,
   ),
-  /** Earlier cases that look alike, and how they ended. */
+  /** Similar earlier cases with their outcome. */
   similar: list(
     z.object({
       id: CaseId,
@@ -128,9 +128,9 @@ export const CaseDetail = z.extend(CaseSummary, {
       reportType: z.nullable(z.enum(reportTypes)),
       outcome: text(40),
       createdAt: IsoTime,
-      /** It names a website, a wallet or a person that this one names too. */
+      /** Both cases name the same website, wallet or person. */
       isOfSameTraces: z.boolean(),
-      /** What became public of it and still is. */
+      /** Its alert, if it is still public. */
       publicAlert: z.nullable(AlertInShort),
     }),
     5,
@@ -198,7 +198,7 @@ export const showMoreOfCase = endpoint({
   path: '/api/admin/cases/:id/filings',
   summary: 'Shows the next undecided reports of a claimed case.',
   params: z.object({ id: CaseId }),
-  /** What stands before the caller already. */
+  /** The reports that the caller has already been shown. */
   body: z.object({ shown: list(FilingId, caseSizes.decidedAtOnce) }),
   reply: z.object({ filings: list(CaseFiling, caseSizes.page), unreadCount: z.int() }),
   errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
@@ -211,10 +211,10 @@ export const rewordFiling = endpoint({
   summary: 'Puts an undecided report of a claimed case into other words before it is published. What was sent is kept.',
   params: z.object({ id: FilingId }),
   body: z.object({
-    /** Of a scam report; another has none. */
+    /** Only for scam reports. */
     title: z.optional(requiredPublished('TITLE_REQUIRED', textLimits.title)),
     description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
-    /** Of a scam report about a provider that is not in the register; empty takes it out. */
+    /** Only for scam reports about an unlisted provider; an empty string removes it. */
     providerName: z.optional(publishedText(textLimits.title)),
     /** The `wordsVersion` that the caller was shown. */
     seen: text(40),
@@ -235,12 +235,12 @@ export const rewordFiling = endpoint({
 export const SampleId = id<'SampleId'>();
 export type SampleId = z.infer<typeof SampleId>;
 
-/** Some of the reports of a case that nobody has shown to a moderator yet, to be read before all of them are decided. */
+/** A sample of reports that no moderator was shown yet; it is read before all of them are decided. */
 export const CaseSample = z.object({
   id: SampleId,
-  /** How many there are to read. */
+  /** Number of reports in the sample. */
   size: z.int(),
-  /** How many would be decided without being read. */
+  /** Number of reports that would be decided without being read. */
   restCount: z.int(),
 });
 export type CaseSample = z.infer<typeof CaseSample>;
@@ -251,7 +251,7 @@ export const drawSample = endpoint({
   path: '/api/admin/cases/:id/samples',
   summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
   params: z.object({ id: CaseId }),
-  /** One that was shown: the others would be decided like it. */
+  /** A report that was shown; the others would be decided in the same way. */
   body: z.object({ like: FilingId }),
   reply: CaseSample,
   status: 201,
@@ -277,26 +277,26 @@ export const decideCase = endpoint({
   params: z.object({ id: CaseId }),
   body: z.object({
     decision: z.enum(['approve', 'reject']),
-    /** All that were shown, unless named. */
+    /** Default: all that were shown. */
     filings: z.optional(list(FilingId, caseSizes.decidedAtOnce)),
-    /** Which of them becomes the alert; unless named, the one that opened the case or else the oldest. */
+    /** The report that becomes the alert; default: the one that opened the case, or the oldest. */
     lead: z.optional(FilingId),
-    /** An alert of an earlier case about the same thing: what is approved is counted into it, and no second one becomes public. */
+    /** The public alert of an earlier case about the same scam, into which approved reports are merged. */
     joins: z.optional(AlertId),
-    /** A sample that was read to its end: what it stands for is decided alike, without becoming public. */
+    /** A sample that was read completely: the reports it represents get the same decision, but stay private. */
     sample: z.optional(SampleId),
     reason: required('REASON_REQUIRED', textLimits.text),
-    /** What everybody is told to do, on the alert that this makes public. */
+    /** The advice on the new public alert. */
     advice: z.optional(publishedText(textLimits.advice)),
   }),
   reply: z.object({
     decided: z.int(),
-    /** The alert's first. */
+    /** The alert's decision first. */
     decisionIds: list(DecisionId, caseSizes.decidedAtOnce),
     unreadCount: z.int(),
-    /** The alert that is public about it now. */
+    /** The alert that is public now. */
     alertId: z.nullable(AlertId),
-    /** The work on what the sample stands for. */
+    /** The task that decides the unread reports. */
     rest: z.nullable(Task),
   }),
   errors: [
@@ -321,7 +321,7 @@ export const putOffCase = endpoint({
   summary: 'Gives a claimed case back and keeps it out of the queue until a day, or until an answer comes.',
   params: z.object({ id: CaseId }),
   body: z.object({
-    /** It comes back when this day begins. Without a day it waits for the answer to a question. */
+    /** The case returns at the start of this day. Without a day it waits for the answer to a question. */
     until: z.optional(z.iso.date()),
     note: optionalText(PUT_OFF_NOTE),
   }),
@@ -360,7 +360,7 @@ export const mergeCases = endpoint({
   body: z.object({ other: CaseId }),
   reply: z.object({
     caseId: CaseId,
-    /** The undecided reports that changed their case, so that they can be split off again; none where there are too many. */
+    /** The undecided reports that moved, to undo the merge; empty if there are too many. */
     moved: list(FilingId, caseSizes.decidedAtOnce),
   }),
   errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
@@ -394,18 +394,18 @@ export const moveFiling = endpoint({
   body: z.object({ to: CaseId }),
   reply: z.object({
     caseId: CaseId,
-    /** It was the last of its case, which is gone. */
+    /** The previous case became empty and was removed. */
     isEmptied: z.boolean(),
   }),
   errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_IN_CASE', 'RATE_LIMITED'],
 });
 
-/** What was filed and is in no case yet. */
+/** Filings that are not in a case yet. */
 export const Sorting = z.object({
   count: z.int(),
-  /** When the oldest of them came. */
+  /** When the oldest of them arrived. */
   since: z.nullable(IsoTime),
-  /** It takes longer than it should: the worker may be down. */
+  /** Sorting is overdue: the worker may be down. */
   isLate: z.boolean(),
 });
 export type Sorting = z.infer<typeof Sorting>;
@@ -449,7 +449,7 @@ export const deleteTemplate = endpoint({
   errors: [...refusals, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-/** A filtered list under a name; the query of its address. */
+/** A saved filter with a name; `query` is its query string. */
 export const SavedView = z.object({ id: z.uuid(), name: text(100), query: text(500) });
 export type SavedView = z.infer<typeof SavedView>;
 

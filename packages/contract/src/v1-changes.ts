@@ -1,4 +1,4 @@
-/** What changed in the public API, the newest first. In the documentation, and in a feed that tools can follow. */
+/** Changes of the public API, newest first, for the documentation and a feed. */
 import type { Language } from './site.ts';
 
 export const v1ChangesPath = '/api/v1/changes.atom';
@@ -6,7 +6,7 @@ export const v1ChangesPath = '/api/v1/changes.atom';
 interface V1Change {
   /** As YYYY-MM-DD. */
   day: string;
-  /** In the feed: never changes. */
+  /** The id in the feed; never changes. */
   name: string;
   text: Record<Language, string>;
 }

@@ -1,6 +1,6 @@
 /**
- * A call of the public API as one would write it: for a shell, in TypeScript and in Python, with nothing to install. The key is read
- * from HAKIKI_API_KEY, so that an example can be tried as it is printed; a test does.
+ * Code examples for the public API in curl, TypeScript and Python, without dependencies. They read the key from
+ * HAKIKI_API_KEY, so that they can be run as printed; a test does so.
  */
 import type { EndpointDefinition } from './endpoint.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './endpoint.ts';
@@ -39,7 +39,7 @@ function exampleOf({ method, path, idempotencyKey }: EndpointDefinition, origin:
   };
 }
 
-/** As each language writes an object; all values here are texts. */
+/** Object syntax that all languages share; all values are strings. */
 const objectOf = (body: object, indent: string): string =>
   Object.entries(body)
     .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)

@@ -1,6 +1,6 @@
 /**
- * What test keys are answered with: always the same, about nobody, and nothing that is sent changes it. The documentation shows the
- * same, so whoever tries an example with a test key finds what was printed.
+ * Fixed responses for test keys, independent of the input. The documentation shows the same data, so that an example
+ * with a test key returns what was printed.
  */
 import type { Provider, ProviderId } from './directory.ts';
 import type { Report, ReportId } from './reports.ts';
@@ -94,7 +94,7 @@ export const sampleReviews: Readonly<Record<ProviderId, readonly Review[]>> = {
   [providerId(2)]: [review(3, 3, 'Works. Support took three days to answer.')],
 };
 
-/** What becomes of a report that is sent with a test key: it is answered, and stored nowhere. */
+/** The response to a report sent with a test key; nothing is stored. */
 export const sampleReport = (
   given: Pick<Report, 'reportType' | 'severity' | 'description' | 'providerId'> & { reporterLocation: string | null },
 ): Report => ({
@@ -139,7 +139,7 @@ export interface SampleCall {
   reply: unknown;
 }
 
-/** Each call once, with what a test key is answered. */
+/** Each call once, with the response to a test key. */
 export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   'GET /api/v1/providers': { query: { country: 'kenya', limit: 20 }, reply: [exchange] },
   'GET /api/v1/providers/:id': { params: { id: exchange.id }, reply: exchange },

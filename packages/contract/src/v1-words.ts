@@ -1,4 +1,4 @@
-/** What the parameters of the public API mean: in its document, and in the English documentation. */
+/** Descriptions of the public API's parameters, for the OpenAPI document and the English documentation. */
 export const v1ParameterWords = {
   id: 'The id of a provider, as the list of providers gives it.',
   search: 'Words in the name, other names, description or website of a provider.',

@@ -4,7 +4,7 @@ import { rateLimits } from './limits.ts';
 import { v1Endpoints } from './v1.ts';
 
 describe('the calls of the public API', () => {
-  it('are told to people as they are held: permission and limit of each [CONST-09] [API-06]', () => {
+  it('the documented permission and rate limit of each call are those of its endpoint [CONST-09] [API-06]', () => {
     expect(v1Calls).toEqual(
       v1Endpoints.map(({ method, path, access, rateLimit }) => ({
         call: `${method} ${path}`,
@@ -14,7 +14,7 @@ describe('the calls of the public API', () => {
     );
   });
 
-  it('have these limits [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
+  it('the calls have these rate limits [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
     expect(v1Endpoints.map(({ rateLimit }) => rateLimits[rateLimit])).toEqual(
       [1000, 5000, 500, 1000, 100].map((points) => ({ enforcedBy: 'origin', per: 'key', points, seconds: 3600 })),
     );

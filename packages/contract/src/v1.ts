@@ -1,6 +1,6 @@
 /**
- * The public API, version 1: what anybody can read on the site, for programs, with a key. Fields may be added to an answer; nothing is
- * taken away or given another meaning before it was announced by the headers Deprecation and Sunset for a year.
+ * The public API, version 1: the site's public data for programs, with an API key. Fields may be added to a response;
+ * nothing is removed or redefined before it was announced for a year by the headers Deprecation and Sunset.
  */
 import * as z from 'zod/mini';
 import { listProviders, Provider, ProviderId } from './directory.ts';
@@ -11,7 +11,7 @@ import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
 import { id, list, text } from './schema.ts';
 
-/** What every refusal at this door can be. */
+/** Errors that every call with an API key can return. */
 const refusals = [
   'API_KEY_INVALID',
   'API_KEY_ENDED',
@@ -23,13 +23,13 @@ const refusals = [
   'QUOTA_EXCEEDED',
 ] as const;
 
-/** A refusal, as RFC 9457 has it and with all that the rest of the product says in one. */
+/** An error response as defined by RFC 9457, plus the fields of our other error responses. */
 export const Problem = z.extend(ErrorReply, {
   type: text(200),
   title: text(100),
   status: z.int(),
   detail: text(500),
-  /** Which of the limits of `RateLimit-Policy` was met. */
+  /** Which limits of `RateLimit-Policy` were exceeded. */
   'violated-policies': z.optional(list(text(20), 2)),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -42,7 +42,7 @@ export const listV1Providers = endpoint({
   access: 'key:read:providers',
   query: z.extend(listProviders.query, {
     updated_since: z.optional(z.iso.datetime({ offset: true })),
-    /** The last provider of the page before, as Link gives it. */
+    /** The last provider of the previous page, as in the Link header. */
     after: z.optional(id<'ProviderId'>()),
   }),
   reply: list(Provider, paging.maxLimit),

@@ -1,13 +1,13 @@
-/** How withdrawals come under watch, without schemas: what a screen needs to say what its figures mean. */
+/** Constants of the withdrawal watch without schemas. */
 
 export const watchStatuses = ['pending', 'approved', 'rejected'] as const;
 export type WatchStatus = (typeof watchStatuses)[number];
 
-/** What the console lists: those that wait for a moderator, or those that people read. */
+/** Filters of the console: watches that wait for a moderator, or published ones. */
 export const watchStates = ['waiting', 'published'] as const;
 export type WatchState = (typeof watchStates)[number];
 
-/** People who reported within so many days are held against the usual number in as many days. */
+/** The number of people who reported in this many days is compared with the usual number. */
 export const watchDays = 14;
-/** Fewer people than this are no rise, however few are usual. */
+/** The minimum number of people for a rise, however low the usual number is. */
 export const watchLeast = 5;

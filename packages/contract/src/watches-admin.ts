@@ -1,4 +1,4 @@
-/** Rises of withdrawal reports, for staff: who decides what reports say decides this too. */
+/** Rises of withdrawal reports, for moderators and administrators. */
 import * as z from 'zod/mini';
 import { moderated } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
@@ -15,16 +15,16 @@ export const AdminWatch = z.object({
   id: WatchId,
   providerId: ProviderId,
   providerName: text(textLimits.title),
-  /** People who reported in the days before the last look, and what is usual in as many days. */
+  /** People who reported in the `watchDays` days before the last count, and the usual number. */
   people: z.int(),
   usual: z.number(),
-  /** From how many on it is a rise, and with how many it is over. */
+  /** The number of people at which a rise starts and at which it ends. */
   raiseAt: z.int(),
   calmAt: z.int(),
   countedAt: IsoTime,
-  /** Of each of those days, the oldest first: a crowd in one afternoon looks unlike a provider that stops paying. */
+  /** People per day, oldest first: a coordinated crowd looks different from a provider that stops paying. */
   days: list(z.int(), watchDays),
-  /** Of how many of them an account is known; the others came from visitors. */
+  /** How many of them have an account; the others are visitors. */
   withAccount: z.int(),
   ...moderated,
 });

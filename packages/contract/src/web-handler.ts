@@ -1,23 +1,23 @@
-/** The interface between the server and the rendered site: the server knows the site only as this function. */
+/** The interface between server and rendered site: the server knows the site only as this function. */
 interface WebHandlerDependencies {
   site: SiteSettings;
 }
 
-/** Public facts the pages print; nothing here differs from person to person. */
+/** Public settings of the site, the same for every user. */
 export interface SiteSettings {
-  /** The public address, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   origin: string;
   social: { twitter?: string; linkedin?: string; telegram?: string };
-  /** What the admin login shows to people who try the product; never set in production. */
+  /** Demo credentials shown on the admin login; never set in production. */
   testAdmin?: { email: string; password: string };
-  /** Whether the sandbox of card payments is there; never in production. */
+  /** Whether the card payment sandbox is available; never in production. */
   hasSandbox?: true;
 }
 
 interface PageOptions {
-  /** Marks every script of the page as the server's own; it is taken off before the page leaves. */
+  /** Marks every script of the page as trusted; removed before the page is sent. */
   nonce: string;
-  /** Asks our own API in this process: as a visitor for pages that everybody shares, as the person who asks for all others. */
+  /** Calls our own API in this process: anonymously for public pages, with the user's session for all others. */
   api: (request: Request) => Promise<Response>;
 }
 

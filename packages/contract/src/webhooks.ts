@@ -1,4 +1,4 @@
-/** Webhooks: what becomes public is told to the servers of those who asked for it. */
+/** Webhooks: notify subscribers' servers of public changes. */
 import * as z from 'zod/mini';
 import { AlertId } from './alerts.ts';
 import { alertTypes, severities } from './alert-values.ts';
@@ -33,22 +33,22 @@ export type WebhookEventId = z.infer<typeof WebhookEventId>;
 const url = text(2000);
 
 /**
- * What is told of each event. Strict, so that nothing else can leave; and without the words of a warning, which are read where they
- * stand: what was withdrawn meanwhile is never repeated.
+ * The data of each event. Strict, so that nothing else can leave. Without the texts of warnings, which receivers read
+ * from the API: a text withdrawn meanwhile is never repeated.
  */
 const told = {
   'provider.changed': z.strictObject({
     id: ProviderId,
     url,
-    /** Nothing is told of one that was taken out of the register, but that it was. */
+    /** Null if the provider was removed from the register. */
     name: z.nullable(text(200)),
     type: z.nullable(z.enum(providerTypes)),
     verificationStatus: z.nullable(z.enum(verificationStatuses)),
     riskScore: z.nullable(z.enum(riskLevels)),
     countries: list(text(60), 60),
-    /** A suspended one has left every list and keeps its page. */
+    /** A suspended provider is not listed, but keeps its page. */
     isListed: z.boolean(),
-    /** The names of what changed, as the provider's history has them. */
+    /** The changed fields, named as in the provider's history. */
     changed: list(text(40), 40),
   }),
   'licence.changed': z.strictObject({
@@ -57,7 +57,7 @@ const told = {
     name: text(200),
     licenseInfo: z.nullable(text(500)),
     regulatoryCompliance: z.int(),
-    /** 'evidence': a licence or registration was checked anew. */
+    /** 'evidence': a licence or registration was checked again. */
     changed: list(z.enum(['licenseInfo', 'regulatoryCompliance', 'evidence']), 3),
   }),
   'alert.published': z.strictObject({
@@ -67,7 +67,7 @@ const told = {
     severity: z.enum(severities),
     language: z.enum(languages),
     affectedCountries: list(text(60), 60),
-    /** If it is about a listed provider. */
+    /** Set if it is about a listed provider. */
     providerId: z.nullable(ProviderId),
   }),
   'alert.withdrawn': z.strictObject({ id: AlertId, url }),
@@ -87,7 +87,7 @@ export const WebhookEvent = z.discriminatedUnion('type', [
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** Reached at its usual port by anybody: whether its address is a public one is looked at each time before something is sent. */
+/** Requires the default port and no credentials. Each delivery checks that the IP address is public. */
 function isWebhookUrl(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, hostname, port, username, password } = new URL(given);
@@ -104,14 +104,14 @@ export const Webhook = z.object({
   events: list(z.enum(webhookEventTypes), webhookEventTypes.length),
   state: z.enum(webhookStates),
   created: IsoTime,
-  /** Since when nothing could be delivered; null while all is well. */
+  /** Since when deliveries fail; null if they succeed. */
   failingSince: z.nullable(IsoTime),
-  /** Until when the secret before also signs; null where none does. */
+  /** Until when the previous secret also signs; null if there is none. */
   overlapUntil: z.nullable(IsoTime),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The secret is in this answer and never again. */
+/** The response with the secret, which is shown only once. */
 export const WebhookWithSecret = z.extend(Webhook, { secret: text(100) });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
@@ -134,12 +134,12 @@ export const WebhookDelivery = z.object({
   state: z.enum(deliveryStates),
   attempts: z.int(),
   lastAttempt: z.nullable(IsoTime),
-  /** Of what waits. */
+  /** Only for waiting deliveries. */
   nextAttempt: z.nullable(IsoTime),
-  /** What the receiver answered, where it did. */
+  /** The receiver's HTTP status, if there was a response. */
   statusCode: z.nullable(z.int()),
   fault: z.nullable(z.enum(deliveryFaults)),
-  /** The beginning of its answer. */
+  /** The beginning of the receiver's response. */
   answer: z.nullable(text(webhookLimits.answer)),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
