@@ -1,5 +1,5 @@
 /**
- * Writes the types of the public API from its OpenAPI document, which is written from the contract.
+ * Generates the types of the public API from its OpenAPI document, which is generated from the contract.
  *
  *   npm run generate -w @hakiki/client
  */
@@ -11,7 +11,7 @@ import { describeApi } from '../../apps/server/src/platform/http/openapi/describ
 
 export const generatedPath = join(import.meta.dirname, 'src/v1.ts');
 
-/** Of the version that the types are of; where it is served is for the caller to say. */
+/** Generates the types of version 1. The caller configures the server's URL. */
 export async function generate(): Promise<string> {
   const document = describeApi(endpoints, 'v1', { version: '1', publicUrl: '/' });
   const tree = await openapiTS(JSON.stringify(document), { alphabetize: true });

@@ -7,17 +7,17 @@ export type Provider = components['schemas']['Provider'];
 export type Review = components['schemas']['Review'];
 export type Report = components['schemas']['Report'];
 export type Compliance = components['schemas']['Compliance'];
-/** A refusal: a program reads `code`, a person `message`. */
+/** An error response: `code` is for programs, `message` for people. */
 export type Problem = components['schemas']['Problem'];
 
 export type HakikiClient = Client<paths>;
 
 export interface HakikiOptions {
-  /** Where Hakiki is, such as https://hakiki.example. */
+  /** The URL of Hakiki, such as https://hakiki.example. */
   baseUrl: string;
-  /** Begins with hk_live_ or hk_test_. Keep it on your server. */
+  /** Starts with hk_live_ or hk_test_. Keep it on your server. */
   key: string;
-  /** Instead of the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -29,7 +29,7 @@ export function createHakikiClient({ baseUrl, key, fetch }: HakikiOptions): Haki
   });
 }
 
-/** The query of the page that follows, from the header Link; undefined on the last page. */
+/** The query parameters of the next page, from the Link header; undefined on the last page. */
 export function nextPage(response: Response): Record<string, string> | undefined {
   const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
   return address === undefined ? undefined : Object.fromEntries(new URL(address, response.url).searchParams);
