@@ -17,7 +17,7 @@ export const DataSection = () => (
 );
 
 export function DeleteSection() {
-  // The session is gone with the account, so the page starts anew and keeps nothing it knew.
+  // The session ends with the account, so a full page load drops all client state.
   const form = useForm(deleteForm, { onDone: ({ next }) => window.location.assign(next) });
   return (
     <Section id="delete" heading={m.delete_heading()}>

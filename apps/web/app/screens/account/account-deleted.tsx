@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** Where somebody comes who has just deleted their account. It knows nothing about them any more. */
+/** Shown right after an account is deleted, without any data of that account. */
 export default function AccountDeleted() {
   return (
     <NarrowPage title={m.deleted_title()} lead={m.deleted_next()}>

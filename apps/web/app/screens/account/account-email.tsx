@@ -30,7 +30,7 @@ export function ChangeEmailSection({ account }: { account: Account }) {
   );
 }
 
-/** Which of the two sides has agreed to the change. */
+/** Shows which of the two addresses has confirmed the change. */
 function Pending({ change }: { change: NonNullable<Account['emailChange']> }) {
   return (
     <div role="status" className="flex flex-col gap-3 rounded-control bg-brand-soft p-4">

@@ -13,7 +13,7 @@ import {
   removePasskeyForm,
 } from './account-forms.ts';
 
-/** Submits a form to an API that answers everything alike, and remembers what was asked. */
+/** Submits a form to an API stub that gives every request the same response, and records the requests. */
 async function submit<Reply>(
   form: Form<Reply>,
   values: Record<string, string>,
@@ -33,13 +33,13 @@ const wrongPassword = () =>
 const passwords = { currentPassword: 'old secret', password: 'a new secret', confirmPassword: 'a new secret' };
 
 describe('the forms of the account page', () => {
-  it('send what was typed and come back to their part of the page', async () => {
+  it('a form sends the typed values and redirects to its section of the page', async () => {
     const { asked, submission } = await submit(passwordForm, passwords);
     expect(asked).toEqual([`POST /api/account/password ${JSON.stringify(passwords)}`]);
     expect(submission).toMatchObject({ status: 'done', next: '/account?done=password#password' });
   });
 
-  it('say what is wrong before anything is sent', async () => {
+  it('a form shows its validation errors and sends nothing', async () => {
     const { asked, submission } = await submit(passwordForm, { ...passwords, password: 'short' });
     expect(asked).toEqual([]);
     expect(submission).toMatchObject({
@@ -50,7 +50,7 @@ describe('the forms of the account page', () => {
     });
   });
 
-  it('put a wrong password at its field, and keep it out of the page', async () => {
+  it('a form shows a wrong password at its field and does not put it back into the page', async () => {
     const { submission } = await submit(emailForm, { email: 'new@example.org', currentPassword: 'x' }, wrongPassword());
     expect(submission).toMatchObject({
       status: 'refused',
@@ -63,7 +63,7 @@ describe('the forms of the account page', () => {
     expect(JSON.stringify(submission)).not.toContain('"x"');
   });
 
-  it('say what else went wrong about the whole form', async () => {
+  it('a form shows any other error above the whole form', async () => {
     const { submission } = await submit(passwordForm, passwords, new Response('', { status: 502 }));
     expect(submission).toMatchObject({
       refusal: {
@@ -73,17 +73,17 @@ describe('the forms of the account page', () => {
     });
   });
 
-  it('end one session or all others', async () => {
+  it('the session forms end one session or all other sessions', async () => {
     expect((await submit(endSessionForm, { id: anId(7) })).asked).toEqual([`DELETE /api/account/sessions/${anId(7)}`]);
     expect((await submit(endOthersForm, {})).asked).toEqual(['DELETE /api/account/sessions']);
   });
 
-  it('remove the chosen passkey', async () => {
+  it('the passkey form removes the chosen passkey', async () => {
     const { asked } = await submit(removePasskeyForm, { id: anId(7), currentPassword: 'secret' });
     expect(asked).toEqual([`POST /api/account/passkeys/${anId(7)}/remove {"currentPassword":"secret"}`]);
   });
 
-  it('delete nothing unless the word was typed', async () => {
+  it('the delete form sends nothing unless the confirmation word was typed', async () => {
     const typed = (confirmation: string) => submit(deleteForm, { confirmation, currentPassword: 'secret' });
     for (const other of ['', 'DELET', 'yes']) {
       const { asked, submission } = await typed(other);
@@ -96,7 +96,7 @@ describe('the forms of the account page', () => {
     });
   });
 
-  it('name the missing password besides the missing word', async () => {
+  it('the delete form reports a missing password together with the missing confirmation word', async () => {
     const { submission } = await submit(deleteForm, { confirmation: '', currentPassword: '' });
     expect(submission).toMatchObject({
       refusal: {
@@ -105,13 +105,13 @@ describe('the forms of the account page', () => {
     });
   });
 
-  it('ask for the word of the reader’s language and come back in it', async () => {
+  it('the delete form expects the confirmation word in the language of the page and redirects in that language', async () => {
     speaking('fr');
     const { submission } = await submit(deleteForm, { confirmation: 'supprimer', currentPassword: 'secret' });
     expect(submission).toMatchObject({ status: 'done', next: '/fr/account-deleted' });
   });
 
-  it('have a name each', () => {
+  it('every form has a unique name', () => {
     const names = plainForms.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

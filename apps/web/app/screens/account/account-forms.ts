@@ -1,4 +1,4 @@
-/** The forms of the account page, each described once for both sides. */
+/** The forms of the account page, each described once for server and browser. */
 import { ChangeEmail, ChangePassword, WithPassword, type Passkey } from '@hakiki/contract/account';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { SecondFactor } from '@hakiki/contract/sign-in';
@@ -12,7 +12,7 @@ import { accountRead, sessionsRead } from './account-reads.ts';
 
 const failure = (title: () => string): FailureTexts => ({ title, fallback: m.account_not_changed });
 
-/** Without scripts the page comes back at the part that was changed and says so there. */
+/** Without scripts, the page reloads at the changed section and shows this text there. */
 const doneTexts = {
   password: m.password_done,
   email: m.email_done,
@@ -27,7 +27,7 @@ export const doneText = (section: string): string | undefined =>
 
 const backTo = (section: Changed) => () => `${to('/account')}?done=${section}#${section}`;
 
-/** A wrong password is a matter of its field, where the person can mend it: it is said there and not a second time. */
+/** Shows these errors at the field that caused them, and not a second time above the form. */
 const culprits: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
 
 const blamingFields = <Reply>(form: Form<Reply>): Form<Reply> => ({
@@ -105,7 +105,7 @@ export const renewCodesForm = blamingFields(
 const startPasskey = write('POST', '/api/account/passkeys/challenge');
 const keepPasskey = write('POST', '/api/account/passkeys');
 
-/** Three steps that are one to the person: the server's challenge, the device's answer, and keeping it. */
+/** Adds a passkey in three requests: get a challenge, let the device sign it, store the result. */
 const addPasskey: Write<{ params: { name: string }; body: { currentPassword: string } }, Passkey> = {
   refreshes: [accountRead],
   async send(api, { params: { name }, body }) {
@@ -158,7 +158,7 @@ export const endOthersForm = describeForm({
   next: backTo('sessions'),
 });
 
-/** The word is for the person alone: nobody deletes an account by a slip of the finger. */
+/** Requires the confirmation word, which prevents accidental deletion. The server does not receive it. */
 const confirmedByWord = {
   safeParse(value: unknown) {
     const checked = WithPassword.safeParse(value);
@@ -179,7 +179,7 @@ export const deleteForm = blamingFields(
   }),
 );
 
-/** What works as a plain post. The others show something once or need the device, so they need scripts. */
+/** Forms that also work without scripts. The others show a secret once or need the device. */
 export const plainForms: readonly Form<unknown>[] = [
   passwordForm,
   emailForm,

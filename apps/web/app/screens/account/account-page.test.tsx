@@ -18,7 +18,7 @@ interface Known {
   answered?: unknown;
 }
 
-/** The page as the server shows it. */
+/** Renders the page on the server. */
 async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: Known = {}) {
   const { sessions, invoices = [], answered } = known;
   const { api } = knowing({
@@ -36,20 +36,20 @@ const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElemen
 const buttonsOf = (page: HTMLElement) => within(page).queryAllByRole('button').map(textOf);
 
 describe('the account page', () => {
-  it('asks a visitor to log in', async () => {
+  it('the account page asks a visitor to log in', async () => {
     const page = await accountPage({ user: failing(401), account: failing(401), sessions: failing(401) });
     expect(linksOf(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
     expect(page.querySelector('section')).toBeNull();
   });
 
-  it('has a link to each of its parts, which all exist', async () => {
+  it('the account page links to each of its sections, and all of them exist', async () => {
     const page = await accountPage();
     const anchors = linksOf(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
     expect(anchors).toHaveLength(9);
     for (const anchor of anchors) expect(section(page, anchor), anchor).not.toBeNull();
   });
 
-  it('names every field and every form once', async () => {
+  it('every field and every form of the account page has a unique id', async () => {
     const page = await accountPage({
       account: anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 3, passkeys: [aPasskey()] }),
       sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) }), aSession({ id: anId(3) })],
@@ -59,7 +59,7 @@ describe('the account page', () => {
     for (const target of valuesOf(page, 'for')) expect(ids).toContain(target);
   });
 
-  it('tells who the person is and what they have', async () => {
+  it('the account page shows a member their name, email and plan', async () => {
     const page = await accountPage({ user: aUser({ lastName: 'Diallo', subscriptionTier: 'premium' }) });
     expect(factsOf(section(page, 'profile'))).toEqual([
       ['Name', 'Amina Diallo'],
@@ -70,7 +70,7 @@ describe('the account page', () => {
     ]);
   });
 
-  it('leads an administrator to the console, a moderator to the queue, and nobody else [VERD-10]', async () => {
+  it('the account page links an administrator to the console, a moderator to the queue, and other members to neither [VERD-10]', async () => {
     const leadsThere = async (user: unknown) =>
       linksOf(section(await accountPage({ user }), 'profile')).map(({ href }) => href);
     expect(await leadsThere(aUser({ isAdmin: true }))).toEqual(['/admin']);
@@ -78,7 +78,7 @@ describe('the account page', () => {
     expect(await leadsThere(aUser())).toEqual([]);
   });
 
-  it('shows an address that waits, and which side has agreed', async () => {
+  it('the account page shows a pending email change and which address has confirmed it', async () => {
     const emailChange = {
       email: 'new@example.org',
       isConfirmedByOld: true,
@@ -95,14 +95,14 @@ describe('the account page', () => {
     expect(textOf(section(await accountPage(), 'email'))).not.toContain('Waiting');
   });
 
-  it('offers an authenticator app to a person without one', async () => {
+  it('the account page offers an authenticator app to a member without one', async () => {
     const page = section(await accountPage(), 'two-factor');
     expect(factsOf(page)).toEqual([['Authenticator app', 'Off']]);
     expect(buttonsOf(page)).toContain('Set up an authenticator app');
     expect(buttonsOf(page)).not.toContain('Turn off');
   });
 
-  it('shows what is left of the backup codes, and how to renew them or turn the app off', async () => {
+  it('the account page shows how many backup codes are left, and how to renew them or turn the app off', async () => {
     const account = anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 7 });
     const page = section(await accountPage({ account }), 'two-factor');
     expect(factsOf(page)).toEqual([
@@ -113,7 +113,7 @@ describe('the account page', () => {
     expect(buttonsOf(page)).not.toContain('Set up an authenticator app');
   });
 
-  it('lists invoices and credit notes with amount, standing and file', async () => {
+  it('the account page lists invoices and credit notes with amount, status and file', async () => {
     const invoices = [
       anInvoice({ id: anId(3), number: 'HKC-2026-000001', kind: 'credit_note', totalCents: -25_000, vatCents: -3261 }),
       anInvoice({ id: anId(2), number: 'HK-2026-000002', kind: 'listing', status: 'overdue', dueOn: '2026-12-16' }),
@@ -131,20 +131,20 @@ describe('the account page', () => {
     });
   });
 
-  it('says where invoices will be while there is none, and when they could not be read', async () => {
+  it('the account page says where invoices will appear while there is none, and when they could not be loaded', async () => {
     expect(textOf(section(await accountPage(), 'invoices'))).toContain('No invoices yet.');
     const failed = section(await accountPage({ invoices: failing(500) }), 'invoices');
     expect(textOf(failed)).toContain('Could not load your invoices');
     expect(buttonsOf(failed)).toContain('Try Again');
   });
 
-  it('speaks of invoices in French', async () => {
+  it('the account page shows invoices in French', async () => {
     speaking('fr');
     const page = await accountPage({ invoices: [anInvoice({ vatCents: 3261 })] });
     expect(textOf(section(page, 'invoices'))).toContain('dont R32,61 de TVA');
   });
 
-  it('lists passkeys and offers to remove them', async () => {
+  it('the account page lists passkeys and offers to remove them', async () => {
     const passkeys = [aPasskey(), aPasskey({ id: anId(2), name: 'Key ring', lastUsedAt: '2025-04-01T10:00:00Z' })];
     const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
     expect(textOf(page)).toContain('My phone Added Mar 7, 2025 · Never used');
@@ -153,14 +153,14 @@ describe('the account page', () => {
     expect(buttonsOf(section(await accountPage(), 'passkeys'))).not.toContain('Remove passkey');
   });
 
-  it('offers no more passkeys than an account holds', async () => {
+  it('the account page offers no new passkey to a member who has the maximum number', async () => {
     const passkeys = Array.from({ length: 20 }, (_, number) => aPasskey({ id: anId(number), name: `Key ${number}` }));
     const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
     expect(buttonsOf(page)).not.toContain('Add passkey');
     expect(textOf(page)).toContain('Remove one to add another.');
   });
 
-  it('shows where the person is logged in, and lets them end each session but this', async () => {
+  it('the account page lists a member’s sessions and offers to end each one except the current', async () => {
     const sessions = [aSession({ isCurrent: true }), aSession({ id: anId(2), device: 'Firefox on Windows' })];
     const page = section(await accountPage({ sessions }), 'sessions');
     const [here, there] = within(page).queryAllByRole('listitem').map(textOf);
@@ -170,34 +170,34 @@ describe('the account page', () => {
     expect(valuesOf(page, 'value')).toContain(anId(2));
   });
 
-  it('has no session to end for a person who is logged in only here', async () => {
+  it('the account page offers no session to end to a member who is logged in only here', async () => {
     const page = section(await accountPage(), 'sessions');
     expect(buttonsOf(page)).toEqual([]);
     expect(textOf(page)).toContain('You are logged in only here.');
   });
 
-  it('gives the data as a file and says what a deletion erases and keeps', async () => {
+  it('the account page offers the data as a file and says what a deletion erases and keeps', async () => {
     const page = await accountPage();
     expect(linksOf(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
     expect(textOf(section(page, 'delete'))).toMatch(/Erased at once: .* Kept without your name: /);
     expect(textOf(section(page, 'delete'))).toContain('Type DELETE to confirm');
   });
 
-  it('keeps its other parts when one could not be read', async () => {
+  it('the account page shows its other sections when one could not be loaded', async () => {
     const page = await accountPage({ account: failing(500), sessions: failing(500) });
     expect(textOf(page)).toContain('Could not load your account');
     expect(textOf(page)).toContain('Could not load your sessions');
     expect(buttonsOf(section(page, 'password'))).toContain('Change password');
   });
 
-  it('comes back from a plain post with what was done, in the part where it was done', async () => {
+  it('after a form post without scripts, the changed section says what was done', async () => {
     const page = await accountPage({ at: '/account?done=password' });
     expect(textOf(section(page, 'password'))).toContain('Password changed');
     expect(textOf(section(page, 'email'))).not.toContain('on their way');
     expect(within(await accountPage({ at: '/account?done=profile' })).queryByRole('status')).toBeNull();
   });
 
-  it('comes back from a refused plain post with the words at their field, and no password in it', async () => {
+  it('after a rejected form post without scripts, the error stands at its field and no password is in the page', async () => {
     const answered = {
       form: 'delete-account',
       fields: { currentPassword: 'Your password is not correct.' },
@@ -210,7 +210,7 @@ describe('the account page', () => {
     expect(valuesOf(page, 'value')).toContain('DELETE');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('the account page is in the reader’s language', async () => {
     speaking('fr');
     const page = await accountPage({ sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) })] });
     expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Votre compte');

@@ -6,7 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 import { doneText } from './account-forms.ts';
 
-/** One part of the account page, reachable by its anchor. */
+/** A section of the account page, reachable by its anchor. */
 export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section
@@ -23,14 +23,14 @@ export function Section({ id, heading, children }: { id: string; heading: string
   );
 }
 
-/** What was done by a plain post, where the browser comes back to; with scripts a toast says it. */
+/** Shows what a form post without scripts has done. With scripts, a toast says it. */
 function Done({ section }: { section: string }) {
   const [query] = useSearchParams();
   const text = query.get('done') === section ? doneText(section) : undefined;
   return text === undefined ? null : <Callout icon="check-circle" title={text} />;
 }
 
-/** A part that few people open; a refused form inside keeps it open. */
+/** A collapsed section for rare actions. A rejected form inside keeps it open. */
 export function Disclosure({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen || undefined} className="group rounded-control border border-line px-4">
@@ -43,7 +43,7 @@ export function Disclosure({ title, isOpen, children }: { title: string; isOpen:
   );
 }
 
-/** A step that takes the place of another: the focus follows, so that nobody has to look for it. */
+/** A step that replaces another one and moves the focus to its heading. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -68,7 +68,7 @@ export const CurrentPassword = () => (
 
 export const ScriptsNeeded = () => <p className="without-scripts text-muted">{m.account_scripts_needed()}</p>;
 
-/** Terms with what stands beside them, and room for long values on a phone. */
+/** A list of terms and values. Long values get their own line on a phone. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 md:grid-cols-[14rem_1fr]">
@@ -82,7 +82,7 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
   );
 }
 
-/** The parts of the page, for the list beside it. */
+/** The table of contents beside the page. */
 export function SectionLinks({ sections }: { sections: readonly { id: string; heading: string }[] }) {
   return (
     <nav aria-label={m.account_sections()}>

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** A button and nothing automatic: an address must not change because a mail program opened a link. */
+/** Requires a press of a button: mail programs open links, and that must not change an address. */
 export default function ConfirmEmail() {
   const [params] = useSearchParams();
   const token = params.get('token');

@@ -9,14 +9,14 @@ import * as screen from './confirm-submission.tsx';
 
 const posts = { form: 'confirm', token: 'abc' };
 
-describe('/confirm-submission', () => {
-  it('confirms nothing by being opened: a button does', async () => {
+describe('confirming a submission by the emailed link', () => {
+  it('opening the page confirms nothing: the visitor has to press a button', async () => {
     const { body } = await openPage(screen, '/confirm-submission?token=abc');
     expect(within(body).queryAllByRole('button').map(textOf)).toEqual(['Confirm and send']);
     expect([...new FormData(formOf(body))]).toContainEqual(['token', 'abc']);
   });
 
-  it('sends the token once and says that it has arrived', async () => {
+  it('pressing the button sends the token once, and the page says that the submission has arrived', async () => {
     const { api, asked } = await answeringJson({ message: 'Confirmed.', kind: 'contact' });
     const page = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -27,7 +27,7 @@ describe('/confirm-submission', () => {
     expect(textOf(body)).toMatch(/^Thank you, it has reached us .* replies by mail within 24 hours\./);
   });
 
-  it('says of an experience what happens next, by when and where it will be seen [WARN-12]', async () => {
+  it('after an experience is confirmed, the page says what happens next, by when and where it will appear [WARN-12]', async () => {
     const { api } = await answeringJson({ message: 'Confirmed.', kind: 'experience' });
     const { location } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
     expect(textOf((await openPage(screen, location!)).body)).toContain(
@@ -36,10 +36,10 @@ describe('/confirm-submission', () => {
     );
   });
 
-  it('gives a report its receipt in the page itself, with the code in no address', async () => {
+  it('after a report is confirmed, the page itself shows the receipt, and its code is in no URL', async () => {
     const { api } = await answeringJson({ message: 'Confirmed.', kind: 'alert', receipt: aReceipt() });
     const opened = () => openPage(screen, '/confirm-submission?token=abc', { api, posts });
-    // The server waits for the part that shows the receipt; here it is there for whoever comes next.
+    // The server loads the component of the receipt lazily, so the first requests may not contain it yet.
     await expect.poll(async () => textOf((await opened()).body)).toContain('Receipt code');
     const { status, location, body } = await opened();
     expect({ status, location }).toEqual({ status: 200, location: null });
@@ -52,11 +52,11 @@ describe('/confirm-submission', () => {
       ['You hear from us by', 'Mar 9, 2025'],
     ]);
     expect(valuesOf(body, 'href').join(' ')).not.toContain('K7Q2');
-    // Followed with one press: the code travels in the body of the post.
+    // One press follows the report: the code travels in the body of the POST request.
     expect(valuesOf(body, 'action')).toEqual(['/follow']);
   });
 
-  it('says that a link is too old or was used, and what to do', async () => {
+  it('the page says that a link is expired or was used, and what to do', async () => {
     const invalid = {
       message: 'This link may be invalid or expired. Please ask for a new one.',
       code: 'LINK_INVALID',
@@ -67,13 +67,13 @@ describe('/confirm-submission', () => {
     expect(textOf(body)).toContain('please send it again');
   });
 
-  it('says what to do when it was opened without a token', async () => {
+  it('the page says what to do when it is opened without a token', async () => {
     const { body } = await openPage(screen, '/confirm-submission');
     expect(textOf(body)).toContain('This page is opened by the link in our mail');
     expect(body.querySelector('form')).toBeNull();
   });
 
-  it('speaks French under /fr', async () => {
+  it('the page is in French under /fr', async () => {
     speaking('fr');
     const { body } = await openPage(screen, '/fr/confirm-submission?token=abc');
     expect(textOf(body)).toContain('Confirmez votre envoi');

@@ -22,7 +22,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/confirm-submission.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-/** The receipt and what comes next: only who confirms a report needs it. */
+/** Loaded lazily: only people who confirm a report need it. */
 const FiledContent = lazy(() =>
   import('../../components/filings/filed-notice.tsx').then((parts) => ({ default: parts.FiledContent })),
 );
@@ -35,7 +35,7 @@ const confirmForm = describeForm({
   next: ({ kind }) => to(`/confirm-submission?confirmed=${kind}`),
 });
 
-/** A receipt is shown by the answer itself: its code must stand in no address to be led on to. */
+/** Renders a receipt in the response itself instead of redirecting, because its code must not appear in a URL. */
 export const action = async ({ request, context }: Route.ActionArgs) => {
   const given = valuesOf(await request.formData());
   const api = context.get(apiContext);
@@ -46,7 +46,7 @@ export const action = async ({ request, context }: Route.ActionArgs) => {
   return data<Answer>({ filed: { kind, receipt } });
 };
 
-/** What came in with a receipt. */
+/** A confirmed submission with its receipt. */
 interface Arrived {
   kind: PublicFormKind;
   receipt: Receipt;
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** A button and nothing automatic: mail programs open links to preview them, and that is no person confirming. */
+/** Requires a press of a button: mail programs open links to preview them, which must not confirm anything. */
 export default function ConfirmSubmission() {
   const [params] = useSearchParams();
   const [filed, setFiled] = useState(useActionData<Answer | undefined>()?.filed);
@@ -94,7 +94,7 @@ function ConfirmationForm({ token, onFiled }: { token: string; onFiled: (filed: 
   );
 }
 
-/** A report that its sender can follow from here on. */
+/** Shows the receipt, with which the sender can follow the report. */
 function Received({ kind, receipt }: Arrived) {
   const filing = filingKinds.find((one) => one === kind);
   return (

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** A button and nothing automatic: mail programs that open links would stop what the owner asked for. */
+/** Requires a press of a button: mail programs open links, which must not cancel a reset that the owner asked for. */
 export default function KeepFactor() {
   const [params] = useSearchParams();
   const token = params.get('token');

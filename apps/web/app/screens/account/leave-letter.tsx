@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** A button and nothing automatic: mail programs that open links would end what its owner wants. */
+/** Requires a press of a button: mail programs open links, which must not unsubscribe a reader. */
 export default function LeaveLetter() {
   const [params] = useSearchParams();
   const key = params.get('token');
@@ -46,7 +46,7 @@ export default function LeaveLetter() {
   );
 }
 
-/** Without scripts the form goes to the server itself, as a mail program's own button does. */
+/** Without scripts the form posts to the API directly, as the unsubscribe button of a mail program does. */
 function LeaveForm({ letterKey, onLeft }: { letterKey: string; onLeft: () => void }) {
   const { run, isRunning } = useWrite(leaveLetter, {
     failure: { title: m.leave_letter_failed, fallback: m.server_link_invalid },

@@ -67,7 +67,7 @@ const NewLink = () => (
   </Link>
 );
 
-/** Names the address where the browser still knows it; it is in no link and no log. */
+/** Names the email address from the browser history state, so that it appears in no URL and no log. */
 function CheckYourEmail() {
   const { state } = useLocation() as { state: { createdFor?: string } | null };
   const email = useInBrowser(() => state?.createdFor);
@@ -85,7 +85,7 @@ function CheckYourEmail() {
   );
 }
 
-/** After the password, for people with a second factor. */
+/** The login step after the password, for people with a second factor. */
 export function CodeStep({ address }: { address: SignUpAddress }) {
   const state = useForm(codeForm, { onDone: ({ next }) => leaveFor(next) });
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { m } from '../../paraglide/messages.js';
 
-/** The page was opened without the token of its mail; a new one can be asked for. */
+/** Shown when a page is opened without the token from its email. Offers to request a new one. */
 export const MissingToken = ({ path }: { path: string }) => (
   <Notice icon="empty" title={m.reset_no_token()}>
     <p className="text-muted">{m.reset_no_token_text()}</p>

@@ -8,8 +8,7 @@ interface Props {
 }
 
 /**
- * A page with one thing to do. When it takes the place of another and the focus went away with that one, the heading takes it, so
- * that users of screen readers learn where they are.
+ * A page with a single task. If a client-side navigation lost the focus, the heading receives it, for screen readers.
  */
 export function NarrowPage({ title, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,7 +29,7 @@ export function NarrowPage({ title, lead, children }: Props) {
   );
 }
 
-/** The ground a form stands on. */
+/** The bordered box around a form. */
 export const Card = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">{children}</div>
 );

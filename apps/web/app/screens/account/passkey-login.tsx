@@ -16,7 +16,7 @@ const login = write('POST', '/api/auth/passkey/login');
 const passkeyLogin: Write<unknown, unknown> = {
   refreshes: [authUser],
   async send(api) {
-    // Few people have passkeys, so nobody else downloads what speaks to them.
+    // Loaded on demand, because few people use passkeys.
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { options } = await challenge.send(api, {});
     const response = await startAuthentication({
@@ -26,7 +26,7 @@ const passkeyLogin: Write<unknown, unknown> = {
   },
 };
 
-/** Counts as both factors. Browsers without passkeys are not offered any. */
+/** A passkey counts as both factors. Hidden in browsers without passkeys. */
 export function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
   const { run, isRunning } = useWrite(passkeyLogin, {
     failure: { title: m.login_failed, fallback: m.login_passkey_failed },

@@ -6,17 +6,17 @@ import * as screen from './sign-up.tsx';
 
 const tab = async (address: string) => textOf((await openPage(screen, address)).body);
 
-describe('what registering leads to', () => {
-  it('costs organisations something, which their tabs say first [PRICE-09] [PRICE-10] [DEC-50] [CONST-07]', async () => {
+describe('the price on the registration tabs', () => {
+  it('the tabs for organisations show their price first [PRICE-09] [PRICE-10] [DEC-50] [CONST-07]', async () => {
     expect(await tab('/signup?tab=business')).toContain('from R25,000/year');
     expect(await tab('/signup?tab=regtech')).toContain('from R50,000/year');
   });
 
-  it('costs a person nothing', async () => {
+  it('the tab for individuals shows no price', async () => {
     expect(await tab('/signup')).not.toMatch(/R\d/);
   });
 
-  it('costs the same in French', async () => {
+  it('the French tabs show the same prices', async () => {
     speaking('fr');
     expect(await tab('/fr/signup?tab=regtech')).toContain('à partir de R50 000/an');
   });

@@ -26,7 +26,7 @@ const kindHints: Record<AccountKind, () => string> = {
   business: m.signup_business_hint,
   regtech: m.signup_regtech_hint,
 };
-/** What an organisation will pay, said before it registers. */
+/** The yearly price that an organisation sees before it registers. */
 const fromPerYear: Record<AccountKind, number | null> = {
   individual: null,
   business: prices.businessFromPerYear,
@@ -122,7 +122,7 @@ const TakenHelp = () => (
   </Link>
 );
 
-/** Each field has a key of its own, so that what was typed stays when the kind of account changes. */
+/** Each field has its own key, so that typed values survive a change of the account kind. */
 const fieldsOf = (kind: AccountKind): ReactNode => [
   kind === 'business' && (
     <Wide key="businessName">

@@ -4,7 +4,7 @@ import { saveTextFile } from '../../lib/browser/save-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Step } from './account-section.tsx';
 
-/** Shown this once: the server keeps only their hashes. */
+/** Shows the codes once: the server stores only their hashes. */
 export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const text = [m.backup_file(), '', ...codes, ''].join('\n');
   return (
@@ -37,7 +37,7 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
   );
 }
 
-/** Prints the codes and not the page around them. */
+/** Prints the codes without the page around them. */
 function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.className = 'sr-only';

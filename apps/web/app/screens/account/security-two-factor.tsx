@@ -18,10 +18,10 @@ interface Secret {
   qrSvg: string;
 }
 
-/** Password, picture to scan, code, backup codes: one after the other in the same place. */
+/** The steps, shown one after the other in the same place: password, QR code, code from the app, backup codes. */
 type Stage = { at: 'rest' } | { at: 'scan'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
 
-/** Administrators are told what a new app does not open yet. */
+/** Administrators see how long a new app cannot open contact details yet. */
 export function TwoFactorSection({ account, isAdmin }: { account: Account; isAdmin: boolean }) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const rest = () => setStage({ at: 'rest' });
@@ -90,7 +90,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
         alt={m.two_factor_qr()}
         className="size-52 rounded-control bg-[#fff] p-2"
       />
-      {/* Nobody can scan their own screen. */}
+      {/* On the phone itself, the QR code cannot be scanned, so a link opens the app. */}
       <a
         href={uri}
         className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline md:hidden"
@@ -124,7 +124,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
   );
 }
 
-/** Four at a time, as people read them aloud. */
+/** Groups of four characters are easier to read aloud. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {

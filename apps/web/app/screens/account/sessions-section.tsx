@@ -61,7 +61,7 @@ function SessionItem({ session }: { session: Session }) {
   );
 }
 
-/** The server names a device in English: 'Chrome on Android'. */
+/** The server names a device in English, for example 'Chrome on Android'. */
 function deviceInWords(device: string): string {
   const [browser, system] = device.split(' on ');
   return browser && system ? m.session_device({ browser, system }) : device;

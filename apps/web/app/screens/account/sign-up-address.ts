@@ -1,4 +1,4 @@
-/** What the address of /signup says: which form, which kind of account, and what has just happened. */
+/** Parses the query of /signup: which form, which kind of account, and what has just happened. */
 import { to } from '../../lib/pages/paths.ts';
 import { referralIn } from '../../lib/pages/referral.ts';
 
@@ -29,7 +29,7 @@ export function parseSignUpAddress(search: string): SignUpAddress {
   };
 }
 
-/** The friend's code stays in the address, for browsers that keep nothing. */
+/** The referral code stays in the URL, for browsers without storage. */
 const withReferral = (params: URLSearchParams, { referral }: Pick<SignUpAddress, 'referral'>): string => {
   if (referral) params.set('ref', referral);
   const query = params.toString();

@@ -1,4 +1,4 @@
-/** The three registrations. Each has its own required words; all end at the login, since nobody is signed in by them. */
+/** The three registration forms. All redirect to the login, since registering does not sign in. */
 import { BusinessSignUp, IndividualSignUp, RegtechSignUp } from '@hakiki/contract/sign-up';
 import { authUser } from '../../lib/api/auth.ts';
 import { describeForm } from '../../lib/forms/forms.ts';

@@ -35,7 +35,7 @@ const kinds = Object.keys(filled) as Kind[];
 const bodyOf = async (address: string) => (await openPage(screen, address)).body;
 const created = () => answeringJson({ message: 'Created.', email: 'amina@example.org' }, 201);
 
-describe('/signup', () => {
+describe('the registration page', () => {
   it.each([
     ['/signup', 'Individual'],
     ['/signup?tab=individual', 'Individual'],
@@ -48,7 +48,7 @@ describe('/signup', () => {
     expect(form.getAllByRole('tab', { selected: true }).map(textOf)).toEqual([chosen]);
   });
 
-  it('opens the login form with login=true and leads from each form to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
+  it('the page opens the login form with login=true, and each form links to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
     const registration = await bodyOf('/signup?tab=business');
     expect(linksOf(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
     const login = await bodyOf('/signup?login=true');
@@ -58,13 +58,13 @@ describe('/signup', () => {
     expect(linksOf(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
   });
 
-  it('shows the admin heading over the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
+  it('the page shows the admin heading above the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
     const body = await bodyOf('/signup?admin=true');
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
     expect(fieldsOf(body)).toEqual(['form', 'email', 'password']);
   });
 
-  it('has a label, a purpose and the right keyboard for every field', async () => {
+  it('every field has a label, an autocomplete value and the right keyboard', async () => {
     const body = await bodyOf('/signup?tab=regtech');
     const fields = [...body.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select')];
     expect(fields.map(({ labels }) => labels?.length)).toEqual(fields.map(() => 1));
@@ -79,13 +79,13 @@ describe('/signup', () => {
     });
   });
 
-  it('offers exactly the kinds of organization of the contract, in words [SIGNUP-11]', async () => {
+  it('the list of organisation types offers exactly the types of the contract, as labels [SIGNUP-11]', async () => {
     const options = optionsOf(await bodyOf('/signup?tab=regtech'), 'organizationType');
     expect(options.map(([value]) => value)).toEqual(['', ...organizationTypes]);
     expect(options.map(([, text]) => text)).not.toContain('crypto_exchange');
   });
 
-  it('tells people who are signed in the way to their dashboard', async () => {
+  it('a signed-in member sees a link to their dashboard', async () => {
     const store = new ReadStore(knowing({}).api);
     store.put(authUser.key, { status: 'ready', data: aUser() });
     const { body } = await openPage(screen, '/signup', { store });
@@ -93,7 +93,7 @@ describe('/signup', () => {
     expect(linksOf(body)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
   });
 
-  it('speaks French under /fr', async () => {
+  it('the page is in French under /fr', async () => {
     speaking('fr');
     const body = await bodyOf('/fr/signup');
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');
@@ -107,7 +107,7 @@ describe('registration without scripts', () => {
     ['business', 'business', ['businessName', 'firstName', 'lastName']],
     ['regtech', 'regtech', ['organizationName', 'regulatoryLicense', 'organizationType', 'firstName', 'lastName']],
   ] as const)(
-    'of kind %s shows its fields and sends them as %s [SIGNUP-07] [SIGNUP-08] [SIGNUP-09] [SIGNUP-10]',
+    'registration of kind %s shows its fields and sends them as %s [SIGNUP-07] [SIGNUP-08] [SIGNUP-09] [SIGNUP-10]',
     async (kind, userType, own) => {
       const address = `/signup?tab=${kind}`;
       const shared = ['email', 'cellphoneNumber', 'password', 'confirmPassword'];
@@ -121,7 +121,7 @@ describe('registration without scripts', () => {
     },
   );
 
-  /** What the page says about one field: beside it, tied to it, and on top as a link to it. */
+  /** Collects the texts about one field: beside it, linked by aria-describedby, and in the summary above the form. */
   async function saidAbout(kind: Kind, field: string, value: string) {
     const posts = { form: kind, ...filled[kind], [field]: value };
     const { status, body } = await openPage(screen, `/signup?tab=${kind}`, { posts });
@@ -148,7 +148,7 @@ describe('registration without scripts', () => {
     ['confirmPassword', '', 'Please confirm your password'],
     ['confirmPassword', 'something else', "Passwords don't match"],
   ])(
-    'of a person answers %s left as %j with “%s” [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24] [CONST-05] [DEC-82]',
+    'registration of a person rejects %s left as %j with “%s” [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24] [CONST-05] [DEC-82]',
     async (field, value, sentence) => {
       expect(await saidAbout('individual', field, value)).toEqual(saying(sentence));
     },
@@ -158,9 +158,12 @@ describe('registration without scripts', () => {
     ['businessName', 'Business name is required'],
     ['firstName', 'Representative name is required'],
     ['lastName', 'Representative surname is required'],
-  ])('of a business answers a blank %s with “%s” [SIGNUP-14] [SIGNUP-15] [SIGNUP-16]', async (field, sentence) => {
-    expect(await saidAbout('business', field, '')).toEqual(saying(sentence));
-  });
+  ])(
+    'registration of a business rejects a blank %s with “%s” [SIGNUP-14] [SIGNUP-15] [SIGNUP-16]',
+    async (field, sentence) => {
+      expect(await saidAbout('business', field, '')).toEqual(saying(sentence));
+    },
+  );
 
   it.each([
     ['organizationName', 'Organization name is required'],
@@ -169,29 +172,32 @@ describe('registration without scripts', () => {
     ['regulatoryLicense', 'Regulatory license number is required'],
     ['organizationType', 'Organization type is required'],
   ])(
-    'of a RegTech team answers a blank %s with “%s” [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]',
+    'registration of a RegTech team rejects a blank %s with “%s” [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]',
     async (field, sentence) => {
       expect(await saidAbout('regtech', field, '')).toEqual(saying(sentence));
     },
   );
 
-  it.each(kinds)('of kind %s keeps what was typed, and puts no password into the page', async (kind) => {
-    const { body } = await openPage(screen, `/signup?tab=${kind}`, {
-      posts: { form: kind, ...filled[kind], confirmPassword: 'something else' },
-    });
-    expect(body.innerHTML).not.toContain('baobab river stone');
-    expect(body.innerHTML).not.toContain('something else');
-    const {
-      password: _,
-      confirmPassword: __,
-      organizationType: ___,
-      ...kept
-    } = { organizationType: '', ...filled[kind] };
-    expect(valuesOf(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
-    if (kind === 'regtech') expect(body.querySelector('select')?.value).toBe('bank');
-  });
+  it.each(kinds)(
+    'registration of kind %s keeps the typed values after an error, but puts no password into the page',
+    async (kind) => {
+      const { body } = await openPage(screen, `/signup?tab=${kind}`, {
+        posts: { form: kind, ...filled[kind], confirmPassword: 'something else' },
+      });
+      expect(body.innerHTML).not.toContain('baobab river stone');
+      expect(body.innerHTML).not.toContain('something else');
+      const {
+        password: _,
+        confirmPassword: __,
+        organizationType: ___,
+        ...kept
+      } = { organizationType: '', ...filled[kind] };
+      expect(valuesOf(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
+      if (kind === 'regtech') expect(body.querySelector('select')?.value).toBe('bank');
+    },
+  );
 
-  it('leads to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
+  it('registration redirects to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
     const { api } = await created();
     const page = await openPage(screen, '/signup', { api, posts: { form: 'individual', ...contact } });
     expect(page).toMatchObject({ status: 303, location: '/signup?login=true&created=1', cookies: [] });
@@ -200,7 +206,7 @@ describe('registration without scripts', () => {
     expect(text).toContain('Open it within 24 hours');
   });
 
-  it('says why it failed: the server’s message or its own words [SIGNUP-29] [DEC-35]', async () => {
+  it('registration shows the server’s message when it fails, or a fallback text when there is none [SIGNUP-29] [DEC-35]', async () => {
     const taken = { message: 'An account with this email already exists.', code: 'EMAIL_TAKEN' };
     const posts = { form: 'individual', ...contact };
     const { api } = await answeringJson(taken, 409);
@@ -212,7 +218,7 @@ describe('registration without scripts', () => {
     expect(textOf(failed.body)).toContain('Signup failed Something went wrong. Please try again.');
   });
 
-  it('carries a friend’s code from the address to the account [DEC-46]', async () => {
+  it('registration sends the referral code of the URL [DEC-46]', async () => {
     const body = await bodyOf('/signup?ref=KIBO42');
     expect([...new FormData(formOf(body))]).toContainEqual(['referralCode', 'KIBO42']);
     const { api, asked } = await created();
@@ -226,11 +232,11 @@ describe('registration without scripts', () => {
     expect(hrefs).toContain('/signup?login=true&ref=KIBO42');
   });
 
-  it('takes no code that is longer than any of ours [DEC-46]', async () => {
+  it('registration ignores a referral code that is longer than any real code [DEC-46]', async () => {
     expect(fieldsOf(await bodyOf(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
   });
 
-  it('writes to the person in the language of the page', async () => {
+  it('registration sends the language of the page, so that emails to the member are in that language', async () => {
     speaking('fr');
     const { api, asked } = await created();
     const page = await openPage(screen, '/fr/signup', { api, posts: { form: 'individual', ...contact } });
@@ -239,7 +245,7 @@ describe('registration without scripts', () => {
   });
 });
 
-it('the auth state is read again after a sign-up [AUTH-04] [DEC-35]', async () => {
+it('the auth state is loaded again after a sign-up [AUTH-04] [DEC-35]', async () => {
   const asked: string[] = [];
   const store = new ReadStore((path) => {
     asked.push(path);
@@ -259,17 +265,20 @@ describe('login without scripts', () => {
     ['/signup?login=true', '/dashboard'],
     ['/signup?admin=true', '/admin'],
     ['/signup?login=true&admin=true', '/admin'],
-  ])('from %s leads to %s with the session [LOGIN-03] [LOGIN-04] [DEC-36]', async (address, location) => {
-    const { api, asked } = await answeringJson({ user: aUser() }, 200, cookie);
-    expect(await openPage(screen, address, { api, posts })).toMatchObject({
-      status: 303,
-      location,
-      cookies: [cookie['Set-Cookie']],
-    });
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login' }]);
-  });
+  ])(
+    'login from %s redirects to %s with the session cookie [LOGIN-03] [LOGIN-04] [DEC-36]',
+    async (address, location) => {
+      const { api, asked } = await answeringJson({ user: aUser() }, 200, cookie);
+      expect(await openPage(screen, address, { api, posts })).toMatchObject({
+        status: 303,
+        location,
+        cookies: [cookie['Set-Cookie']],
+      });
+      expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login' }]);
+    },
+  );
 
-  it('wants a valid address and a password [LOGIN-01] [LOGIN-02]', async () => {
+  it('login requires a valid address and a password [LOGIN-01] [LOGIN-02]', async () => {
     const { body } = await openPage(screen, '/signup?login=true', {
       posts: { form: 'login', email: 'amina', password: '' },
     });
@@ -282,7 +291,7 @@ describe('login without scripts', () => {
     expect(valuesOf(body, 'value')).toContain('amina');
   });
 
-  it('says why it failed: the server’s message or its own words [LOGIN-05]', async () => {
+  it('login shows the server’s message when it fails, or a fallback text when there is none [LOGIN-05]', async () => {
     const { api } = await answeringJson(
       { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' },
       429,
@@ -295,7 +304,7 @@ describe('login without scripts', () => {
     expect(textOf(failed.body)).toContain('Login failed Invalid email or password. Please try again.');
   });
 
-  it('offers a new link to people who have not verified their address [DEC-35]', async () => {
+  it('login offers a new link to a member who has not verified their address [DEC-35]', async () => {
     const reply = { message: 'Please verify your email before logging in.', code: 'EMAIL_NOT_VERIFIED' };
     const { api } = await answeringJson(reply, 403);
     const { body } = await openPage(screen, '/signup?login=true', { api, posts });
@@ -306,7 +315,7 @@ describe('login without scripts', () => {
   it.each([
     ['/signup?login=true', '/signup?login=true&step=code', '/dashboard'],
     ['/signup?admin=true', '/signup?login=true&admin=true&step=code', '/admin'],
-  ])('from %s asks for the second factor and then goes on', async (address, step, location) => {
+  ])('login from %s asks for the second factor and then continues', async (address, step, location) => {
     const unfinished = await answeringJson({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
     const first = await openPage(screen, address, { api: unfinished.api, posts });
     expect(first).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });

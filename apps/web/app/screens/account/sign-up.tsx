@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-/** Registration and login share an address; the query says which. */
+/** Registration and login share a path; the query selects the form. */
 export default function SignUp() {
   const address = parseSignUpAddress(useLocation().search);
   if (!address.isLogin) return <Registration address={address} note={<SignedInNote />} />;
@@ -33,7 +33,7 @@ export default function SignUp() {
   return <Login address={address} note={<SignedInNote />} />;
 }
 
-/** Who is signed in already needs neither form. */
+/** Members who are signed in already need neither form. */
 function SignedInNote() {
   const auth = useAuth();
   if (auth.status !== 'signed-in') return null;

@@ -12,21 +12,21 @@ const invalid = {
   code: 'VERIFICATION_LINK_INVALID',
 };
 
-describe('/verify-email', () => {
-  it('offers to enter the token and to get a new link [VERIFY-02] [VERIFY-04] [ROUTE-18]', async () => {
+describe('verifying an email address', () => {
+  it('the page offers to enter the token and to request a new link [VERIFY-02] [VERIFY-04] [ROUTE-18]', async () => {
     const { body } = await openPage(screen, '/verify-email');
     expect(inputOf(body, 'verify-token').labels).toHaveLength(1);
     expect(inputOf(body, 'resend-email').labels).toHaveLength(1);
     expect(within(body).queryAllByRole('button').map(textOf)).toEqual(['Verify email', 'Send a new link']);
   });
 
-  it('uses no token up by being opened: without scripts a button does', async () => {
+  it('opening the page without scripts does not use the token up: the visitor has to press a button', async () => {
     const { body } = await openPage(screen, '/verify-email?token=abc');
     expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('abc');
   });
 
   it.each(['', '  '])(
-    'refuses the token %j with words of its own and asks nobody [VERIFY-03] [DEC-80]',
+    'the page rejects the token %j with its own message and sends no request [VERIFY-03] [DEC-80]',
     async (token) => {
       const { status, body } = await openPage(screen, '/verify-email', { posts: { form: 'verify', token } });
       expect(status).toBe(400);
@@ -36,18 +36,18 @@ describe('/verify-email', () => {
     },
   );
 
-  it('refuses a blank address for the new link [VERIFY-05] [DEC-83]', async () => {
+  it('the page rejects a blank address for the new link [VERIFY-05] [DEC-83]', async () => {
     const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: ' ' } });
     expect(textOf(body)).toContain('Email required Please enter your email address');
   });
 
-  it('refuses an address that is none', async () => {
+  it('the page rejects an invalid email address', async () => {
     const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: 'amina' } });
     expect(linksOf(body)).toContainEqual({ text: 'Please enter a valid email address', href: '#resend-email' });
     expect(textOf(body)).not.toContain('Email required');
   });
 
-  it('says that it worked and leads to the login [VERIFY-07] [VERIFY-09] [DEC-83]', async () => {
+  it('the page says that the address is verified and links to the login [VERIFY-07] [VERIFY-09] [DEC-83]', async () => {
     const { api, asked } = await answeringJson({ message: 'Verified.' });
     const page = await openPage(screen, '/verify-email?token=abc', { api, posts: { form: 'verify', token: ' abc ' } });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=1' });
@@ -57,7 +57,7 @@ describe('/verify-email', () => {
     expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
-  it('shows a Verification Failed box with a new link to ask for, and keeps the token [VERIFY-10] [VERIFY-11]', async () => {
+  it('the page shows a Verification Failed box, offers a new link, and keeps the typed token [VERIFY-10] [VERIFY-11]', async () => {
     const { api } = await answeringJson(invalid, 400);
     const { status, body } = await openPage(screen, '/verify-email', {
       api,
@@ -70,7 +70,7 @@ describe('/verify-email', () => {
     expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('old');
   });
 
-  it('says of a used link that the address is verified, and leads to the login [VERIFY-11]', async () => {
+  it('the page says that the address of a used link is verified already, and links to the login [VERIFY-11]', async () => {
     const { api } = await answeringJson(
       { message: 'Your address is already verified. Log in.', code: 'EMAIL_ALREADY_VERIFIED' },
       409,
@@ -83,13 +83,13 @@ describe('/verify-email', () => {
     expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
-  it('has its own words where the server has none [VERIFY-11]', async () => {
+  it('the page shows its own message when the server sends none [VERIFY-11]', async () => {
     const { api } = await answering((response) => response.destroy());
     const { body } = await openPage(screen, '/verify-email', { api, posts: { form: 'verify', token: 'abc' } });
     expect(textOf(body)).toContain('Verification Failed The verification link may be invalid or expired.');
   });
 
-  it('says that a new link was sent [VERIFY-12] [DEC-83]', async () => {
+  it('the page says that a new link was sent [VERIFY-12] [DEC-83]', async () => {
     const { api, asked } = await answeringJson({ message: 'Sent.' });
     const page = await openPage(screen, '/verify-email', {
       api,
@@ -101,7 +101,7 @@ describe('/verify-email', () => {
     expect(text).toContain('Verification email sent Please check your inbox for the verification link.');
   });
 
-  it('says why no new link was sent: the server’s message or its own words [VERIFY-13]', async () => {
+  it('the page says why no new link was sent: with the server’s message or a fallback text [VERIFY-13]', async () => {
     const posts = { form: 'resend', email: 'amina@example.org' };
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
     const limited = await openPage(screen, '/verify-email', { api, posts });
@@ -111,7 +111,7 @@ describe('/verify-email', () => {
     expect(textOf(failed.body)).toContain('Failed to resend email Please try again later.');
   });
 
-  it('speaks French under /fr', async () => {
+  it('the page is in French under /fr', async () => {
     speaking('fr');
     const { api } = await answeringJson(invalid, 400);
     const { body } = await openPage(screen, '/fr/verify-email', { api, posts: { form: 'verify', token: 'old' } });

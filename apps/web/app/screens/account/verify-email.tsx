@@ -30,8 +30,8 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 /**
- * Idle, verifying, then verified or failed. Opening the mailed link verifies by itself where scripts run; a mere GET never uses
- * the token up, since mail programs and messengers open links to preview them.
+ * With scripts, opening the emailed link verifies at once. A plain GET never uses the token up, because mail programs
+ * and messengers open links to preview them.
  */
 export default function VerifyEmail() {
   const [params] = useSearchParams();
@@ -59,7 +59,7 @@ export default function VerifyEmail() {
   return <Unverified token={token} verification={verification} />;
 }
 
-/** Once for a token, also when the page renders twice; not after the page's own action was refused. */
+/** Sends a token once, even if the page renders twice, and not again after the page's own action was rejected. */
 function useVerifyOnce(token: string, { send, refusal }: FormState) {
   const tried = useRef(refusal?.typed['token']);
   useEffect(() => {
@@ -136,7 +136,7 @@ function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
 
 const loginAddress = () => to('/signup?login=true');
 
-/** A link that was opened twice, or by a mail program first. */
+/** Shown for a link that was opened twice, or by a mail program first. */
 const VerifiedBefore = () => (
   <NarrowPage title={m.verify_title()}>
     <Callout icon="check-circle" title={m.verify_already()}>
@@ -154,7 +154,7 @@ const ToLogin = () => (
   </p>
 );
 
-/** Goes on by itself, unless the person leaves first. */
+/** Redirects to the login after a delay, unless the person leaves first. */
 function Verified() {
   const navigate = useNavigate();
   useEffect(() => {
