@@ -7,7 +7,7 @@ import { createKey } from './api-reads.ts';
 
 const partsOf = (given: string | undefined): string[] => given?.split(/[\s,]+/).filter(Boolean) ?? [];
 
-/** A form knows texts alone. */
+/** Converts the form's strings into the types of the request body. */
 const bodyOf = ({ name, permissions, isTest, expiresInDays, addresses }: Values) => ({
   name,
   permissions: partsOf(permissions),
@@ -18,7 +18,7 @@ const bodyOf = ({ name, permissions, isTest, expiresInDays, addresses }: Values)
 
 const schema = { safeParse: (values: unknown) => NewApiKey.safeParse(bodyOf(values as Values)) };
 
-/** Under the key of this one attempt: pressed again after a broken connection, it makes no second key. */
+/** Sends the idempotency key of this attempt, so that a retry after a lost connection creates no second key. */
 export const createKeyForm = (attempt: string) =>
   describeForm({
     name: 'create-api-key',

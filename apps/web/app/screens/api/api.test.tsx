@@ -56,7 +56,7 @@ const answers = (given: Record<string, unknown> = {}) => ({
   [USAGE]: someUsage,
   ...given,
 });
-/** The page as the server shows it. */
+/** Renders the page on the server. */
 const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
   const { api, asked } = knowing(answers(given));
   const store = new ReadStore(api);
@@ -67,7 +67,7 @@ const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
   receive(store, loaderData);
   return { body: servedPage(() => <screen.default loaderData={loaderData} />, { at, store }), asked };
 };
-/** The page in a browser, whose writes are answered by these. */
+/** Renders the page in a browser, with this response to its mutations. */
 function shown(at = '/api', given: Record<string, unknown> = {}, written?: unknown) {
   const { api } = knowing(answers(given));
   const sent: { method: string | undefined; path: string; body: unknown; key: string | null }[] = [];
@@ -80,8 +80,8 @@ function shown(at = '/api', given: Record<string, unknown> = {}, written?: unkno
   return { body: show(<screen.default />, { at, store: new ReadStore(both), hasToasts: true }), sent };
 }
 
-describe('who opens /api', () => {
-  it('is asked to log in as a visitor, and nothing is read [API-01] [ROUTE-11]', async () => {
+describe('access to the API page', () => {
+  it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
     const { body, asked } = await opened('/api', { '/api/auth/user': failing(401) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
     expect(linksOf(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
@@ -89,7 +89,7 @@ describe('who opens /api', () => {
   });
 
   it.each([{}, { subscriptionTier: 'premium' }, { userType: 'regtech' }])(
-    'is shown what the API costs and the way to the plans without it [API-02] [DEC-29] (%o)',
+    'a member without the right plan sees what the API costs and a link to the plans [API-02] [DEC-29] (%o)',
     async (given) => {
       const { body, asked } = await opened('/api', { '/api/auth/user': aUser(given) });
       expect(textOf(body)).toContain('R100,000 per year');
@@ -99,7 +99,7 @@ describe('who opens /api', () => {
   );
 
   it.each(['api', 'enterprise'] as const)(
-    'sees three tabs with the plan %s [API-03] [ROUTE-11] [DEC-29]',
+    'a member with the plan %s sees three tabs [API-03] [ROUTE-11] [DEC-29]',
     async (tier) => {
       const { body, asked } = await opened('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
       expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
@@ -107,7 +107,7 @@ describe('who opens /api', () => {
     },
   );
 
-  it('reads it in French too', async () => {
+  it('a French member sees the page in French', async () => {
     speaking('fr');
     const { body } = await opened('/fr/api');
     expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Clés API', 'Documentation', 'Utilisation']);
@@ -115,8 +115,8 @@ describe('who opens /api', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are listed as they are: real, with their first characters, permissions, times and state [API-04] [ENT-31]', async () => {
+describe('the API keys tab', () => {
+  it('the tab lists keys with their kind, first characters, permissions, dates and status [API-04] [ENT-31]', async () => {
     const { body } = await opened('/api', {
       [KEYS]: [
         aKey({ lastUsed: '2026-11-15T08:00:00.000Z', addresses: ['203.0.113.0/24'] }),
@@ -134,14 +134,14 @@ describe('the keys', () => {
     expect(within(within(body).getAllByRole('listitem')[1]!).queryByRole('button')).toBeNull();
   });
 
-  it('are none at first, with the next step; and a failed read says so', async () => {
+  it('the tab offers the next step while there is no key, and says when loading failed', async () => {
     expect(textOf((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
     expect(textOf((await opened('/api', { [KEYS]: failing(500) })).body)).toContain(
       'Your API keys could not be loaded.',
     );
   });
 
-  it('are made by a form that closes and is empty again, and shown whole this once [API-05] [API-08] [API-09] [REAL-22]', async () => {
+  it('creating a key closes and clears the form, and shows the full key once [API-05] [API-08] [API-09] [REAL-22]', async () => {
     const { sent } = shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], name: 'Payments', key: WHOLE }));
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), 'Payments');
@@ -163,7 +163,7 @@ describe('the keys', () => {
     expect(page.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([]);
   });
 
-  it('need a name, and say so [API-07]', async () => {
+  it('creating a key without a name shows an error [API-07]', async () => {
     const { sent } = shown();
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), '  ');
@@ -172,7 +172,7 @@ describe('the keys', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are copied, which is said for two seconds; where the clipboard is closed another way is named [API-10] [API-11] [DEC-68]', async () => {
+  it('the copy button says for two seconds that it copied, and names another way when the clipboard is blocked [API-10] [API-11] [DEC-68]', async () => {
     shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], key: WHOLE }));
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), 'Payments');
@@ -188,7 +188,7 @@ describe('the keys', () => {
     expect(await told('alert')).toBe('Failed to copy: Please copy the key manually');
   });
 
-  it('are revoked and rotated after a question', async () => {
+  it('revoking and rotating a key ask for confirmation first', async () => {
     const { sent } = shown('/api', {}, aKey({ id: anId(9) as ApiKey['id'], key: WHOLE }));
     const item = within(await page.findByRole('listitem'));
     await userEvent.click(item.getByRole('button', { name: 'Rotate Checkout' }));
@@ -205,15 +205,15 @@ describe('the keys', () => {
   });
 });
 
-describe('usage', () => {
-  it('shows what was measured: the month, the days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
+describe('the usage tab', () => {
+  it('the tab shows the measured quota, days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
     const { body } = await opened('/api?tab=usage');
     const all = textOf(body);
     expect(all).toContain('41,000 of 50,000 used');
     expect(all).toContain('9,000 left until Dec 1, 2026 (UTC).');
     const meter = within(body).getByRole('meter', { name: 'Requests of this month' });
     expect(meter.getAttribute('aria-valuenow')).toBe('41000');
-    // A day without calls is a day.
+    // A day without calls still gets a column.
     expect([...body.querySelectorAll('[data-column]')].map((column) => column.getAttribute('data-column'))).toEqual([
       '30000',
       '0',
@@ -228,7 +228,7 @@ describe('usage', () => {
     expect(rows).toContain('Unchanged (304) 493');
   });
 
-  it('names each figure of a call beside it, since a phone shows no row of heads [REAL-23]', async () => {
+  it('each number of a call carries its label, since a phone hides the table head [REAL-23]', async () => {
     const { body } = await opened('/api?tab=usage');
     const table = within(body).getByRole('table', { name: 'By call' });
     const [heads = [], call = []] = within(table)
@@ -238,7 +238,7 @@ describe('usage', () => {
     expect(call).toHaveLength(4);
   });
 
-  it('asks for as many days as were chosen, says when there is nothing, and when it failed', async () => {
+  it('the tab requests the chosen number of days, and says when there is no usage and when loading failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
     const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
     expect(asked).toEqual(['/api/auth/user', YEAR]);
@@ -249,8 +249,8 @@ describe('usage', () => {
   });
 });
 
-describe('the documentation', () => {
-  it('names the calls with the limits that are held [CONST-09]', async () => {
+describe('the documentation tab', () => {
+  it('the tab names the calls with the rate limits that the server enforces [CONST-09]', async () => {
     const { body } = await opened('/api?tab=documentation');
     expect(within(body).getAllByRole('row').map(textOf)).toEqual([
       'Call Limit',
@@ -265,8 +265,8 @@ describe('the documentation', () => {
   });
 });
 
-describe('the product itself', () => {
-  it('does not call v1: no source of the site or its service worker names it as an address [API-13]', () => {
+describe('the use of the public API by the website', () => {
+  it('the website does not call v1: no source of the site or its service worker contains its path [API-13]', () => {
     const folders = ['app', 'server', 'service-worker'].map((name) => join(import.meta.dirname, '../../..', name));
     const sources = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

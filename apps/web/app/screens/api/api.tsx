@@ -37,7 +37,7 @@ const readsAt = (address: string) => {
   return tab === 'usage' ? [usageRead(parseDays(searchParams))] : [keysRead, webhooksRead];
 };
 
-/** Nothing is asked for before it is known whether the person has the right to it. */
+/** Loads nothing before it is known whether the user has the right to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const own = hasRights(user) ? readsAt(request.url) : [];
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** The documentation is written by the server alone. */
+/** Only the server renders the documentation, so the browser fetches it from the server's loader. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const store = readStore();
   await store.load(authUser);

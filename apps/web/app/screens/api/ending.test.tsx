@@ -1,4 +1,4 @@
-/** No call is to end today: the contract is given one that is. */
+/** No call is deprecated today, so the test marks one of the contract as deprecated. */
 import { describe, expect, it, vi } from 'vitest';
 import { within } from '@testing-library/react';
 import { Reference } from './reference.tsx';
@@ -6,7 +6,7 @@ import { speaking } from '../../../test/context.ts';
 import { textOf } from '../../../test/reading.ts';
 import { served } from '../../../test/show.tsx';
 
-/** As the server would write it. */
+/** Builds the documentation as the server does. */
 async function docsOf(language: 'en' | 'fr') {
   vi.resetModules();
   vi.doMock('@hakiki/contract/v1', async (original) => {
@@ -28,8 +28,8 @@ const marks = async (language: 'en' | 'fr') => {
     .map((call) => /(?:Deprecated|Obsolète).*?(?:after that|plus après)\./.exec(textOf(call))?.[0]);
 };
 
-describe('a call that is to end', () => {
-  it('is marked in the documentation, and no other is', async () => {
+describe('a deprecated call', () => {
+  it('the documentation marks the deprecated call and no other', async () => {
     const none = [undefined, undefined, undefined, undefined];
     expect(await marks('en')).toEqual([
       'Deprecated since January 1, 2027. It is answered until January 1, 2028 (UTC) and not after that.',

@@ -21,7 +21,7 @@ import { keysRead, revokeKey, rotateKey } from './api-reads.ts';
 import { Waiting } from './waiting.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** What was made is whole in this page's memory and nowhere else: it is gone when the page is left. */
+/** The full key is only in this page's memory and is gone when the user leaves the page. */
 export function Keys() {
   const keys = useRead(keysRead);
   const [made, setMade] = useState<ApiKey>();

@@ -10,7 +10,7 @@ const origin = 'https://hakiki.example';
 const page = () => served(<Reference docs={apiDocs('en', origin)} />, { at: '/api?tab=documentation' });
 
 describe('the documentation tab', () => {
-  it('shows each call with its parameters, examples, answer and limit, without scripts [API-12] [CONST-09]', () => {
+  it('the tab shows each call with its parameters, examples, response and rate limit, without scripts [API-12] [CONST-09]', () => {
     const body = page();
     const calls = within(body).getAllByRole('article');
     expect(calls.map((call) => textOf(within(call).getByRole('heading', { level: 4 })))).toEqual([
@@ -37,13 +37,13 @@ describe('the documentation tab', () => {
     expect(textOf(body)).toContain('Authorization: Bearer $HAKIKI_API_KEY');
   });
 
-  it('prints the quota of the month beside the limits of the hour [CONST-09] [API-14]', () => {
+  it('the tab shows the monthly quota beside the hourly limits [CONST-09] [API-14]', () => {
     const rows = within(page()).getAllByRole('row').map(textOf);
     expect(rows).toContain('GET /api/v1/providers/{id}/compliance 500 per hour and key');
     expect(rows.at(-1)).toBe('All calls of a month 50,000');
   });
 
-  it('leads to the document, to the feed of changes, and to what its own links name', () => {
+  it('the tab links to the OpenAPI document and the feed of changes, and the targets of its own links exist', () => {
     const body = page();
     const hrefs = linksOf(body).map(({ href }) => href!);
     expect(hrefs).toEqual(expect.arrayContaining(['/api/v1/openapi.json', '/api/v1/changes.atom']));
@@ -52,7 +52,7 @@ describe('the documentation tab', () => {
     for (const anchor of anchors) expect(body.querySelector(`[id="${anchor.slice(1)}"]`), anchor).not.toBeNull();
   });
 
-  it('speaks French, and leaves code and what the server says as they are', () => {
+  it('the French tab leaves code and server messages in English', () => {
     speaking('fr');
     const body = served(<Reference docs={apiDocs('fr', origin)} />, { at: '/fr/api?tab=documentation' });
     expect(textOf(body)).toContain('Autorisation : read:providers');

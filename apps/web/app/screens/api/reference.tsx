@@ -1,4 +1,4 @@
-/** The documentation of the public API, as the server has written it from the contract. */
+/** The documentation of the public API, which the server generates from the contract. */
 import type { ReactNode } from 'react';
 import type { ApiDocs, DocumentedCall } from '../../../content/api-docs.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -187,12 +187,12 @@ function Parameters({ call, words }: { call: DocumentedCall; words: ApiDocs['wor
   );
 }
 
-/** Lines of code scroll by themselves, not the page. A group and no region: a dozen landmarks would hide the parts of the page. */
+/** Long lines scroll inside this block. It is no region: a dozen landmarks would hide the page's sections. */
 function Listing({ text, what }: { text: string; what: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable block needs keyboard focus
         tabIndex={0}
         role="group"
         aria-label={what}

@@ -1,4 +1,4 @@
-/** What was called, as it was measured: the month's quota, the days, and which calls and keys they were. */
+/** Shows the measured usage of the API: quota of the month, calls per day, per endpoint and per key. */
 import type { ApiOutcome } from '@hakiki/contract/api-key-values';
 import type { ApiUsage } from '@hakiki/contract/api-keys';
 import type { ReactNode } from 'react';

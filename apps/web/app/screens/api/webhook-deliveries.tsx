@@ -33,7 +33,7 @@ const formatTime = (iso: string): string =>
     timeZone: TIME_ZONE,
   }).format(new Date(iso));
 
-/** Asked for when somebody opens it. */
+/** Loads the deliveries when the user opens the list. */
 export function Deliveries({ id, url }: { id: string; url: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

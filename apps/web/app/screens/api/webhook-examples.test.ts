@@ -1,4 +1,4 @@
-/** The examples of the guide, run as they are printed. */
+/** Runs the code examples of the webhook guide as they are printed. */
 import { execFileSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const expected = cases.map(([name, , , isOurs]) => [name, isOurs]);
 const told = (output: Buffer) => (JSON.parse(output.toString()) as boolean[]).map((is, n) => [cases[n]![0], is]);
 const given = JSON.stringify(cases.map(([, sent, text]) => [sent, text]));
 
-it('verifies in TypeScript [HOOK-01]', () => {
+it('the TypeScript example verifies signatures [HOOK-01]', () => {
   writeFileSync(join(folder, 'verify.ts'), verifyInTypeScript);
   writeFileSync(
     join(folder, 'run.ts'),
@@ -48,7 +48,7 @@ it('verifies in TypeScript [HOOK-01]', () => {
   );
 });
 
-it('verifies in Python [HOOK-01]', () => {
+it('the Python example verifies signatures [HOOK-01]', () => {
   writeFileSync(join(folder, 'verify.py'), verifyInPython);
   const run = `import json, sys
 from verify import is_from_hakiki
@@ -56,6 +56,6 @@ print(json.dumps([is_from_hakiki(headers, body.encode(), sys.argv[2]) for header
   expect(told(execFileSync('python3', ['-c', run, given, secret], { cwd: folder, stdio: 'pipe' }))).toEqual(expected);
 });
 
-it('shows an event as it is sent', () => {
+it('the example event has the format of a real event', () => {
   expect(WebhookEvent.safeParse(JSON.parse(exampleEvent)).error).toBeUndefined();
 });

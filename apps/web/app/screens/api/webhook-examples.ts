@@ -1,4 +1,4 @@
-/** How a receiver verifies what arrives, as the guide prints it. A test runs each. */
+/** Code examples of the webhook guide: how a receiver verifies an event. A test runs each of them. */
 export const verifyInTypeScript = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const FIVE_MINUTES = 300;

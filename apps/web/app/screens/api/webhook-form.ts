@@ -5,12 +5,12 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { createWebhook } from './webhook-reads.ts';
 
-/** A form knows texts alone. */
+/** Converts the form's strings into the types of the request body. */
 const bodyOf = ({ url, events }: Values) => ({ url, events: events?.split(',').filter(Boolean) ?? [] });
 
 const schema = { safeParse: (values: unknown) => NewWebhook.safeParse(bodyOf(values as Values)) };
 
-/** Under the key of this one attempt: pressed again after a broken connection, it makes no second webhook. */
+/** Sends the idempotency key of this attempt, so that a retry after a lost connection creates no second webhook. */
 export const createWebhookForm = (attempt: string) =>
   describeForm({
     name: 'create-webhook',

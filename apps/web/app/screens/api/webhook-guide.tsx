@@ -1,4 +1,4 @@
-/** How to receive webhooks: for the Documentation tab. */
+/** Explains how to receive webhooks, for the documentation tab. */
 import { m } from '../../paraglide/messages.js';
 import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
 
@@ -17,7 +17,7 @@ export const WebhookGuide = () => (
   </section>
 );
 
-/** Lines break where they must, so that a phone shows them whole. */
+/** Long lines wrap, so that a phone shows them completely. */
 const Code = ({ title, text }: { title: string; text: string }) => (
   <figure className="flex flex-col gap-1">
     <figcaption className="font-semibold">{title}</figcaption>

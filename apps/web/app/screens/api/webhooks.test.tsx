@@ -62,7 +62,7 @@ function shown(webhooks: readonly Webhook[], { more = {}, written = {} }: { more
 const press = (name: RegExp) => userEvent.click(page.getByRole('button', { name }));
 
 describe('the webhooks of an account', () => {
-  it('are added with an address and events, and the secret is shown this once [HOOK-01]', async () => {
+  it('adding a webhook sends its URL and events, and shows the secret once [HOOK-01]', async () => {
     const sent = shown([], { written: { ...aWebhook(), secret: SECRET } });
     expect(await page.findByText('No webhooks yet')).toBeDefined();
     await press(/^Add a webhook$/);
@@ -77,7 +77,7 @@ describe('the webhooks of an account', () => {
     ]);
   });
 
-  it('are refused in words where the address is not one that can be reached', async () => {
+  it('adding a webhook with a URL that is not allowed shows an error', async () => {
     const sent = shown([]);
     await press(/^Add a webhook$/);
     await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), 'http://wallet.example/');
@@ -87,7 +87,7 @@ describe('the webhooks of an account', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are paused, resumed and tested [HOOK-01]', async () => {
+  it('a webhook can be paused, resumed and tested [HOOK-01]', async () => {
     const [active, failing] = [aWebhook(), aWebhook({ state: 'failing', failingSince: '2026-11-02T10:00:00.000Z' })];
     const sent = shown([active, failing], { written: active });
     expect(await page.findByText('Paused: nothing could be delivered')).toBeDefined();
@@ -103,7 +103,7 @@ describe('the webhooks of an account', () => {
     ]);
   });
 
-  it('tell how each delivery went, and send one or all that failed again [HOOK-01]', async () => {
+  it('the delivery list shows the outcome of each delivery, and resends one or all that failed [HOOK-01]', async () => {
     const webhook = aWebhook();
     const refused = aDelivery({ state: 'failed', attempts: 19, statusCode: 500, fault: 'status', answer: 'broken' });
     const waits = aDelivery({
@@ -132,7 +132,7 @@ describe('the webhooks of an account', () => {
     ]);
   });
 
-  it('are told of in French too', async () => {
+  it('the webhooks are shown in French to a French member', async () => {
     speaking('fr');
     shown([aWebhook({ state: 'paused' })]);
     expect(await page.findByText('En pause')).toBeDefined();
@@ -140,7 +140,7 @@ describe('the webhooks of an account', () => {
   });
 });
 
-it('explains how to receive them, in whole without scripts', () => {
+it('the guide explains completely without scripts how to receive webhooks', () => {
   const text = textOf(served(<WebhookGuide />));
   expect(text).toContain('isFromHakiki');
   expect(text).toContain('is_from_hakiki');

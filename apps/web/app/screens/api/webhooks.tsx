@@ -24,7 +24,7 @@ import { Deliveries } from './webhook-deliveries.tsx';
 import { createWebhookForm } from './webhook-form.ts';
 import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksRead } from './webhook-reads.ts';
 
-/** A secret is whole in this page's memory and nowhere else: it is gone when the page is left. */
+/** The full secret is only in this page's memory and is gone when the user leaves the page. */
 export function Webhooks() {
   const webhooks = useRead(webhooksRead);
   const [made, setMade] = useState<WebhookWithSecret>();
