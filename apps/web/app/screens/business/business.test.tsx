@@ -80,7 +80,7 @@ const answers = (given: Record<string, unknown> = {}) => ({
   '/api/business/replies?limit=20&offset=0': listed([]),
   ...given,
 });
-/** The page as the server shows it. */
+/** Renders the page on the server. */
 const opened = async (at = '/business', given: Record<string, unknown> = {}) => {
   const { api, asked } = knowing(answers(given));
   const store = new ReadStore(api);
@@ -88,7 +88,7 @@ const opened = async (at = '/business', given: Record<string, unknown> = {}) => 
   receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
   return { body: servedPage(screen.default, { at, store }), asked };
 };
-/** The page in a browser, with what it sends. */
+/** Renders the page in a browser and records what it sends. */
 const shown = async (at: string, given: Record<string, unknown> = {}) => {
   const replies = answers(given);
   const sent: { path: string; body: unknown }[] = [];
@@ -105,7 +105,7 @@ const colourOf = (words: string) => page.getByText(words).closest('[data-colour]
 
 beforeEach(() => useDevice());
 
-it('has the right of reply on the overview, with what can be replied to [REPLY-02]', async () => {
+it('the overview shows the right of reply, with what the business can reply to [REPLY-02]', async () => {
   const verdict = {
     kind: 'provider',
     subjectId: anId(),
@@ -122,8 +122,8 @@ it('has the right of reply on the overview, with what can be replied to [REPLY-0
   expect(textOf(section)).toContain('The verdict: Flagged No licence.');
 });
 
-describe('who opens /business', () => {
-  it('is asked to log in as a visitor, and nothing is read [DEC-61] [ROUTE-10]', async () => {
+describe('access to the business portal', () => {
+  it('a visitor is asked to log in, and the page loads nothing [DEC-61] [ROUTE-10]', async () => {
     const { body, asked } = await opened('/business', { '/api/auth/user': failing(401) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
     expect(linksOf(body)).toEqual([
@@ -134,7 +134,7 @@ describe('who opens /business', () => {
   });
 
   it.each(['user', 'regtech'] as const)(
-    'is told as an account of type %s that the portal is for businesses [DEC-61] [BIZ-01]',
+    'an account of type %s reads that the portal is for businesses [DEC-61] [BIZ-01]',
     async (userType) => {
       const { body, asked } = await opened('/business', { '/api/auth/user': aUser({ userType }) });
       expect(textOf(body)).toContain('The Business Portal is for business accounts.');
@@ -143,7 +143,7 @@ describe('who opens /business', () => {
     },
   );
 
-  it('finds five tabs as a business [BIZ-02]', async () => {
+  it('a business sees five tabs [BIZ-02]', async () => {
     const { body } = await opened();
     expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
       'Overview',
@@ -154,7 +154,7 @@ describe('who opens /business', () => {
     ]);
   });
 
-  it('reads the same in French', async () => {
+  it('a business sees the same in French', async () => {
     speaking('fr');
     const { body } = await opened('/fr/business');
     expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
@@ -167,13 +167,13 @@ describe('who opens /business', () => {
   });
 });
 
-describe('the standing of a business', () => {
+describe('the status of a business', () => {
   it.each([
     ['verified', 'paid', 'Verified', 'Paid', 'green'],
     ['pending', 'pending', 'Pending', 'Payment pending', 'yellow'],
     ['rejected', 'overdue', 'Rejected', 'Overdue', 'red'],
   ] as const)(
-    '%s and %s are told in words and colour [BIZ-08] [BIZ-09] [BIZ-10] [BIZ-11]',
+    '%s and %s are shown as text and colour [BIZ-08] [BIZ-09] [BIZ-10] [BIZ-11]',
     async (verificationStatus, paymentStatus, verification, payment, colour) => {
       await shown('/business', { '/api/business/account': anAccount({ verificationStatus, paymentStatus }) });
       expect([colourOf(verification), colourOf(payment)]).toEqual([colour, colour]);
@@ -181,7 +181,7 @@ describe('the standing of a business', () => {
     },
   );
 
-  it('says what to do next', async () => {
+  it('the overview says what the business should do next', async () => {
     const { body } = await opened('/business', {
       '/api/business/profile': aProfile({ providerId: null, listing: null }),
     });
@@ -191,14 +191,14 @@ describe('the standing of a business', () => {
     });
   });
 
-  it('is an error with a way to try again when it cannot be read', async () => {
+  it('the overview shows an error with a retry button when the status cannot be loaded', async () => {
     const { body } = await opened('/business', { '/api/business/account': failing(500) });
     expect(textOf(body)).toContain('Could not load your business');
   });
 });
 
-describe('the profile', () => {
-  it('shows what waits beside the public value, and puts it into the form [REAL-18]', async () => {
+describe('the profile of a business', () => {
+  it('the profile shows pending changes beside the public value, and fills the form with them [REAL-18]', async () => {
     const waiting = { since: '2026-11-12T10:00:00Z', changes: { website: 'https://new.example' } };
     const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ waiting }) });
     const listing = within(body).getByRole('region', { name: 'Your listing' });
@@ -208,7 +208,7 @@ describe('the profile', () => {
     expect(website.value).toBe('https://new.example');
   });
 
-  it('is saved, and says so [REAL-18] [BIZ-04] [BIZ-07]', async () => {
+  it('saving the profile shows a confirmation [REAL-18] [BIZ-04] [BIZ-07]', async () => {
     const { sent } = await shown('/business?tab=profile');
     const website = page.getByLabelText('Website');
     await userEvent.clear(website);
@@ -238,7 +238,7 @@ describe('the profile', () => {
       'Please check what you entered.',
     ],
     ['a sentence of its own', failing(500), 'Failed to save profile. Please try again.'],
-  ])('tells a failure in %s [REAL-18]', async (_, answer, text) => {
+  ])('saving the profile shows a failure in %s [REAL-18]', async (_, answer, text) => {
     const replies = answers();
     const api: Api = (path, init) =>
       init?.method === 'GET' ? knowing(replies).api(path, init) : Promise.resolve(answer.clone());
@@ -253,15 +253,15 @@ describe('the profile', () => {
     expect(lastToast()).toMatchObject({ title: 'Error', description: text, isDestructive: true });
   });
 
-  it('is only looked at by a viewer', async () => {
+  it('a member with the role viewer can see the profile but not edit it', async () => {
     const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ role: 'viewer' }) });
     expect(within(body).queryByRole('button', { name: 'Save profile' })).toBeNull();
     expect(within(body).getByLabelText('Website').closest('fieldset')?.disabled).toBe(true);
   });
 });
 
-describe('documents', () => {
-  it('are listed with their standing, reason and earlier versions [REAL-19]', async () => {
+describe('the documents of a business', () => {
+  it('the tab lists documents with their status, reason and earlier versions [REAL-19]', async () => {
     await shown('/business?tab=compliance', {
       '/api/business/documents': [
         aDocument({ id: anId(2) as OwnDocument['id'], version: 2, status: 'approved', validUntil: '2027-01-31' }),
@@ -275,14 +275,14 @@ describe('documents', () => {
     expect(page.getByText('Earlier versions (1)')).toBeDefined();
   });
 
-  it('are chosen several at once, of five endings [BIZ-05] [BIZ-06]', async () => {
+  it('the file input accepts several files with five extensions [BIZ-05] [BIZ-06]', async () => {
     await shown('/business?tab=compliance');
     const input = page.getByLabelText<HTMLInputElement>('Send documents');
     expect(input.multiple).toBe(true);
     expect(input.accept).toBe('.pdf,.doc,.docx,.jpg,.png');
   });
 
-  it('are refused one by one before they are sent [BIZ-05]', () => {
+  it('each file is checked on its own before it is sent [BIZ-05]', () => {
     const refusals = [
       { name: 'LICENCE.PDF', size: 5 },
       { name: 'licence.exe', size: 5 },
@@ -292,14 +292,14 @@ describe('documents', () => {
     expect(refusals).toEqual([undefined, 'type', 'size', 'empty']);
   });
 
-  it('are sent by nobody who only reads', async () => {
+  it('a member with the role viewer cannot send documents', async () => {
     await shown('/business?tab=compliance', { '/api/business/account': anAccount({ role: 'viewer' }) });
     expect(page.queryByLabelText('Send documents')).toBeNull();
   });
 });
 
-describe('analytics and billing', () => {
-  it('draws views, reviews, rating and reports, with their numbers in tables [REAL-20]', async () => {
+describe('analytics and billing of a business', () => {
+  it('the analytics tab draws views, reviews, rating and reports, with their numbers in tables [REAL-20]', async () => {
     const { body } = await opened('/business?tab=analytics');
     expect(
       within(body)
@@ -309,14 +309,14 @@ describe('analytics and billing', () => {
     expect(textOf(within(body).getByRole('tabpanel'))).toContain('Page views in 30 days 42');
   });
 
-  it('says why everything is zero without a listing [REAL-20]', async () => {
+  it('the analytics tab explains why everything is zero without a listing [REAL-20]', async () => {
     const nothing = { ...measured, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
     const { body } = await opened('/business?tab=analytics', { '/api/business/analytics': nothing });
     expect(textOf(body)).toContain('You have no listing yet, so there is nothing to measure');
     expect(within(body).queryAllByRole('figure')).toEqual([]);
   });
 
-  it('shows annual invoices, with the file for whom they were written to [REAL-21] [BIZ-11]', async () => {
+  it('the billing tab shows annual invoices, with the file for the person to whom they were issued [REAL-21] [BIZ-11]', async () => {
     const invoice = {
       id: anId(),
       number: 'HK-2026-000001',

@@ -31,7 +31,7 @@ learn(businessWords);
 const isBusiness = (user: User | null | undefined): boolean => user?.userType === 'business';
 const readsAt = (address: string) => readsOf[parseTab(new URL(address).searchParams)];
 
-/** Nothing is asked for before it is known whether the person has a business account. */
+/** Loads nothing before it is known whether the user has a business account. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const own = isBusiness(user) ? readsAt(request.url) : [];

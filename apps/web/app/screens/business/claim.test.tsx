@@ -29,7 +29,7 @@ const claim: ListingClaim = {
   endsAt: '2026-03-21T10:00:00Z',
 };
 
-/** Answers with what a business has claimed, which a write changes. */
+/** Stubs an API with the claim of a business, which every mutation replaces by the second one. */
 function claiming(first: ListingClaim | null, after: ListingClaim | null = first) {
   const sent: unknown[] = [];
   let own = first;
@@ -45,8 +45,8 @@ function claiming(first: ListingClaim | null, after: ListingClaim | null = first
   return { page: within(show(<ClaimSection />, { store: new ReadStore(api) })), sent };
 }
 
-describe('a claim on a listing', () => {
-  it('begins with a search and the way to prove it [REPLY-01]', async () => {
+describe('claiming a listing', () => {
+  it('a claim starts with a search and the choice of a proof method [REPLY-01]', async () => {
     const { page, sent } = claiming(null, claim);
     await userEvent.type(await page.findByRole('textbox', { name: 'Find your listing' }), 'Baobab{Enter}');
     await userEvent.click(await page.findByRole('button', { name: 'Claim Baobab Exchange' }));
@@ -59,7 +59,7 @@ describe('a claim on a listing', () => {
     expect(await page.findByText('_hakiki-claim.baobab.example')).toBeDefined();
   });
 
-  it('says what to put where, and what was found there [REPLY-01]', async () => {
+  it('an open claim says what to publish where, and what the check found there [REPLY-01]', async () => {
     const { page, sent } = claiming(claim, { ...claim, fault: 'record-differs' });
     const section = await page.findByRole('region', { name: 'Is your company listed already?' });
     await page.findByText('hakiki-claim=abc');
@@ -74,7 +74,7 @@ describe('a claim on a listing', () => {
     ]);
   });
 
-  it('takes the code of a letter [REPLY-01]', async () => {
+  it('an open claim by email accepts the code of the email [REPLY-01]', async () => {
     const mailed = { ...claim, method: 'mail', place: null, content: null, mailedTo: 'admin@baobab.example' } as const;
     const { page, sent } = claiming(mailed, { ...mailed, fault: 'code-differs' });
     expect(await page.findByText('We wrote to admin@baobab.example. Enter the code of the letter.')).toBeDefined();
@@ -83,7 +83,7 @@ describe('a claim on a listing', () => {
     expect(await page.findByText('This is not the code of the letter.')).toBeDefined();
   });
 
-  it('tells how it stands once it is proven or refused, and when it could not be read [REPLY-01]', async () => {
+  it('the section shows whether the claim is proven or rejected, and when it could not be loaded [REPLY-01]', async () => {
     const proven = claiming({ ...claim, status: 'pending' });
     expect(await proven.page.findByText(/^You have proven baobab.example. A moderator looks at it now/)).toBeDefined();
     const refused = claiming({ ...claim, status: 'rejected' });

@@ -1,4 +1,4 @@
-/** A listing that others made becomes the company's own to look after, once it has proven the domain of its website. */
+/** Lets a company claim an existing listing by proving that it controls the domain of the website. */
 import { claimMailboxes, type ClaimFault, type ClaimMethod, claimMethods } from '@hakiki/contract/business-values';
 import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { useEffect, useId, useState, type FormEvent } from 'react';

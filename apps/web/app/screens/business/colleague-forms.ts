@@ -1,4 +1,4 @@
-/** What is done about colleagues, each as a plain post too: a row's id travels in a hidden field. */
+/** Forms about colleagues. They also work without scripts: a hidden field carries the id of the row. */
 import { inviteColleague, setColleagueRole } from '@hakiki/contract/business-members';
 import { read } from '../../lib/api/reads.ts';
 import { write } from '../../lib/api/writes.ts';
@@ -35,7 +35,7 @@ export const withdrawForm = describeForm({
 
 export const roleForm = describeForm({
   name: 'colleague-role',
-  // The own role may be the one that changed.
+  // The user may have changed their own role.
   write: write('PUT', '/api/business/members/:id/role', {
     outdates: ['/api/business/members', '/api/business/account'],
   }),
@@ -45,7 +45,7 @@ export const roleForm = describeForm({
   next,
 });
 
-/** Whoever leaves sees nothing of the business from then on. */
+/** A member who leaves loses access to all data of the business, so every query about it is invalidated. */
 export const removeForm = describeForm({
   name: 'remove-colleague',
   write: write('DELETE', '/api/business/members/:id', {

@@ -38,7 +38,7 @@ const team: BusinessMembers = {
     },
   ],
 };
-/** The section in a browser, and what it sends. */
+/** Renders the section in a browser and records what it sends. */
 async function shown(answer: BusinessMembers, refusal?: Response) {
   const sent: unknown[] = [];
   const api: Api = async (path, init) => {
@@ -50,15 +50,15 @@ async function shown(answer: BusinessMembers, refusal?: Response) {
   await store.load(membersRead);
   return { body: show(<Colleagues />, { at: '/business', store }), sent };
 }
-/** What a browser without scripts would send. */
+/** The body that a browser without scripts would send. */
 const postOf = (form: HTMLFormElement) =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, value as string]));
 const rows = () => screen.getAllByRole('listitem').map((row) => textOf(row));
 
 beforeEach(() => useDevice());
 
-describe('colleagues', () => {
-  it('are invited, changed, removed and taken back by an owner', async () => {
+describe('the colleagues of a business', () => {
+  it('an owner invites and removes colleagues, changes roles, and withdraws invitations', async () => {
     const { sent } = await shown(team);
     expect(rows()[0]).toContain('Neema Demo person1@kilele.example Owner (you)');
     expect(rows()[1]).toContain('Zawadi Demo person2@kilele.example Editor since');
@@ -79,7 +79,7 @@ describe('colleagues', () => {
     ]);
   });
 
-  it('see each other and can leave; only an owner is given more', async () => {
+  it('a member sees the colleagues and can leave; only an owner can do more', async () => {
     const { sent } = await shown({
       members: [{ ...me, role: 'viewer' }, colleague(2, { role: 'owner' })],
       invitations: [],
@@ -89,20 +89,20 @@ describe('colleagues', () => {
     expect(sent).toEqual([['DELETE', `/api/business/members/${anId(1)}`, {}]]);
   });
 
-  it('are told at their own row why something was refused', async () => {
+  it('a rejected change shows its reason at its own row', async () => {
     const message = 'A business needs an owner. Please make a colleague an owner first.';
     await shown(team, Response.json({ code: 'LAST_OWNER', message }, { status: 409 }));
     await userEvent.click(screen.getByRole('button', { name: 'Leave now' }));
     expect(rows().map((text) => text.includes(message))).toEqual([true, false, false]);
   });
 
-  it('are for later while nothing is saved, and an error can be tried again', async () => {
+  it('the section is empty while nothing is saved, and a failed load can be retried', async () => {
     const { body } = await shown({ members: [], invitations: [] });
     expect(textOf(body)).toContain('Save the account details first');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('work without scripts: every act is a plain post that the page’s action sends on', async () => {
+  it('every form works without scripts as a plain POST request to the page’s action', async () => {
     const store = new ReadStore(knowing({}).api);
     receive(store, { reads: [{ key: membersRead.key, data: team }] });
     const page = servedPage(Colleagues, { at: '/business', store });
@@ -130,7 +130,7 @@ describe('colleagues', () => {
     ]);
   });
 
-  it('read the same in French', async () => {
+  it('the section shows the same in French', async () => {
     speaking('fr');
     await shown(team);
     expect(rows()[1]).toContain('Éditeur depuis le');
@@ -138,7 +138,7 @@ describe('colleagues', () => {
   });
 });
 
-describe('/join-business', () => {
+describe('accepting an invitation to a business', () => {
   const opened = async (at: string, who: unknown) => {
     const { api } = knowing({ '/api/auth/user': who });
     const store = new ReadStore(api);
@@ -147,7 +147,7 @@ describe('/join-business', () => {
     return servedPage(join.default, { at, store });
   };
 
-  it('accepts by a button alone, also without scripts', async () => {
+  it('the page accepts only when the button is pressed, also without scripts', async () => {
     const page = await opened('/join-business?token=abc', aUser({ userType: 'business', email: 'z@kilele.example' }));
     expect(textOf(page)).toContain('You are logged in as z@kilele.example.');
     expect(within(page).getAllByRole('button').map(textOf)).toEqual(['Accept the invitation']);
@@ -166,7 +166,7 @@ describe('/join-business', () => {
     expect((answer as Response).headers.get('Location')).toBe('/business#colleagues');
   });
 
-  it('says whom it is for: a visitor, another kind of account, a cut link', async () => {
+  it('the page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
     const visitor = await opened('/join-business?token=abc', failing(401));
     expect(linksOf(visitor)).toEqual([
       { text: 'Log in', href: '/signup?login=true' },

@@ -1,4 +1,4 @@
-/** Who belongs to the business. An owner invites, changes roles and removes; everybody else can leave. */
+/** The members of the business. An owner invites, changes roles and removes; every other member can only leave. */
 import type { BusinessMembers, Colleague, Invitation } from '@hakiki/contract/business-members';
 import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import type { ReactNode } from 'react';
@@ -137,7 +137,7 @@ function Invited({ invitation: { id, email, role, expiresAt } }: { invitation: I
   );
 }
 
-/** The rows share their forms: a refusal stands at the row that it is about. */
+/** The rows share one form definition, so an error is shown only at the row whose id was sent. */
 const ofRow = (state: FormState, id: string): FormState =>
   state.refusal?.typed['id'] === id ? state : { ...state, refusal: undefined, typed: undefined };
 

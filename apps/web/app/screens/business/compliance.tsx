@@ -39,7 +39,7 @@ export function Compliance() {
   );
 }
 
-/** Not by the client of the API, which cannot tell how much has left. */
+/** Bypasses the API client, which cannot report upload progress. */
 const sending = (file: File, onPercent: (percent: number) => void): Write<undefined, void> => ({
   send: () => sendDocument(file, onPercent),
   refreshes: [documentsRead, accountRead],
@@ -48,7 +48,7 @@ const sending = (file: File, onPercent: (percent: number) => void): Write<undefi
 interface Sent {
   file: File;
   percent: number;
-  /** Why it was not taken. */
+  /** Why the file was rejected. */
   refusal?: string;
   isDone?: true;
 }
@@ -96,7 +96,7 @@ function Upload() {
 
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     input.value = '';
     void send(files);
   };
@@ -159,7 +159,7 @@ const SentFile = ({ file, percent, refusal, isDone }: Sent) => (
   </li>
 );
 
-/** The newest version of each counts; the ones before it stay to be looked up. */
+/** Shows the current version of each document; earlier versions are collapsed. */
 function Documents({ documents }: { documents: readonly OwnDocument[] }) {
   const current = documents.filter(({ isCurrent }) => isCurrent);
   const earlier = documents.filter(({ isCurrent }) => !isCurrent);

@@ -1,4 +1,4 @@
-/** The page behind the letter that invites a colleague. A button and nothing automatic: mail programs open links too. */
+/** The page behind an emailed invitation. Requires a press of a button, because mail programs open links. */
 import { acceptInvitation } from '@hakiki/contract/business-members';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';

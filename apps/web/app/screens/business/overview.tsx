@@ -38,7 +38,7 @@ export function Overview() {
   );
 }
 
-/** The one thing that is worth doing now. */
+/** Suggests the single most useful next step. */
 function NextStep({ profile, account }: { profile: BusinessProfile; account: BusinessAccount }) {
   const documents = useRead(documentsRead);
   const hasDocuments = documents.status === 'ready' && documents.data.length > 0;

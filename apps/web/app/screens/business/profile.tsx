@@ -1,4 +1,4 @@
-/** The listing as people read it, what of it waits for a moderator, and the form to change it. */
+/** The public listing, its changes that wait for a moderator, and the form to edit it. */
 import { businessTypes } from '@hakiki/contract/business-values';
 import type { BusinessProfile } from '@hakiki/contract/business';
 import { normaliseCountry } from '@hakiki/contract/countries';
@@ -46,7 +46,7 @@ const inWords = (value: Listed[keyof Listed]): string => {
   return typeof value === 'string' ? value : value.map(countryName).join(', ');
 };
 
-/** Beside each public value, what would take its place. */
+/** Shows each public value and the pending value that would replace it. */
 function Listing({ profile }: { profile: BusinessProfile }) {
   const { waiting, lastDecision } = profile;
   return (
@@ -180,7 +180,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
   );
 }
 
-/** Those of the listing are offered too, whatever they are. */
+/** Also offers the countries that the listing already has, even if they are not in the usual list. */
 function Countries({ chosen }: { chosen: readonly string[] }) {
   const { typed, ...field } = useField('countries');
   const offered = [...new Set([...submissionCountries.map(normaliseCountry), ...chosen])];

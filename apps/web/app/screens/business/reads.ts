@@ -9,7 +9,7 @@ export const documentsRead = read('/api/business/documents');
 export const analyticsRead = read('/api/business/analytics');
 export const invoicesRead = read('/api/business/invoices');
 
-/** What each tab shows; asked for business accounts and for nobody else. */
+/** The queries of each tab, used for business accounts only. */
 export const readsOf = {
   overview: [accountRead, profileRead, documentsRead, repliesRead(1), membersRead],
   profile: [profileRead],

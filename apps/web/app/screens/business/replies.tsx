@@ -1,4 +1,4 @@
-/** The right of reply: what people read about the business, what it says to that, and what became of it. */
+/** The right of reply: public statements about the business, its replies to them, and their status. */
 import type { Answerable, OwnReply } from '@hakiki/contract/replies';
 import { replyRules } from '@hakiki/contract/reply-values';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { repliesRead, replyForm, withdrawReply } from './replies-form.ts';
 
-/** Without a listing nothing is said about the business, and the section takes no room. */
+/** Renders nothing without a listing, since there are no statements about the business then. */
 export function Replies({ mayWrite }: { mayWrite: boolean }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string>();

@@ -1,17 +1,17 @@
-/** Sends documents one after the other: each has its progress, and one that is refused keeps none of the others. */
+/** Uploads documents one after the other. Each has its own progress, and a rejected one does not stop the others. */
 import { documentEndingOf, documentLimits } from '@hakiki/contract/business-values';
 import { ApiError } from '../../lib/api/api.ts';
 
 export type WhyRefused = 'type' | 'size' | 'empty';
 
-/** What need not be sent to be refused; the server looks at the content too. */
+/** Checks before the upload what needs no content; the server checks the content too. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): WhyRefused | undefined {
   if (!documentEndingOf(name)) return 'type';
   if (size > documentLimits.fileBytes) return 'size';
   return size === 0 ? 'empty' : undefined;
 }
 
-/** By XMLHttpRequest, since fetch cannot tell how much has left. */
+/** Uses XMLHttpRequest, because fetch cannot report upload progress. */
 export function sendDocument(file: File, onPercent: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

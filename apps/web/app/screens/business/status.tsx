@@ -1,4 +1,4 @@
-/** Standings as words; colour and icon repeat them. */
+/** Status badges with text; colour and icon only repeat the text. */
 import type { BusinessPayment, BusinessVerification } from '@hakiki/contract/business-values';
 import type { ReviewState } from '@hakiki/contract/directory-values';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
