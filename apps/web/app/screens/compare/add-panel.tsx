@@ -19,7 +19,7 @@ import { nameSearch, type Match } from './compare-reads.ts';
 
 const TYPING_PAUSE_MS = 350;
 
-/** Opens and closes by itself, also without scripts. The search is a plain form; with scripts it follows the typing. */
+/** Works without scripts: a <details> element with a search form. With scripts it searches while the user types. */
 export function AddPanel({ address, chosen }: { address: CompareAddress; chosen: readonly TrayEntry[] }) {
   const { ids, search } = address;
   const [isOpen, setOpen] = useState(ids.length < 2 || search !== '');
@@ -142,7 +142,7 @@ function sentence(search: string, shown: number, known: number): string {
   return known > shown ? m.compare_found_first({ count: shown }) : m.compare_found({ count: shown });
 }
 
-/** A link to the comparison with one more. A fifth is refused at once with scripts, and by the page it leads to without. */
+/** Adds a provider. With scripts, a fifth one is rejected at once; without them, the next page rejects it. */
 function AddLink({ match, address, onAdded }: { match: Match; address: CompareAddress; onAdded: () => void }) {
   const { outcome } = addToSelection(address.ids, match.id);
   return (

@@ -1,10 +1,10 @@
-/** The state of the comparison is its address: what is chosen, what is searched for, and whether equal rows are left out. */
+/** Keeps the state of the comparison in the URL: chosen providers, search text, and whether equal rows are hidden. */
 import { comparePath, parseSelection } from '../../lib/providers/compare-selection.ts';
 import { searchedIn } from '../../lib/pages/search-text.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 
-/** Where the chosen ones stand side by side. */
+/** Anchor of the comparison table. */
 export const CHOSEN_ANCHOR = 'chosen';
 
 export interface CompareAddress {

@@ -4,16 +4,16 @@ import { read, type Read } from '../../lib/api/reads.ts';
 import type { Column } from '../../lib/providers/use-compared.ts';
 import { statusOf } from '../../lib/api/use-read.ts';
 
-/** What a match shows; the rest of a provider does not travel with the page. */
+/** The fields that a search match shows, so that the page carries no more data than that. */
 export type Match = Pick<Provider, 'id' | 'name' | 'otherNames' | 'type' | 'verificationStatus' | 'logoUrl'>;
 
-/** Shorter texts are in almost every name: for these the head of the register itself is looked through. */
+/** Shorter texts occur in almost every name, so they are searched only in the first providers of the register. */
 const SEARCHED_FROM_LENGTH = 3;
 const LOOKED_THROUGH = 100;
-/** Enough to fill the list after those that are chosen already were left out. */
+/** Enough to fill the list after the chosen providers are removed. */
 const KEPT = compareLimits.searchResults + compareLimits.providers;
 
-/** Providers with the text in one of their names, in the order of the register. */
+/** Searches providers by name, in the order of the register. */
 export function nameSearch(search: string): Read<Match[]> {
   const wanted = folded(search);
   const isShort = wanted.length < SEARCHED_FROM_LENGTH;
@@ -39,12 +39,12 @@ export function nameSearch(search: string): Read<Match[]> {
   };
 }
 
-/** Neither case nor accents keep a name from being found. */
+/** Removes case and accents, so that they do not affect the search. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The register answered that there is no such provider, or that it was suspended: that one has a page and stands in no comparison.
- * Anything else that fails may be tried again.
+ * The API says that the provider does not exist or is suspended; a suspended one has a page but is not compared. Any
+ * other failure can be retried.
  */
 export function isUnknown({ provider }: Column): boolean {
   if (provider.status === 'ready') return provider.data.verificationStatus === 'Suspended';

@@ -1,4 +1,4 @@
-/** The rows of the comparison: how each is called, shown, and when two providers count as equal in it. */
+/** The rows of the comparison: label, value, and the text by which two providers count as equal. */
 import type { Provider } from '@hakiki/contract/directory';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { isAssessed, riskLevels } from '@hakiki/contract/risk';
@@ -18,10 +18,10 @@ import type { Rank } from './extremes.tsx';
 export interface Row {
   name: string;
   label: () => string;
-  /** Equal texts are equal rows. */
+  /** Two providers are equal in this row if these texts are equal. */
   compared: (provider: Provider) => string;
   show: (provider: Provider) => ReactNode;
-  /** Absent where no answer is better than another. */
+  /** Undefined if no value is better than another. */
   rank?: Rank;
 }
 
@@ -101,7 +101,7 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** Two or more that are not all the same. */
+/** Whether at least two providers differ in this row. */
 export const isDifferent = ({ compared }: Row, providers: readonly Provider[]): boolean =>
   new Set(providers.map(compared)).size > 1;
 
@@ -116,7 +116,7 @@ function Stars({ provider: { rating, reviewCount } }: { provider: Provider }) {
   );
 }
 
-/** A long list opens on demand, so that one provider's countries do not push the other rows off the screen. */
+/** A long list is collapsed, so that the countries of one provider do not push the other rows off the screen. */
 function Countries({ names }: { names: readonly string[] }) {
   if (names.length === 0) return m.unknown();
   const more = names.slice(SHOWN_COUNTRIES);

@@ -15,7 +15,7 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
-/** Beyond two columns a phone shows part of the table; the rest is swiped into view, column by column. */
+/** With more columns, a phone shows a part of the table, and the user swipes to the others. */
 export const COLUMNS_ON_PHONE = 2;
 const layouts = ['', 'max-md:grid-cols-1', 'max-md:grid-cols-2', 'max-md:grid-cols-3', 'max-md:grid-cols-4'];
 const widths = [
@@ -26,7 +26,7 @@ const widths = [
   'max-md:min-w-[37rem] print:min-w-0',
 ];
 
-/** On a phone each row's name stands above its values, so that two providers have the whole width. */
+/** On a phone, the name of a row stands above its values, so that two providers get the full width. */
 export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }: Props) {
   const providers = columns.flatMap(({ provider }) => (provider.status === 'ready' ? provider.data : []));
   const shown = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
@@ -39,7 +39,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
     <div
       role={isSwiped ? 'region' : undefined}
       aria-label={isSwiped ? m.compare_table() : undefined}
-      // What scrolls sideways must be reachable by keyboard.
+      // A horizontally scrolling region must be reachable by keyboard.
       tabIndex={isSwiped ? 0 : undefined}
       className={
         isSwiped
@@ -89,7 +89,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
 
 interface HeadProps {
   column: Column;
-  /** So little room that the name gets it all. */
+  /** There is so little space that the name needs all of it. */
   isNarrow: boolean;
   removePath: string;
   onRemove: () => void;
@@ -156,7 +156,7 @@ interface BodyRowProps {
   row: Row;
   columns: readonly Column[];
   differs: boolean;
-  /** By provider. */
+  /** By provider id. */
   extremes: ReadonlyMap<string, Extreme>;
   layout: string;
   repeatsNames: boolean;

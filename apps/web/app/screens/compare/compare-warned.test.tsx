@@ -20,20 +20,20 @@ async function compare(...providers: ReturnType<typeof aProvider>[]): Promise<HT
 const cellsOf = (page: HTMLElement, name: string): string[] =>
   [...page.querySelectorAll(`tr[data-row="${name}"] td`)].map(textOf);
 
-it('shows the site of a flagged provider as text, beside the link of another [WARN-11]', async () => {
+it('the comparison shows the website of a flagged provider as text, and that of another as a link [WARN-11]', async () => {
   const website = 'https://fast.example/deposit';
   const page = await compare(aProvider(), aFlaggedProvider({ id: anId(2), website }));
   expect(cellsOf(page, 'website')).toEqual(['baobab.example (opens in a new tab)', website]);
   expect(valuesOf(page, 'href').filter((href) => href.includes('fast.example'))).toEqual([]);
 });
 
-it('leaves a suspended provider out and says so [DEC-02]', async () => {
+it('the comparison leaves a suspended provider out and says so [DEC-02]', async () => {
   const page = await compare(aProvider(), aSuspendedProvider({ id: anId(2), name: 'Halted' }));
   expect(valuesOf(page, 'data-provider')).toEqual([anId()]);
   expect(textOf(page)).toContain('in this link is not in the register and was left out.');
 });
 
-it('says that a provider was not assessed, instead of three red noughts', async () => {
+it('the comparison says that a provider was not assessed, instead of three scores of zero', async () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
   const page = await compare(aProvider(), aProvider({ id: anId(2), ...unscored }));
   for (const name of Object.keys(unscored)) expect(cellsOf(page, name)[1], name).toBe('Not assessed');

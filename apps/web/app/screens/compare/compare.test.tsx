@@ -20,7 +20,7 @@ const answers = (providers = known) => Object.fromEntries(providers.map((one) =>
 const searched = (text: string) => `/api/providers?search=${text}&within=names&limit=14`;
 const ids = (...numbers: number[]) => numbers.map((number) => anId(number)).join(',');
 
-/** The page as the server renders it, when the API answers like this. */
+/** Renders the page on the server with these API responses. */
 async function compare(query: string, replies: Record<string, unknown> = answers()): Promise<HTMLElement> {
   const { api } = knowing(replies);
   const given = { request: new Request(`http://site.example/compare${query}`), context: serverContext(api).context };
@@ -44,15 +44,15 @@ const rowsOf = (body: HTMLElement) =>
 const rowOf = (body: HTMLElement, name: string) => rowsOf(body).find((row) => row.name === name);
 const matchesOf = (body: HTMLElement) => valuesOf(body, 'data-match');
 
-describe('/compare', () => {
-  it('shows the chosen providers side by side, in the order of the address [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
+describe('the comparison page', () => {
+  it('the page shows the chosen providers side by side, in the order of the URL [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
     const body = await compare(`?providers=${ids(3, 1)}`);
     expect(columnsOf(body)).toEqual([anId(3), anId(1)]);
     expect(linksOf(body)).toContainEqual({ text: 'Provider 3', href: `/provider/${anId(3)}` });
     expect(textOf(body)).toContain('2 of 4 chosen');
   });
 
-  it('has a row for each thing that is compared [COMP-01] [DEC-13]', async () => {
+  it('the page has a row for each compared property [COMP-01] [DEC-13]', async () => {
     const flagged = aFlaggedProvider({
       id: anId(2),
       riskScore: 'High',
@@ -80,7 +80,7 @@ describe('/compare', () => {
     ]);
   });
 
-  it('marks best and worst of a row in words, and nothing where all are alike or none is better [COMP-01]', async () => {
+  it('the page marks the best and worst value of a row as text, and none if all are equal or none is better [COMP-01]', async () => {
     const body = await compare(
       `?providers=${ids(1, 2, 3)}`,
       answers([
@@ -99,7 +99,7 @@ describe('/compare', () => {
     expect(textOf(body)).not.toContain('differs');
   });
 
-  it('never calls a flagged provider the best of anything', async () => {
+  it('the page never marks a flagged provider as best', async () => {
     const flagged = aFlaggedProvider({ id: anId(2), riskScore: 'High', userSatisfaction: 99 });
     const body = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, flagged]));
     expect(rowOf(body, 'verificationStatus')?.marks).toEqual(['Best', 'Worst']);
@@ -107,7 +107,7 @@ describe('/compare', () => {
     expect(rowsOf(body).map(({ marks }) => marks[1])).not.toContain('Best');
   });
 
-  it('does not judge scores that nobody has set', async () => {
+  it('the page does not rank scores that nobody has set', async () => {
     const unassessed = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
     const body = await compare(
       `?providers=${ids(1, 2)}`,
@@ -116,14 +116,14 @@ describe('/compare', () => {
     expect(rowOf(body, 'securityMeasures')?.marks).toEqual([undefined, undefined]);
   });
 
-  it('leaves a suspended provider out, which has a page and stands in no comparison [DEC-02]', async () => {
+  it('the page leaves a suspended provider out, which still has its own page [DEC-02]', async () => {
     const suspended = aProvider({ id: anId(2), verificationStatus: 'Suspended' });
     const body = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, suspended]));
     expect(columnsOf(body)).toEqual([anId(1)]);
     expect(textOf(body)).toContain('1 provider in this link is not in the register and was left out.');
   });
 
-  it('leaves equal rows out when the address says so', async () => {
+  it('the page hides equal rows when the URL says so', async () => {
     const different = aProvider({ id: anId(2), riskScore: 'High' });
     const body = await compare(`?providers=${ids(1, 2)}&differences=only`, answers([known[0]!, different]));
     expect(rowsOf(body).map(({ name }) => name)).toEqual(['riskScore']);
@@ -132,21 +132,21 @@ describe('/compare', () => {
     expect(textOf(same)).toContain('These providers are the same in every row.');
   });
 
-  it('compares nothing with nothing: one provider shows all rows, none marked', async () => {
+  it('the page shows all rows of a single provider without marks', async () => {
     const body = await compare(`?providers=${ids(1)}&differences=only`);
     expect(rowsOf(body)).toHaveLength(12);
     expect(rowsOf(body).some(({ differs }) => differs)).toBe(false);
     expect(textOf(body)).toContain('Add another provider to see where they differ.');
   });
 
-  it('starts empty and leads to the directory [COMP-02]', async () => {
+  it('the page starts empty and links to the directory [COMP-02]', async () => {
     const body = await compare('');
     expect(textOf(body)).toContain('Nothing to compare yet');
     expect(linksOf(body)).toContainEqual({ text: 'Browse all providers', href: '/directory' });
     expect(body.querySelector('table')).toBeNull();
   });
 
-  it('takes up to four, each with a way to remove it [COMP-02] [COMP-11] [CONST-01] [DEC-13]', async () => {
+  it('the page compares up to four providers, each with a link to remove it [COMP-02] [COMP-11] [CONST-01] [DEC-13]', async () => {
     expect(compareLimits).toEqual({ providers: 4, searchResults: 10 });
     const body = await compare(`?providers=${ids(1, 2, 3, 4)}`);
     expect(columnsOf(body)).toHaveLength(4);
@@ -160,7 +160,7 @@ describe('/compare', () => {
     });
   });
 
-  it('keeps the first four of more and says so; with four chosen the panel says it too [COMP-03] [DEC-13]', async () => {
+  it('the page keeps the first four of more providers and says so; with four, the search panel says it too [COMP-03] [DEC-13]', async () => {
     const body = await compare(`?providers=${ids(1, 2, 3, 4, 5)}`);
     expect(columnsOf(body)).toEqual([1, 2, 3, 4].map((number) => anId(number)));
     expect(within(body).getAllByText(FULL)).toHaveLength(2);
@@ -169,14 +169,14 @@ describe('/compare', () => {
     expect(textOf(await compare(`?providers=${ids(1, 2, 3)}`))).not.toContain(FULL);
   });
 
-  it('skips providers the register does not have, and says how many [DEC-13]', async () => {
+  it('the page skips unknown providers and says how many [DEC-13]', async () => {
     const body = await compare(`?providers=${anId(9)},${anId(1)},nonsense`);
     expect(columnsOf(body)).toEqual([anId(1)]);
     expect(textOf(body)).toContain('2 providers in this link are not in the register and were left out.');
     expect(linksOf(body).map(({ href }) => href)).not.toContainEqual(expect.stringContaining(anId(9)));
   });
 
-  it('keeps the place of a provider that could not be loaded', async () => {
+  it('the page keeps the column of a provider that could not be loaded', async () => {
     const replies = { ...answers(), [`/api/providers/${anId(2)}`]: failing(503) };
     const body = await compare(`?providers=${ids(1, 2)}`, replies);
     expect(columnsOf(body)).toEqual([anId(1), anId(2)]);
@@ -185,20 +185,20 @@ describe('/compare', () => {
     expect(textOf(body)).not.toContain('left out');
   });
 
-  it('shows the shape of the table while it loads', () => {
+  it('the page shows a skeleton of the table while it loads', () => {
     const body = served(<Compare />, { at: `/compare?providers=${ids(1, 2)}` });
     expect(columnsOf(body)).toHaveLength(2);
     expect(body.innerHTML).toContain('skeleton');
     expect(textOf(body)).not.toContain('left out');
   });
 
-  it('opens a long list of countries on demand', async () => {
+  it('the page collapses a long list of countries', async () => {
     const countries = ['nigeria', 'ghana', 'kenya', 'uganda', 'rwanda', 'benin', 'togo'];
     const body = await compare(`?providers=${ids(1)}`, answers([aProvider({ countries })]));
     expect(rowOf(body, 'countries')?.values).toEqual(['Nigeria, Ghana, Kenya, Uganda, Rwanda +2 more Benin, Togo']);
   });
 
-  it('speaks French under /fr', async () => {
+  it('the page is in French under /fr', async () => {
     speaking('fr');
     const body = await compare(`?providers=${ids(1, 2)}`);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Comparer des prestataires');
@@ -209,13 +209,13 @@ describe('/compare', () => {
 describe('the panel that adds providers', () => {
   const isOpen = async (query: string) => (await compare(query)).querySelector('details')?.open;
 
-  it('can be opened and closed, also without scripts [COMP-08]', async () => {
+  it('the panel can be opened and closed, also without scripts [COMP-08]', async () => {
     expect(await isOpen('')).toBe(true);
     expect(await isOpen(`?providers=${ids(1, 2)}`)).toBe(false);
     expect(await isOpen(`?providers=${ids(1, 2)}&search=x`)).toBe(true);
   });
 
-  it('searches by a plain form that carries the selection along [COMP-04] [COMP-11]', async () => {
+  it('the search is a plain form that also sends the selection [COMP-04] [COMP-11]', async () => {
     const body = await compare(`?providers=${ids(1, 2)}&differences=only`);
     const form = within(body).getByRole<HTMLFormElement>('search');
     expect(form.getAttribute('action')).toBe('/compare');
@@ -226,18 +226,18 @@ describe('the panel that adds providers', () => {
     ]);
   });
 
-  it('finds names that contain the text, whatever the case or accents [COMP-04] [COMP-05]', async () => {
+  it('the search finds names that contain the text, ignoring case and accents [COMP-04] [COMP-05]', async () => {
     const named = (number: number, name: string) => aProvider({ id: anId(number), name });
     const all = [named(1, 'BAOBAB'), named(2, 'Peñara'), named(3, 'Kôlibri'), named(4, 'Wallet of the baobab')];
-    // The register is asked for names only, so what it answers is shown.
+    // The API searches names only, so every result is shown.
     const found = [named(1, 'BAOBAB'), named(4, 'Wallet of the baobab')];
     expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: listed(found) }))).toEqual([anId(1), anId(4)]);
     expect(matchesOf(await compare('?search=ñar', { [searched('%C3%B1ar')]: listed([all[1]]) }))).toEqual([anId(2)]);
-    // Below three letters the register's own search knows beginnings of words only.
+    // Below three letters, the API's own search only finds beginnings of words.
     expect(matchesOf(await compare('?search=EÑ', { '/api/providers?limit=100': listed(all) }))).toEqual([anId(2)]);
   });
 
-  it('shows the first ten in the order of the register, without those chosen [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
+  it('the search shows the first ten results in the order of the register, without chosen providers [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
     const many = Array.from({ length: 20 }, (_, number) => aProvider({ id: anId(number + 1), name: `Coin ${number}` }));
     const replies = { ...answers(many), [searched('coin')]: listed(many) };
     const chosen = await compare(`?providers=${ids(1, 3)}&search=coin`, { ...replies });
@@ -245,21 +245,21 @@ describe('the panel that adds providers', () => {
     expect(textOf(chosen)).toContain('The first 10 are shown.');
   });
 
-  it('adds by a link that keeps search and view [COMP-11]', async () => {
+  it('a result links to the comparison with this provider and keeps search and view [COMP-11]', async () => {
     const replies = { ...answers(), [searched('provider')]: listed(known) };
     const body = await compare(`?providers=${ids(1)}&search=provider&differences=only`, replies);
     const first = linksOf(body).find(({ text }) => text.includes('Add Provider'));
     expect(first?.href).toBe(`/compare?providers=${ids(1, 2)}&search=provider&differences=only`);
   });
 
-  it('says that no name matches and leads to the wider search', async () => {
+  it('the panel says that no name matches and links to the search of the directory', async () => {
     const replies = { [searched('exchange')]: listed([]) };
     const body = await compare('?search=exchange', replies);
     expect(textOf(body)).toContain('No other provider has “exchange” in its name.');
     expect(linksOf(body).map(({ href }) => href)).toContain('/directory?search=exchange');
   });
 
-  it('shows what is chosen in a tray while more is looked for, each with a way out, also without scripts [COMP-02] [COMP-11]', async () => {
+  it('the panel shows the chosen providers while the visitor searches, each with a link to remove it, also without scripts [COMP-02] [COMP-11]', async () => {
     const replies = { ...answers(), [searched('coin')]: listed([]) };
     const body = await compare(`?providers=${ids(1, 2)}&search=coin`, replies);
     const tray = within(body).getByTestId('compare-tray');
@@ -272,35 +272,35 @@ describe('the panel that adds providers', () => {
     expect(within(await compare('')).queryByTestId('compare-tray')).toBeNull();
   });
 
-  it('tells other names by which a match was found', async () => {
+  it('a result shows other names of the provider, by which it may have been found', async () => {
     const replies = { [searched('coin')]: listed([aProvider({ name: 'Baobab', otherNames: ['BX Coin'] })]) };
     expect(textOf(await compare('?search=coin', replies))).toContain('Also known as BX Coin');
   });
 
-  it('says that the search failed', async () => {
+  it('the panel says that the search failed', async () => {
     const body = await compare('?search=coin', { [searched('coin')]: failing(500) });
     expect(textOf(body)).toContain('Failed to fetch providers');
   });
 
-  it('carries to the browser only what a match shows', async () => {
+  it('the server sends the browser only the fields that a result shows', async () => {
     const { api } = knowing({ [searched('baobab')]: listed([aProvider()]) });
     const [match] = await nameSearch('baobab').load(api);
     expect(Object.keys(match ?? {})).toEqual(['id', 'name', 'otherNames', 'type', 'verificationStatus', 'logoUrl']);
   });
 });
 
-describe('the address of the comparison', () => {
+describe('the URL of the comparison', () => {
   it.each([
     ['', '/compare'],
     ['providers=a,b', '/compare?providers=a,b'],
     ['search=+coin+', '/compare?search=coin'],
     ['providers=a&differences=only&search=x%20y', '/compare?providers=a&search=x+y&differences=only'],
     ['differences=nonsense', '/compare'],
-  ])('%j is written back as %s [COMP-09] [COMP-11]', (query, address) => {
+  ])('%j is normalised to %s [COMP-09] [COMP-11]', (query, address) => {
     expect(compareAddress(parseCompareAddress(new URLSearchParams(query)))).toBe(address);
   });
 
-  it('is known to search engines without a selection only', async () => {
+  it('search engines index the comparison only without a selection', async () => {
     const headOf = (search: string, loaderData: unknown) =>
       screen.meta({ matches: [], location: { search }, loaderData } as unknown as Parameters<typeof screen.meta>[0]);
     expect(headOf('', null)).not.toContainEqual({ name: 'robots', content: 'noindex' });
@@ -318,7 +318,7 @@ describe('the menu’s link to the comparison', () => {
       params: {},
     } as unknown as Parameters<typeof screen.clientLoader>[0]);
 
-  it('leads to what was chosen during the visit', () => {
+  it('the link redirects to the providers chosen during the visit', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => 'a,b' });
     const answer = follow('/compare');
     expect(answer).toBeInstanceOf(Response);
@@ -326,19 +326,19 @@ describe('the menu’s link to the comparison', () => {
     vi.unstubAllGlobals();
   });
 
-  it('stays where nothing was chosen', () => {
+  it('the link opens the empty page when nothing was chosen', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     expect(follow('/compare')).toBeNull();
     vi.unstubAllGlobals();
   });
 });
 
-it('opens as a page without scripts [ROUTE-04]', async () => {
+it('the comparison opens without scripts [ROUTE-04]', async () => {
   const { api } = knowing({});
   expect(await openPage(screen, '/compare', { api })).toMatchObject({ status: 200 });
 });
 
-it('says the message about a fifth in the words of the specification [COMP-03]', async () => {
+it('the message about a fifth provider has the text of the specification [COMP-03]', async () => {
   const catalogue = await readFile(new URL('../../../messages/en.json', import.meta.url), 'utf8');
   expect(JSON.parse(catalogue)).toMatchObject({ compare_full: FULL });
 });

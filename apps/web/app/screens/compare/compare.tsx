@@ -36,7 +36,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(conte
 
 const startReads = ensure(({ request }: { request: Request; params: object }) => readsOf(request));
 
-/** The menu's link has no selection of its own: it leads to what was chosen during the visit. */
+/** The menu's link carries no selection, so it redirects to the selection of the visit. */
 export function clientLoader(given: Route.ClientLoaderArgs) {
   const kept = readSelection();
   if (new URL(given.request.url).search === '' && kept.length > 0) return redirect(comparePath(kept));
@@ -79,8 +79,8 @@ export default function Compare() {
 }
 
 /**
- * Takes out of the address what cannot be compared, says so, and carries the selection through the visit. How many were left
- * out is remembered for as long as the selection stays as it is.
+ * Removes providers that cannot be compared from the URL, says so, and stores the selection for the visit. The number
+ * of removed providers is shown until the selection changes.
  */
 function useTidyAddress(known: CompareAddress, unknown: number, isCut: boolean): number {
   const navigate = useNavigate();
@@ -166,7 +166,7 @@ const TableControls = ({ address }: { address: CompareAddress }) => (
   </div>
 );
 
-/** A plain form; with scripts the box applies at once. */
+/** A plain form; with scripts the checkbox applies at once. */
 function DifferencesSwitch({ address }: { address: CompareAddress }) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-/** Which of the compared providers is best and which is worst in a row. */
+/** Finds the best and the worst of the compared providers in a row. */
 import type { Provider } from '@hakiki/contract/directory';
 import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -6,12 +6,12 @@ import { m } from '../../paraglide/messages.js';
 
 export type Extreme = 'best' | 'worst';
 
-/** More is better; undefined where there is nothing to judge by. */
+/** More is better; undefined if there is nothing to rank. */
 export type Rank = (provider: Provider) => number | undefined;
 
 /**
- * Nobody is best where all are alike, and a provider that people are warned of is best at nothing: what is good about it is no
- * reason to choose it.
+ * If all values are equal, there is no best one. A flagged provider is never marked as best, since that is no reason to
+ * choose it.
  */
 export function extremesOf(rank: Rank | undefined, providers: readonly Provider[]): Map<string, Extreme> {
   const ranked = providers.flatMap((provider) => {
@@ -34,7 +34,7 @@ const looks = {
   worst: { icon: 'warning', className: 'bg-flagged-soft text-flagged', label: m.compare_worst },
 } as const;
 
-/** A word with an icon; the colour only repeats it. */
+/** A text with an icon; the colour only repeats it. */
 export function ExtremeMark({ extreme }: { extreme: Extreme }) {
   const { icon, className, label } = looks[extreme];
   return (

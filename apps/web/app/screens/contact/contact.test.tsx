@@ -13,7 +13,7 @@ import * as screen from './contact.tsx';
 const info = { email: 'hello@hakiki.example', phone: '+27 00 000 0000', office: '1 Example Street' };
 const message = { name: 'Amina', email: 'Amina@Example.org', subject: 'Prices', message: 'How much?' };
 
-/** The page as a browser without scripts opens it, company facts and all. */
+/** Renders the page as a browser without scripts opens it, with the contact details of the company. */
 async function contact(address = '/contact', reply: unknown = info) {
   const { api } = knowing({ '/api/site-info': reply });
   const given = { context: serverContext(api).context } as unknown as Parameters<typeof screen.loader>[0];
@@ -28,8 +28,8 @@ const post = (api: Api, posts: Record<string, string>, address = '/contact') =>
 const fieldOf = (body: HTMLElement, name: string) =>
   body.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-${name}`)!;
 
-describe('/contact', () => {
-  it('has a form for sales with six fields, two of them optional [CONTACT-01] [CONTACT-02] [CONTACT-04] [ROUTE-06]', async () => {
+describe('the contact page', () => {
+  it('the page has a sales form with six fields, two of them optional [CONTACT-01] [CONTACT-02] [CONTACT-04] [ROUTE-06]', async () => {
     const body = await contact();
     const required = Object.fromEntries(
       ['name', 'email', 'company', 'phone', 'subject', 'message'].map((name) => [name, fieldOf(body, name).required]),
@@ -38,7 +38,7 @@ describe('/contact', () => {
     expect(textOf(body)).toContain('Company (optional)');
   });
 
-  it('says how else to reach the company, in the words of the settings [CONTACT-07] [REAL-15]', async () => {
+  it('the page shows the contact details from the settings [CONTACT-07] [REAL-15]', async () => {
     const body = await contact();
     expect(factsOf(body)).toEqual([
       ['Email', info.email],
@@ -49,20 +49,20 @@ describe('/contact', () => {
     expect(linksOf(body)).toContainEqual({ text: info.phone, href: 'tel:+27000000000' });
   });
 
-  it('keeps the form when the company’s facts cannot be read', async () => {
+  it('the page keeps the form when the contact details cannot be loaded', async () => {
     const body = await contact('/contact', failing(503));
     expect(textOf(body)).toContain('Our contact details could not be loaded');
     expect(fieldOf(body, 'message').labels).toHaveLength(1);
   });
 
-  it('fills in the subject of the address [REAL-09]', async () => {
+  it('the page fills in the subject from its URL [REAL-09]', async () => {
     const body = await contact('/contact?subject=Regulator%20demo');
     expect(fieldOf(body, 'subject').value).toBe('Regulator demo');
     const long = await contact(`/contact?subject=${'x'.repeat(500)}`);
     expect(fieldOf(long, 'subject').value).toHaveLength(200);
   });
 
-  it('promises the reply that the product promises everywhere [CONST-06]', async () => {
+  it('the page promises the same reply time as the rest of the product [CONST-06]', async () => {
     expect(waitingTimes.salesReplyHours).toBe(24);
     expect(textOf(await contact())).toContain('replies within 24 hours');
   });
@@ -75,16 +75,19 @@ describe('the contact form without scripts', () => {
     [{ ...message, email: 'amina@' }, ['Please enter a valid email address']],
     [{ ...message, subject: '' }, ['Subject is required']],
     [{ ...message, message: '\n' }, ['Message is required']],
-  ])('says what is missing of %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]', async (given, sentences) => {
-    const { api, asked } = await answeringJson({});
-    const blank = { name: '', email: '', subject: '', message: '' };
-    const { status, body } = await post(api, { ...blank, ...given });
-    expect(status).toBe(400);
-    expect(linksOf(body.querySelector('[data-error-summary]')!).map(({ text }) => text)).toEqual(sentences);
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
+  ])(
+    'the form says what is missing in %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]',
+    async (given, sentences) => {
+      const { api, asked } = await answeringJson({});
+      const blank = { name: '', email: '', subject: '', message: '' };
+      const { status, body } = await post(api, { ...blank, ...given });
+      expect(status).toBe(400);
+      expect(linksOf(body.querySelector('[data-error-summary]')!).map(({ text }) => text)).toEqual(sentences);
+      expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    },
+  );
 
-  it('sends the message and says that a link was mailed [CONTACT-08] [REAL-01]', async () => {
+  it('the form sends the message and says that a link was emailed [CONTACT-08] [REAL-01]', async () => {
     const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, { ...message, company: '', phone: '' });
     expect(page).toMatchObject({ status: 303, location: '/contact?mailed=1' });
@@ -95,7 +98,7 @@ describe('the contact form without scripts', () => {
     );
   });
 
-  it('keeps what was typed and says why it failed [REAL-01]', async () => {
+  it('the form keeps the typed values and says why it failed [REAL-01]', async () => {
     const limited = { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' };
     const { api } = await answeringJson(limited, 429);
     const { status, body } = await post(api, { ...message, company: 'Baobab' });
@@ -105,13 +108,13 @@ describe('the contact form without scripts', () => {
     expect(textOf(body)).toContain('How much?');
   });
 
-  it('has its own words where the server has none [REAL-01]', async () => {
+  it('the form shows its own message when the server sends none [REAL-01]', async () => {
     const { api } = await answering((response) => response.destroy());
     const { body } = await post(api, message);
     expect(textOf(body)).toContain('Error Failed to send message. Please try again.');
   });
 
-  it('speaks French under /fr', async () => {
+  it('the form is in French under /fr', async () => {
     speaking('fr');
     const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, message, '/fr/contact');
@@ -122,7 +125,7 @@ describe('the contact form without scripts', () => {
 });
 
 describe('the contact form with scripts', () => {
-  it('sends its proof along, and the message goes straight to sales [CONTACT-08] [REAL-01]', async () => {
+  it('the form sends its proof of work, and the message goes directly to sales [CONTACT-08] [REAL-01]', async () => {
     const { api, asked } = await answeringJson({ message: 'Sent.' }, 201);
     const submission = await contactForm.submit(
       message,
@@ -134,7 +137,7 @@ describe('the contact form with scripts', () => {
     expect(submission).toMatchObject({ status: 'done', next: '/contact?sent=1' });
   });
 
-  it('says so in the words of the specification [CONTACT-05] [DEC-83]', async () => {
+  it('the form confirms with the text of the specification [CONTACT-05] [DEC-83]', async () => {
     expect(textOf(await contact('/contact?sent=1'))).toContain(
       'Message Sent Our sales team will reply within 24 hours.',
     );
