@@ -3,8 +3,8 @@ import { comparePath, keepSelection, useSelection } from '../../lib/providers/co
 import { nameOfColumn, useCompared } from '../../lib/providers/use-compared.ts';
 
 /**
- * What the visitor has chosen for the comparison. It rests at the end of the results and floats above them only while these go on
- * below, so that nothing stays covered.
+ * The providers chosen for the comparison. It is placed at the end of the results and sticks to the bottom of the
+ * window only while results continue below, so that it never covers the last ones.
  */
 export function ChosenTray() {
   const ids = useSelection();

@@ -11,7 +11,7 @@ import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import Directory, { clientLoader, loader, meta } from './directory.tsx';
 
-/** The page as the server renders it, when the API answers like this. */
+/** Renders the page on the server with these API responses. */
 async function directory(address: string, replies: Record<string, unknown>): Promise<HTMLElement> {
   const { api } = knowing(replies);
   const given = { request: new Request(`http://site.example${address}`), context: serverContext(api).context };
@@ -23,8 +23,8 @@ async function directory(address: string, replies: Record<string, unknown>): Pro
 const plain = (...args: Parameters<typeof listed>) =>
   directory('/directory', { '/api/providers?limit=20': listed(...args) });
 
-describe('a search that is too long', () => {
-  it('is answered with what its beginning finds, and says that it was cut [WARN-15]', async () => {
+describe('a search text that is too long', () => {
+  it('the directory searches for the beginning of a text that is too long, and says that it was cut [WARN-15]', async () => {
     const typed = 'x'.repeat(120);
     const replies = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: listed([aProvider()]) };
     const page = await directory(`/directory?search=${typed}`, replies);
@@ -36,7 +36,7 @@ describe('a search that is too long', () => {
 });
 
 describe('the directory', () => {
-  it('shows a search box, a country select and check boxes [DIR-01] [DIR-02] [DIR-04] [DIR-05] [DIR-06] [ROUTE-02]', async () => {
+  it('the directory shows a search box, a country select and checkboxes [DIR-01] [DIR-02] [DIR-04] [DIR-05] [DIR-06] [ROUTE-02]', async () => {
     const page = await plain([]);
     expect(within(page).getByRole('searchbox')).toBeDefined();
     expect(optionsOf(page, 'country')).toEqual([
@@ -58,19 +58,19 @@ describe('the directory', () => {
     );
   });
 
-  it('shows what the address asks for as chosen [DIR-07]', async () => {
+  it('the directory shows the filters of its URL as chosen [DIR-07]', async () => {
     const page = await directory('/directory?search=ubuntu&country=kenya&type=Wallet&riskScore=High', {});
     expect(within(page).getByRole<HTMLInputElement>('searchbox').value).toBe('ubuntu');
     expect(chosenIn(page)).toContain('Kenya');
     expect(tickedIn(page)).toEqual(['Wallet', 'High']);
   });
 
-  it('offers four sorts and no other [DIR-13]', async () => {
+  it('the directory offers exactly four sort orders [DIR-13]', async () => {
     const sorts = optionsOf(await plain([]), 'sort').map(([, text]) => text);
     expect(sorts).toEqual(['Relevance', 'Rating', 'Risk', 'Name']);
   });
 
-  it('shows a card for each provider, as list or as grid [DIR-08]', async () => {
+  it('the directory shows a card for each provider, as list or as grid [DIR-08]', async () => {
     const providers = [aProvider(), aFlaggedProvider({ id: anId(2) })];
     const list = await plain(providers);
     expect(valuesOf(list, 'data-provider')).toEqual([anId(1), anId(2)]);
@@ -85,28 +85,28 @@ describe('the directory', () => {
     [1, 'Showing 1 provider'],
     [2, 'Showing 2 providers'],
     [1234, 'Showing 1,234 providers'],
-  ])('counts %i matches [DIR-16] [DEC-54]', async (total, line) => {
+  ])('the directory counts %i matches [DIR-16] [DEC-54]', async (total, line) => {
     expect(textOf(within(await plain([], total)).getByTestId('count'))).toBe(line);
   });
 
-  it('says when nothing matches [DIR-15]', async () => {
+  it('the directory says when nothing matches [DIR-15]', async () => {
     expect(textOf(await plain([]))).toContain('No providers found matching your criteria');
     expect(textOf(await plain([aProvider()]))).not.toContain('No providers found');
   });
 
-  it('says when nothing matches the filters alone, and how to widen them [DIR-15]', async () => {
+  it('the directory says when nothing matches the filters, and how to widen them [DIR-15]', async () => {
     const page = await directory('/directory?type=Wallet', { '/api/providers?type=Wallet&limit=20': listed([]) });
     expect(textOf(page)).toContain('No providers found matching your criteria');
     expect(linksOf(page)).toContainEqual({ text: 'Clear filters', href: '/directory' });
   });
 
-  it('shows a skeleton until the answer is there [DIR-14]', () => {
+  it('the directory shows a skeleton while it loads [DIR-14]', () => {
     const page = served(<Directory />, { at: '/directory' });
     expect(page.innerHTML).toContain('data-testid="skeleton"');
     expect(textOf(page)).not.toContain('Showing');
   });
 
-  it('shows Failed to fetch providers and Try Again in place of the list, and keeps the filters [DEC-65] [ERR-04]', async () => {
+  it('the directory shows Failed to fetch providers and Try Again in place of the list, and keeps the filters [DEC-65] [ERR-04]', async () => {
     const page = await directory('/directory', { '/api/providers?limit=20': failing(500) });
     const text = textOf(page);
     expect(text).toContain('Failed to fetch providers');
@@ -115,7 +115,7 @@ describe('the directory', () => {
     expect(page.innerHTML).not.toContain('data-testid="skeleton"');
   });
 
-  it('asks the same from the browser when a link is followed', () => {
+  it('the browser sends the same request when a visitor follows a link', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
     vi.stubGlobal('fetch', fetch);
     clientLoader({ request: new Request('http://site.example/directory?country=kenya'), params: {} });
@@ -123,7 +123,7 @@ describe('the directory', () => {
     expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/providers?country=kenya&limit=20', expect.anything());
   });
 
-  it('is in French under /fr', async () => {
+  it('the directory is in French under /fr', async () => {
     speaking('fr');
     const page = await directory('/fr/directory', { '/api/providers?limit=20': listed([aProvider()], 1234) });
     expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Annuaire des prestataires');
@@ -147,7 +147,7 @@ describe('a search in the directory', () => {
       verificationStatus: status,
     });
 
-  it('never shows a near match as the answer [WARN-08] [DIR-16]', async () => {
+  it('the search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
     const page = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
     expect(headingsOf(page).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
     const text = textOf(page);
@@ -157,7 +157,7 @@ describe('a search in the directory', () => {
     expect(text).toContain('Unknown does not mean safe');
   });
 
-  it('says without a match what that means, and offers to report, to ask for a check and the first hour [WARN-09] [DIR-15]', async () => {
+  it('a search without a match says what that means, and offers to report, to request a check and the first-hour guide [WARN-09] [DIR-15]', async () => {
     const page = await searching('Moonpot', [], {});
     expect(textOf(page)).toContain('No providers found matching your criteria');
     expect(textOf(page)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
@@ -170,7 +170,7 @@ describe('a search in the directory', () => {
     );
   });
 
-  it('asks to check a web address as one [WARN-09]', async () => {
+  it('a search for a web address offers to check it as a website [WARN-09]', async () => {
     const page = await searching('moonpot.example', [], {});
     expect(linksOf(page)).toContainEqual({
       text: 'Ask us to check it',
@@ -178,7 +178,7 @@ describe('a search in the directory', () => {
     });
   });
 
-  it('says the same in French [WARN-08] [WARN-09]', async () => {
+  it('the search shows the same in French [WARN-08] [WARN-09]', async () => {
     speaking('fr');
     const text = textOf(await searching('Binance', [], { similar: [aProvider()] }));
     expect(text).toContain('Aucune fiche nommée « Binance ». Noms semblables :');
@@ -188,7 +188,7 @@ describe('a search in the directory', () => {
     }
   });
 
-  it('puts the warnings that name it above the providers, with words for how bad it is [WARN-07]', async () => {
+  it('the search shows warnings about the name above the providers, with their severity as text [WARN-07]', async () => {
     const page = await searching('Binance', [aProvider()], {
       matches: 1,
       alerts: [alert],
@@ -203,7 +203,7 @@ describe('a search in the directory', () => {
     expect(linksOf(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
   });
 
-  it('warns of a flagged one even where a filter hides it [WARN-07]', async () => {
+  it('the search warns of a flagged provider even if a filter hides it [WARN-07]', async () => {
     const filtered = await directory('/directory?search=Binanse&verificationStatus=Verified', {
       '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': listed([]),
       '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [known('Flagged')] },
@@ -214,35 +214,35 @@ describe('a search in the directory', () => {
     expect(linksOf(filtered)).toContainEqual({ text: 'Search without filters', href: '/directory?search=Binanse' });
   });
 
-  it('says once what the list begins with anyway', async () => {
+  it('the search does not repeat a warning about providers that the list starts with', async () => {
     const flagged = aFlaggedProvider({ id: anId(7), name: 'Binanse' });
     const page = await searching('Binanse', [flagged, aProvider()], { matches: 2, warned: [known('Flagged')] });
     expect(headingsOf(page)).not.toContain('Warnings that mention "Binanse"');
     expect(cardsOf(page)).toEqual([anId(7), anId()]);
   });
 
-  it('shows a suspended one, which has left the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
+  it('the search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
     const text = textOf(await searching('Binanse', [], { warned: [known('Suspended')] }));
     expect(text).toContain('Suspended Binanse Do not pay. It was suspended and has left the directory.');
     expect(text).toContain('the warnings above name it. Do not send money.');
     expect(text).not.toContain('Unknown does not mean safe');
   });
 
-  it('says that a wallet or number was named in checked reports [WARN-07]', async () => {
+  it('the search says that a wallet or number was named in checked reports [WARN-07]', async () => {
     const page = await searching('0x1', [], {
       indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
     });
     expect(textOf(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
   });
 
-  it('tells that the warnings could not be read, instead of nothing [WARN-07]', async () => {
+  it('the search says when the warnings could not be loaded [WARN-07]', async () => {
     const page = await searching('Binance', [aProvider()], failing(503));
     expect(textOf(page)).toContain('We could not look through our warnings');
     expect(cardsOf(page)).toEqual([anId()]);
   });
 });
 
-it('lets search engines keep the plain list and its pages, and not every search', () => {
+it('search engines index the unfiltered directory and its pages, but not searches', () => {
   const headOf = (search: string) =>
     meta({ location: { search }, matches: [] } as unknown as Parameters<typeof meta>[0]);
   const noindex = { name: 'robots', content: 'noindex' };

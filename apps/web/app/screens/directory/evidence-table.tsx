@@ -12,7 +12,7 @@ interface Line {
   value: (found: Evidence) => ReactNode;
 }
 
-/** Seven facts in four columns: side by side they would not fit beside the rest of the page. */
+/** Seven facts in four columns, because seven columns would not fit. */
 const columns: readonly (readonly Line[])[] = [
   [
     {
@@ -42,7 +42,7 @@ const columns: readonly (readonly Line[])[] = [
 
 const titleOf = (lines: readonly Line[]): string => lines.map(({ head }) => head()).join(' · ');
 
-/** One table. On a phone each row is a card whose lines carry their own heads, so that it works in a screen reader too. */
+/** A single table. On a phone, each row is a card whose lines repeat the column heads, also for screen readers. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   if (evidence.length === 0) {
     return (

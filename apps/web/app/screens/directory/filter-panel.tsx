@@ -41,7 +41,7 @@ const optionLabel = (name: Choice, value: string): string =>
       ? statusLabel(value as VerificationStatus)
       : riskLabel(value as RiskLevel);
 
-/** A plain form that works by itself; with scripts each change applies at once. On a phone the choices are in a sheet. */
+/** A plain form; with scripts each change applies at once. On a phone the filters are in a drawer. */
 export function FilterPanel({ filters: applied, total }: { filters: Filters; total: number | undefined }) {
   const navigate = useNavigate();
   const [filters, setFilters] = useFollowing(applied);
@@ -130,8 +130,8 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
 }
 
 /**
- * What the controls show: what the person just chose, at once, and what the address says whenever that changes. Two quick
- * clicks therefore add up, even while the first is still on its way into the address.
+ * Holds the filters that the controls show: the latest choice at once, and the URL's filters whenever the URL changes.
+ * Two quick clicks therefore add up, even before the first one has reached the URL.
  */
 function useFollowing(applied: Filters) {
   const [shown, setShown] = useState(applied);
@@ -144,7 +144,7 @@ function useFollowing(applied: Filters) {
   return [shown, setShown] as const;
 }
 
-/** Opens the sheet where there is no room for the choices beside the results. */
+/** Opens the drawer on screens that have no space for the filters beside the results. */
 export function FilterButton({ filters, className }: { filters: Filters; className: string }) {
   const chosen = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
   return (
@@ -158,13 +158,13 @@ export function FilterButton({ filters, className }: { filters: Filters; classNa
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((other) => other !== value);
 
-/** A country from a shared address stays selectable, even when the list does not offer it. */
+/** Keeps the country of a shared URL selectable, even if the list does not offer it. */
 const countriesFor = (current: string): readonly string[] =>
   current === '' || countryOptions.some((offered) => offered === current)
     ? countryOptions
     : [...countryOptions, current];
 
-/** The search is debounced; the box follows the address when that changes elsewhere. */
+/** Debounces the search, and follows the URL when that changes elsewhere. */
 function SearchBox({ value, onType }: { value: string; onType: (search: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -174,7 +174,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
     if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What else was chosen during the pause counts too.
+  // Uses the latest callback, so that filters chosen during the delay apply too.
   const latest = useRef(onType);
   useEffect(() => {
     latest.current = onType;

@@ -16,7 +16,7 @@ import {
 
 const filtersOf = (query: string) => parseFilters(new URLSearchParams(query));
 
-/** What the API is asked for a page with this address. */
+/** Returns the query parameters of the API request for a page with this URL. */
 async function askedFor(query: string): Promise<Record<string, string>> {
   const { api, asked } = knowing({});
   await providersRead(filtersOf(query))
@@ -27,12 +27,12 @@ async function askedFor(query: string): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-describe('the choices of the directory', () => {
-  it('offer all countries and the six of the list [DIR-02]', () => {
+describe('the filter options of the directory', () => {
+  it('the country filter offers all countries and the six of the list [DIR-02]', () => {
     expect(countryOptions).toEqual(['all', 'nigeria', 'south africa', 'kenya', 'ghana', 'uganda', 'tanzania']);
   });
 
-  it('offer the seven directory types and then the other four [DEC-04] [DIR-04]', () => {
+  it('the type filter offers the seven directory types and then the other four [DEC-04] [DIR-04]', () => {
     expect(choices.type).toEqual([
       'Exchange',
       'Broker',
@@ -48,29 +48,29 @@ describe('the choices of the directory', () => {
     ]);
   });
 
-  it('offer the four public statuses and never Suspended [DEC-03] [DIR-05]', () => {
+  it('the status filter offers the four public statuses and never Suspended [DEC-03] [DIR-05]', () => {
     expect(choices.verificationStatus).toEqual(['Verified', 'Limited', 'Flagged', 'Pending']);
     expect(filtersOf('verificationStatus=Suspended,Verified').verificationStatus).toEqual(['Verified']);
   });
 
-  it('offer the three levels of risk [DIR-06]', () => {
+  it('the risk filter offers the three risk levels [DIR-06]', () => {
     expect(choices.riskScore).toEqual(['Low', 'Medium', 'High']);
   });
 });
 
-describe('what the API is asked', () => {
-  it('is the first page of 20 when nothing is chosen [REAL-13] [CONST-08]', async () => {
+describe('the API request of the directory', () => {
+  it('the request is for the first page of 20 when nothing is chosen [REAL-13] [CONST-08]', async () => {
     expect(await askedFor('')).toEqual({ limit: '20' });
     expect(listLimits.directoryPage).toBe(20);
   });
 
-  it('has no country when it is all [DIR-03]', async () => {
+  it('the request has no country when all countries are chosen [DIR-03]', async () => {
     expect(await askedFor('country=all')).not.toHaveProperty('country');
     expect(await askedFor('country=ALL')).not.toHaveProperty('country');
     expect(await askedFor('country=kenya')).toMatchObject({ country: 'kenya' });
   });
 
-  it('has search and country of the page’s address [DIR-07] [CALL-04]', async () => {
+  it('the request has the search text and country of the page’s URL [DIR-07] [CALL-04]', async () => {
     expect(await askedFor('search=+ubuntu+coin+&country=ghana')).toEqual({
       search: 'ubuntu coin',
       country: 'ghana',
@@ -78,25 +78,28 @@ describe('what the API is asked', () => {
     });
   });
 
-  it.each(['south-africa', 'South Africa', ' SOUTH  AFRICA '])('has one spelling for %j [DEC-09]', async (country) => {
-    expect(await askedFor(new URLSearchParams({ country }).toString())).toMatchObject({ country: 'south africa' });
-  });
+  it.each(['south-africa', 'South Africa', ' SOUTH  AFRICA '])(
+    'the request has the same spelling for %j [DEC-09]',
+    async (country) => {
+      expect(await askedFor(new URLSearchParams({ country }).toString())).toMatchObject({ country: 'south africa' });
+    },
+  );
 
-  it('has several types joined by commas [DIR-04] [CALL-05]', async () => {
+  it('the request has several types joined by commas [DIR-04] [CALL-05]', async () => {
     expect(await askedFor('type=Wallet,OTC+Desk')).toMatchObject({ type: 'Wallet,OTC Desk' });
   });
 
-  it('has several statuses joined by commas [DIR-05] [CALL-05]', async () => {
+  it('the request has several statuses joined by commas [DIR-05] [CALL-05]', async () => {
     expect(await askedFor('verificationStatus=Verified,Flagged')).toMatchObject({
       verificationStatus: 'Verified,Flagged',
     });
   });
 
-  it('has several levels of risk joined by commas [DIR-06] [CALL-05]', async () => {
+  it('the request has several risk levels joined by commas [DIR-06] [CALL-05]', async () => {
     expect(await askedFor('riskScore=Low,High')).toMatchObject({ riskScore: 'Low,High' });
   });
 
-  it('has all that is chosen at once: each parameter is one more condition [DEC-08]', async () => {
+  it('the request combines all filters: each parameter is one more condition [DEC-08]', async () => {
     expect(await askedFor('search=a&country=kenya&type=Wallet&verificationStatus=Limited&riskScore=Low')).toEqual({
       search: 'a',
       country: 'kenya',
@@ -114,7 +117,7 @@ describe('what the API is asked', () => {
     ['relevance', undefined],
     ['newest', undefined],
     ['random()', undefined],
-  ])('has the sort %j as %j: only the four options count [DIR-13]', async (sort, sent) => {
+  ])('the request has the sort %j as %j: only the four options count [DIR-13]', async (sort, sent) => {
     expect((await askedFor(`sort=${sort}`))['sort']).toBe(sent);
   });
 
@@ -127,43 +130,46 @@ describe('what the API is asked', () => {
     ['1.5', undefined],
     ['many', undefined],
     ['100000', '10000'],
-  ])('starts page %s at offset %s [REAL-13]', async (page, offset) => {
+  ])('the request for page %s starts at offset %s [REAL-13]', async (page, offset) => {
     expect((await askedFor(`page=${page}`))['offset']).toBe(offset);
   });
 
-  it('never changes with list or grid [DIR-08]', async () => {
+  it('the request does not depend on list or grid [DIR-08]', async () => {
     expect(await askedFor('view=grid')).toEqual(await askedFor('view=list'));
   });
 });
 
-describe('the answer', () => {
-  it('is a page of providers with the number of matches [CALL-06] [DEC-56]', async () => {
+describe('the API response of the directory', () => {
+  it('the response is a page of providers with the total number of matches [CALL-06] [DEC-56]', async () => {
     const { api } = await answeringJson([aProvider()], 200, { 'X-Total-Count': '41' });
     expect(await providersRead(filtersOf('')).load(api)).toEqual({ items: [aProvider()], total: 41 });
   });
 
-  it.each([400, 401, 404, 500, 503])('of %i raises Failed to fetch providers [ERR-04] [CALL-06]', async (status) => {
-    const { api } = await answeringJson({ message: 'no' }, status);
-    await expect(providersRead(filtersOf('')).load(api)).rejects.toThrow(/^Failed to fetch providers$/);
-  });
+  it.each([400, 401, 404, 500, 503])(
+    'a response with status %i throws Failed to fetch providers [ERR-04] [CALL-06]',
+    async (status) => {
+      const { api } = await answeringJson({ message: 'no' }, status);
+      await expect(providersRead(filtersOf('')).load(api)).rejects.toThrow(/^Failed to fetch providers$/);
+    },
+  );
 
-  it('that never comes fails as a lost connection', async () => {
+  it('a missing response is a lost connection', async () => {
     const lost: Api = () => Promise.reject(new TypeError('fetch failed'));
     await expect(providersRead(filtersOf('')).load(lost)).rejects.toThrow('fetch failed');
   });
 });
 
-describe('the address', () => {
-  it('is read alike from a plain form and from the page’s own links', () => {
+describe('the URL of the directory', () => {
+  it('the URL of a plain form and the page’s own links mean the same', () => {
     const form = filtersOf('type=Wallet&type=OTC+Desk&riskScore=Low&riskScore=High&country=all&search=');
     expect(form).toEqual(filtersOf('type=Wallet,OTC+Desk&riskScore=Low,High'));
   });
 
-  it('is read in any letter case, each value once, unknown ones left out [DEC-08]', () => {
+  it('the URL is parsed in any letter case, without duplicates and unknown values [DEC-08]', () => {
     expect(filtersOf('type=wallet,WALLET,+otc desk,Casino,').type).toEqual(['Wallet', 'OTC Desk']);
   });
 
-  it('holds only what differs from the default', () => {
+  it('the URL contains only what differs from the default', () => {
     expect(filtersToQuery(filtersOf('country=all&sort=relevance&view=list&page=1&search='))).toBe('');
   });
 
@@ -172,20 +178,20 @@ describe('the address', () => {
     '?country=south+africa',
     '?type=Wallet,OTC+Desk&riskScore=High',
     '?search=x&country=kenya&type=Other&verificationStatus=Flagged,Pending&riskScore=Low&sort=risk&view=grid&page=9',
-  ])('%s says everything about the page', (query) => {
+  ])('%s contains the full state of the page', (query) => {
     expect(filtersToQuery(filtersOf(query))).toBe(query);
   });
 
-  it('keeps a country the list does not offer [DIR-07]', () => {
+  it('the URL may name a country that the list does not offer [DIR-07]', () => {
     expect(filtersOf('country=Togo').country).toBe('togo');
   });
 
-  it('cuts an endless search to what the API accepts', () => {
+  it('a search text in the URL is cut to the length that the API accepts', () => {
     expect(filtersOf(`search=${'x'.repeat(500)}`).search).toHaveLength(100);
   });
 });
 
-describe('a change', () => {
+describe('changing a filter', () => {
   const onPageThree = filtersOf('search=a&page=3&view=grid');
 
   it.each([
@@ -195,15 +201,15 @@ describe('a change', () => {
     ['status', { verificationStatus: ['Verified'] }],
     ['risk', { riskScore: ['Low'] }],
     ['sort', { sort: 'name' }],
-  ] as const)('of %s returns to page 1 and keeps the rest [REAL-13]', (_name, change) => {
+  ] as const)('a change of %s returns to page 1 and keeps the other filters [REAL-13]', (_name, change) => {
     expect(withChange(onPageThree, structuredClone(change) as object)).toEqual({ ...onPageThree, ...change, page: 1 });
   });
 
-  it('of view stays on its page [DIR-08]', () => {
+  it('a change of the view stays on its page [DIR-08]', () => {
     expect(withChange(onPageThree, { view: 'list' })).toEqual({ ...onPageThree, view: 'list' });
   });
 
-  it('leaves what it was made from alone', () => {
+  it('a change does not modify the original filters', () => {
     expect(onPageThree).toEqual(filtersOf('search=a&page=3&view=grid'));
   });
 });
@@ -216,7 +222,7 @@ it.each([
   ['type=Wallet', true],
   ['verificationStatus=Limited', true],
   ['riskScore=High', true],
-])('knows whether ?%s narrows the list', (query, expected) => {
+])('isFiltered tells whether ?%s narrows the list', (query, expected) => {
   expect(isFiltered(filtersOf(query))).toBe(expected);
 });
 
@@ -226,6 +232,6 @@ it.each([
   [20, 1],
   [21, 2],
   [1_000_000, 501],
-])('puts %i matches on %i pages [REAL-13] [DIR-17]', (total, pages) => {
+])('%i matches need %i pages [REAL-13] [DIR-17]', (total, pages) => {
   expect(pageCount(total)).toBe(pages);
 });

@@ -1,6 +1,6 @@
 /**
- * The directory's state lives in its address, so that a search can be shared, bookmarked and reached without scripts. A plain
- * form sends repeated parameters, the page itself writes comma-joined ones; both are read.
+ * Keeps the directory's state in the URL, so that a search can be shared and works without scripts. A plain form sends
+ * repeated parameters, the page writes comma-separated ones; both are parsed.
  */
 import { directoryCountries, normaliseCountry } from '@hakiki/contract/countries';
 import {
@@ -32,7 +32,7 @@ type View = (typeof views)[number];
 
 export interface Filters {
   search: string;
-  /** '' for all countries. Any country of the address counts, also one the list does not offer. */
+  /** '' stands for all countries. Any country of the URL counts, even one that the list does not offer. */
   country: string;
   type: string[];
   verificationStatus: string[];
@@ -66,7 +66,7 @@ export function parseFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** Only what differs from the default stands in the address. */
+/** Writes only the filters that differ from the default into the URL. */
 export function filtersToQuery(filters: Filters): string {
   const entries: [string, string][] = [
     ['search', filters.search],
@@ -80,7 +80,7 @@ export function filtersToQuery(filters: Filters): string {
   return query && `?${query}`;
 }
 
-/** A change of filter, search or sort starts again at page 1; a change of view stays where it is. */
+/** A change of filter, search or sort returns to page 1; a change of view stays on its page. */
 export const withChange = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,
   page: 'view' in change ? filters.page : 1,
@@ -107,7 +107,7 @@ export const providersRead = (filters: Filters) =>
     }),
   );
 
-/** What is known under the searched name or address, whatever the list is narrowed by. */
+/** Looks up everything known under the searched name or URL, regardless of the other filters. */
 export const lookupRead = ({ search, country }: Filters) => read('/api/lookup', { query: { search, country } });
 
 export const pageCount = (total: number): number => pagesOf(total, listLimits.directoryPage);

@@ -28,7 +28,7 @@ const receipt = aReceipt();
 const filed = { id: anId(9), ...written, status: 'pending', message: 'Thank you.', receipt };
 
 const open = async (address = at) => (await openPage({ default: () => <IssueForm providerId={id} /> }, address)).body;
-/** What the page's action makes of a plain post, with the page it answers. */
+/** Posts the form without scripts to the page's action and returns the resulting page. */
 async function post(api: Api, posts: Record<string, string>) {
   const posted = (given: { request: Request; context: object }) =>
     action({ ...given, params: { id } } as unknown as Parameters<typeof action>[0]);
@@ -38,7 +38,7 @@ async function post(api: Api, posts: Record<string, string>) {
   });
 }
 
-/** The form in a browser. */
+/** Renders the form in a browser. */
 function fill(api: Api): ReadStore {
   const store = new ReadStore(api);
   show(<IssueForm providerId={id} />, { at, store, hasToasts: true });
@@ -47,7 +47,7 @@ function fill(api: Api): ReadStore {
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What happened/ });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Report' }));
 
-/** What somebody writes, and the press of the button. */
+/** Fills the form in and presses the button. */
 async function send(given: typeof written = written) {
   const choose = (name: RegExp, value: string) =>
     userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
@@ -59,7 +59,7 @@ async function send(given: typeof written = written) {
 }
 
 describe('the Report Issues tab', () => {
-  it('holds the form under the name of the provider, for anyone [PROV-17] [ROLE-13]', async () => {
+  it('the tab shows the form with the name of the provider to anyone [PROV-17] [ROLE-13]', async () => {
     const tab = { default: () => <ReportIssues provider={aProvider({ id })} /> };
     await openPage(tab, at);
     await vi.dynamicImportSettled();
@@ -68,7 +68,7 @@ describe('the Report Issues tab', () => {
     expect(fieldsOf(formOf(body))).toContain('reportType');
   });
 
-  it('asks four things, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
+  it('the form has four fields, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
     const form = formOf(await open());
     const byMail = form.querySelector('noscript')!;
     expect(fieldsOf(byMail)).toEqual(['email']);
@@ -78,7 +78,7 @@ describe('the Report Issues tab', () => {
     expect(required).toEqual(['reportType', 'description', 'severity']);
   });
 
-  it('offers five types and four severities [ISSUE-04] [ISSUE-05] [DEC-27]', async () => {
+  it('the form offers five types and four severities [ISSUE-04] [ISSUE-05] [DEC-27]', async () => {
     const form = formOf(await open());
     expect(optionsOf(form, 'reportType').slice(1)).toEqual([
       ['wallet_security', 'Wallet security'],
@@ -91,13 +91,13 @@ describe('the Report Issues tab', () => {
     expect(optionsOf(form, 'severity').map(([value]) => value)).toEqual(['', 'Low', 'Medium', 'High', 'Critical']);
   });
 
-  it('warns of false reports [ISSUE-06]', async () => {
+  it('the form warns of false reports [ISSUE-06]', async () => {
     expect(textOf(await open())).toContain('False reports may result in account restrictions.');
   });
 });
 
 describe('the issue form without scripts', () => {
-  it('sends the provider of the page, whatever the post says [ISSUE-01] [ROLE-13]', async () => {
+  it('the form sends the provider of the page, whatever the request body says [ISSUE-01] [ROLE-13]', async () => {
     const { api, asked } = await answeringJson({ ...filed, receipt: undefined, mailed: true }, 201);
     const page = await post(api, { ...written, providerId: anId(6), email: 'amina@example.org' });
     expect(page).toMatchObject({ status: 303, location: `${at}&sent=mailed#report-issue` });
@@ -111,7 +111,7 @@ describe('the issue form without scripts', () => {
     expect(textOf(await open(`${at}&sent=mailed`))).toContain('We have mailed you a link');
   });
 
-  it('says on the page that it was sent [ISSUE-09]', async () => {
+  it('the page says that the report was sent [ISSUE-09]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, written)).location).toBe(`${at}&sent=yes#report-issue`);
     expect(textOf(await open(`${at}&sent=yes`))).toContain(
@@ -119,7 +119,7 @@ describe('the issue form without scripts', () => {
     );
   });
 
-  it('leads to each field that was left blank and keeps the rest [ISSUE-02] [DEC-80]', async () => {
+  it('the page links to each blank field and keeps the other values [ISSUE-02] [DEC-80]', async () => {
     const { api, asked } = await answeringJson({});
     const { status, body } = await post(api, { ...written, reportType: '', severity: '' });
     expect(status).toBe(400);
@@ -132,12 +132,12 @@ describe('the issue form without scripts', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is sent without a location [ISSUE-03]', async () => {
+  it('the form can be sent without a location [ISSUE-03]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, { ...written, reporterLocation: '' })).status).toBe(303);
   });
 
-  it('offers the way by mail when no proof of work arrived', async () => {
+  it('the page offers confirmation by email when no proof of work arrived', async () => {
     const { api } = await answeringJson({ code: 'PROOF_MISSING', message: 'No proof.' }, 400);
     const { body } = await post(api, written);
     expect(formOf(body).querySelector('noscript')).toBeNull();
@@ -147,7 +147,7 @@ describe('the issue form without scripts', () => {
 
 describe('the issue form with scripts', () => {
   it.each(['reportType', 'description', 'severity'])(
-    'without %s a destructive toast says that something is missing, and nobody is asked [ISSUE-02] [DEC-80]',
+    'without %s a destructive toast says that something is missing, and no request is sent [ISSUE-02] [DEC-80]',
     async (name) => {
       const { api, asked } = await answeringJson(filed, 201);
       fill(api);
@@ -157,14 +157,14 @@ describe('the issue form with scripts', () => {
     },
   );
 
-  it('says what it does while it is sent [ISSUE-07]', async () => {
+  it('the button says that the report is being sent [ISSUE-07]', async () => {
     fill(() => new Promise(() => undefined));
     await send();
     const button = await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ });
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is idle, then sending, then as it was after an error or empty again after success [ISSUE-08]', async () => {
+  it('the form is idle, then sending, then unchanged after an error or empty after success [ISSUE-08]', async () => {
     const answers = [Response.json({ message: 'No.' }, { status: 409 }), Response.json(filed, { status: 201 })];
     let isAsked = 0;
     let answer: (response: Response) => void = () => undefined;
@@ -173,7 +173,7 @@ describe('the issue form with scripts', () => {
       return new Promise((resolve) => (answer = resolve));
     });
     await send();
-    // A second press while it is under way is not sent.
+    // A second press during the request sends nothing.
     await userEvent.click(await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ }));
     await vi.waitFor(() => expect(isAsked).toBe(1));
     answer(answers[0]!);
@@ -187,7 +187,7 @@ describe('the issue form with scripts', () => {
     expect(localStorage.getItem(`draft:issue:${id}`)).toBeNull();
   });
 
-  it('thanks in a toast, stays, and shows the receipt where the form is [ISSUE-09] [DEC-80] [DEC-83]', async () => {
+  it('after success, a toast thanks and the receipt replaces the form [ISSUE-09] [DEC-80] [DEC-83]', async () => {
     const { api } = await answeringJson(filed, 201);
     fill(api);
     await send();
@@ -199,7 +199,7 @@ describe('the issue form with scripts', () => {
     expect(screen.getByRole('button', { name: 'Submit Report' })).toBeDefined();
   });
 
-  it('makes what was read of reports old [ISSUE-10]', async () => {
+  it('sending a report invalidates the cached reports [ISSUE-10]', async () => {
     const highRisk = read('/api/reports', { query: { severity: 'high,critical', limit: 6 } });
     const asked: string[] = [];
     const store = fill((path, init) => {
@@ -217,7 +217,7 @@ describe('the issue form with scripts', () => {
   it.each([
     [{ message: 'This provider no longer exists.' }, 'This provider no longer exists.'],
     ['', 'Failed to submit report. Please try again.'],
-  ])('says in a destructive toast why it failed: %j [ISSUE-11]', async (answer, sentence) => {
+  ])('a destructive toast says why it failed: %j [ISSUE-11]', async (answer, sentence) => {
     const { api } = await answeringJson(answer, 404);
     fill(api);
     await send();
@@ -225,7 +225,7 @@ describe('the issue form with scripts', () => {
   });
 });
 
-it('says nothing of a missing field when only another one is wrong', async () => {
+it('the form does not mention missing fields when only another field is invalid', async () => {
   const submission = await issueForm(id).submit({ ...written, email: 'amina' }, new URL('http://site.example/'), () =>
     Promise.reject(new Error('Nothing should be sent.')),
   );

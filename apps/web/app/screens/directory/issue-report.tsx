@@ -17,7 +17,7 @@ const formOf = (providerId: string) =>
     fallback: m.issue_failed_text,
   });
 
-/** Loaded with its tab. */
+/** Loaded lazily with its tab. */
 export default function IssueForm({ providerId }: { providerId: string }) {
   const filing = useFilingForm(formOf(providerId), {
     kind: 'report',
@@ -78,7 +78,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
   );
 }
 
-/** Without a proof of work a mailed link shows that a person wrote this. */
+/** Without a proof of work, an emailed link confirms that a person sent the report. */
 function Email() {
   return (
     <FormText

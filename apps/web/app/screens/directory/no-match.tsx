@@ -19,7 +19,7 @@ interface Props {
   clearPath: string;
 }
 
-/** A search that nothing in the list answers. What looks alike is shown as that, never as the answer. */
+/** Shown when no provider matches. Similar names are labelled as similar, never as matches. */
 export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
   const known = lookup.status === 'ready' ? lookup.data : undefined;
   if (known && known.matches > 0) {

@@ -17,14 +17,14 @@ const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-d
 const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(textOf);
 
 describe('pagination', () => {
-  it('of a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
+  it('a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
     const body = paged('', 1);
     expect(disabledOf(body)).toEqual(['Previous', 'Next']);
     expect(linksOf(body)).toEqual([{ text: '1', href: '/directory' }]);
     expect(currentOf(body)).toEqual(['1']);
   });
 
-  it('leads back and on and to numbered pages, keeping the search [REAL-13]', () => {
+  it('the links lead to the previous, next and numbered pages and keep the search [REAL-13]', () => {
     const body = paged('search=a&page=2', 3);
     expect(linksOf(body)).toEqual([
       { text: 'Previous', href: '/directory?search=a' },
@@ -37,12 +37,12 @@ describe('pagination', () => {
     expect(currentOf(body)).toEqual(['2']);
   });
 
-  it('has no Previous on the first and no Next on the last page [REAL-13]', () => {
+  it('the first page has no Previous and the last page no Next [REAL-13]', () => {
     expect(disabledOf(paged('', 3))).toEqual(['Previous']);
     expect(disabledOf(paged('page=3', 3))).toEqual(['Next']);
   });
 
-  it('stays in the language of the page', () => {
+  it('the links stay in the language of the page', () => {
     speaking('fr');
     expect(linksOf(paged('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
   });
@@ -58,7 +58,7 @@ it.each([
   [9, 9, [1, '…', 8, 9]],
   [3, 5, [1, 2, 3, 4, 5]],
   [25_000, 50_000, [1, '…', 24_999, 25_000, 25_001, '…', 50_000]],
-])('on page %i of %i offers %j [REAL-13]', (current, pages, offered) => {
+])('page %i of %i offers %j [REAL-13]', (current, pages, offered) => {
   const nav = within(show(<Pagination page={current} pages={pages} addressOf={String} />)).getByRole('navigation');
   expect([...nav.children].slice(1, -1).map(textOf)).toEqual(offered.map(String));
 });

@@ -17,8 +17,8 @@ const news = [
   },
 ];
 
-describe('what authorities say of a provider', () => {
-  it('leads to the authority itself, with its day', () => {
+describe('announcements of authorities about a provider', () => {
+  it('an announcement links to the authority, with its date', () => {
     const page = served(<ProviderNews news={news} />);
     const link = within(page).getByRole('link');
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
@@ -28,7 +28,7 @@ describe('what authorities say of a provider', () => {
     expect(textOf(page)).toMatch(/Named by authorities.*Demo Coins is fined.*Demo Authority, Mar 7, 2026/);
   });
 
-  it('speaks French around words that stay as they are', () => {
+  it('the section is in French, and the announcements stay in their language', () => {
     speaking('fr');
     const page = served(<ProviderNews news={news} />);
     expect(textOf(page)).toContain('Nommé par des autorités');

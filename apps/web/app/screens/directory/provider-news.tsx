@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/language/format.ts';
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What authorities announced about this provider. A moderator has confirmed that it is meant; the words are the authority's. */
+/** Announcements of authorities about this provider, quoted. A moderator has confirmed each match. */
 export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
   <section aria-labelledby="authorities" className="mt-2 rounded-card border border-line bg-surface p-4">
     <h2 id="authorities" className="text-lg font-bold">

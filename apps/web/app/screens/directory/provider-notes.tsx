@@ -8,7 +8,7 @@ interface Props {
   news: readonly Named[];
 }
 
-/** What stands under the verdict of few: the others do not bring its words along. */
+/** Loaded lazily, because few providers have such notes below the verdict. */
 export default function ProviderNotes({ watch, news }: Props) {
   return (
     <>

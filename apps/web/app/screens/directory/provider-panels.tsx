@@ -19,7 +19,7 @@ interface Props {
   summary: ReadState<ReviewSummary>;
 }
 
-/** What stands behind the tabs. Most people read the verdict and leave, so it comes in one piece with the first of them. */
+/** All tabs but the first, in one lazy chunk: most people read the verdict and leave. */
 export default function ProviderPanels({ tab, provider, evidence, view, reviews, summary }: Props) {
   switch (tab) {
     case 'reviews':

@@ -1,4 +1,4 @@
-/** What the page of a provider reads once it is known that there is one. */
+/** Queries of the provider page that start once the provider is known to exist. */
 import { listLimits } from '@hakiki/contract/limits';
 import { read } from '../../lib/api/reads.ts';
 import type { ReviewsView } from './reviews-address.ts';

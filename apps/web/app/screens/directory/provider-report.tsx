@@ -6,10 +6,10 @@ import { LazyPart } from '../../components/lazy-part.tsx';
 import { ISSUE_ANCHOR, to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Whoever reads the other tabs does not download the form. */
+/** Loaded lazily: readers of the other tabs do not download the form. */
 const IssueForm = lazy(() => import('./issue-report.tsx'));
 
-/** Opened by the 'Report Issue' button, the focus goes to where the report is written. */
+/** The 'Report Issue' button moves the focus to this form. */
 export function ReportIssues({ provider }: { provider: Provider }) {
   const place = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -29,8 +29,8 @@ const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
   );
 const linkTo = (body: HTMLElement, text: string) => linksOf(body).find((link) => link.text === text)?.href;
 
-describe('the reviews', () => {
-  it('say stars, place, date, words and problem [PROV-14] [DEC-69]', () => {
+describe('the reviews of a provider', () => {
+  it('a review shows stars, location, date, text and problem [PROV-14] [DEC-69]', () => {
     const body = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
     expect(within(body).queryAllByRole('listitem').map(textOf)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
@@ -38,13 +38,13 @@ describe('the reviews', () => {
     ]);
   });
 
-  it('are plain text', () => {
+  it('a review is plain text', () => {
     const body = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
     expect(body.querySelector('img')).toBeNull();
     expect(textOf(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('are shown with how many gave each number of stars [CONST-04] [REVIEW-07]', () => {
+  it('the tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
     const body = tab('', 12);
     expect(within(body).queryAllByRole('row').map(textOf)).toEqual([
       '5 stars 8',
@@ -57,7 +57,7 @@ describe('the reviews', () => {
     expect(bars).toEqual([67, 17, 8, 0, 8]);
   });
 
-  it('are sorted by links that start at page 1 and work without scripts', () => {
+  it('the sort links start at page 1 and work without scripts', () => {
     const body = tab('sort=highest&page=2', 30);
     expect(linkTo(body, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
     expect(linkTo(body, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
@@ -66,7 +66,7 @@ describe('the reviews', () => {
     expect(chosen.map(textOf)).toEqual(['Highest rated']);
   });
 
-  it('are paged ten at a time, keeping the order [DEC-56]', () => {
+  it('the tab shows ten reviews per page and keeps the order [DEC-56]', () => {
     const body = tab('sort=lowest&page=2', 164);
     expect(linkTo(body, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
     expect(linkTo(body, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
@@ -74,13 +74,13 @@ describe('the reviews', () => {
     expect(linkTo(tab('', 10), 'Next')).toBeUndefined();
   });
 
-  it('beyond the last page lead back to it', () => {
+  it('a page beyond the last one links back to it', () => {
     const body = tab('page=9', 30, []);
     expect(textOf(body)).toContain('There is no page 9');
     expect(linkTo(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
   });
 
-  it('are said to be missing where there are none, without empty bars [DEC-12]', () => {
+  it('the tab says that there are no reviews, without empty bars [DEC-12]', () => {
     const body = tab('', 0, []);
     expect(textOf(body)).toMatch(/^No reviews yet Log in/);
     expect(body.querySelector('table')).toBeNull();
@@ -88,7 +88,7 @@ describe('the reviews', () => {
   });
 
   it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'sort=newest&page=x'])(
-    'of a nonsense address %j are the newest, page 1',
+    'an invalid URL %j shows the newest reviews, page 1',
     (query) => {
       expect(parseReviewsView(new URLSearchParams(query))).toEqual({ sort: 'newest', page: 1 });
     },
@@ -97,14 +97,14 @@ describe('the reviews', () => {
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
 
-/** The gate once the browser knows who looks; `undefined` is before that. */
+/** Renders the gate for a viewer; `undefined` means that the viewer is not known yet. */
 function gate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
   const store = new ReadStore(noApi);
   if (viewer !== undefined) store.put(authUser.key, { status: 'ready', data: viewer });
   return servedPage(() => <ReviewGate provider={aProvider()} />, { store });
 }
 
-describe('who may write a review', () => {
+describe('the right to write a review', () => {
   it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
     const body = gate(null);
     expect(textOf(body)).toMatch(/^Log in to write a review/);
@@ -122,7 +122,7 @@ describe('who may write a review', () => {
     },
   );
 
-  it('a premium member sees the form, loaded for them alone [REVIEW-03] [DEC-30]', async () => {
+  it('a premium member sees the form, which is loaded only for them [REVIEW-03] [DEC-30]', async () => {
     const premium = aUser({ subscriptionTier: 'premium' });
     expect(valuesOf(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
     await import('./review-form.tsx');
@@ -133,7 +133,7 @@ describe('who may write a review', () => {
     expect(linksOf(body)).toEqual([]);
   });
 
-  it('nobody is asked anything before it is known who looks; without scripts a plain link says why there is no form', () => {
+  it('before the viewer is known there is no prompt; without scripts a plain link explains why there is no form', () => {
     const body = gate();
     const without = body.querySelector('.without-scripts')!;
     expect(textOf(body.querySelector('.needs-scripts')!)).toBe('');
@@ -142,7 +142,7 @@ describe('who may write a review', () => {
     expect(linksOf(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
   });
 
-  it('prompts lead on in the language of the page', () => {
+  it('the prompts link to pages in the language of the page', () => {
     speaking('fr');
     expect(linksOf(gate(null))[0]?.href).toBe('/fr/signup?login=true');
     expect(linksOf(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
@@ -153,7 +153,7 @@ describe('the review form', () => {
   const body = servedPage(() => <ReviewForm provider={aProvider()} />);
   const offered = (name: string) => optionsOf(body, name).map(([value]) => value);
 
-  it('asks in words for rating, experience, issue type and location [REVIEW-04]', () => {
+  it('the form asks for rating, experience, issue type and location [REVIEW-04]', () => {
     const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(textOf);
     expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
       'Your rating',
@@ -164,7 +164,7 @@ describe('the review form', () => {
     expect([...new Set(fieldsOf(body))]).toEqual(['form', 'rating', 'experience', 'issueType', 'userLocation']);
   });
 
-  it('rates with one to five stars, none chosen beforehand [REVIEW-07] [CONST-04]', () => {
+  it('the form has one to five stars, none chosen at first [REVIEW-07] [CONST-04]', () => {
     const stars = within(body).getAllByRole<HTMLInputElement>('radio', { checked: false });
     expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
     expect(ratingScale).toEqual({ min: 1, max: 5 });
@@ -178,7 +178,7 @@ describe('the review form', () => {
     ]);
   });
 
-  it('offers exactly the problems and places of the specification [REVIEW-05] [REVIEW-06]', () => {
+  it('the form offers exactly the problems and locations of the specification [REVIEW-05] [REVIEW-06]', () => {
     expect(offered('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
     expect(offered('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
     expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
@@ -191,7 +191,7 @@ describe('the review form', () => {
   const submit = (api: Api, values: Record<string, string> = typed) =>
     reviewForm(id).submit(values, new URL('http://site.example/'), (write, given) => write.send(api, given));
 
-  it('stores what was written with the provider it is about [REAL-04] [REVIEW-08]', async () => {
+  it('the form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
     const { api, asked } = await answeringJson({ ...aReview(), status: 'pending' }, 201);
     expect(await submit(api)).toMatchObject({ status: 'done', reply: { status: 'pending' } });
     expect(asked).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
@@ -203,13 +203,13 @@ describe('the review form', () => {
     });
   });
 
-  it('says at the field what is missing, and sends nothing [REVIEW-04]', async () => {
+  it('the form says at the field what is missing, and sends nothing [REVIEW-04]', async () => {
     expect(await submit(noApi, { experience: ' ', issueType: 'none', userLocation: 'other' })).toMatchObject({
       refusal: { fields: { rating: 'Please select a rating', experience: 'Please describe your experience' } },
     });
   });
 
-  it('says Error with the words of the server, or with its own [REAL-04]', async () => {
+  it('the form shows Error with the server’s message, or with its own [REAL-04]', async () => {
     const twice = await answeringJson(
       { message: 'You have already reviewed this provider.', code: 'REVIEW_EXISTS' },
       409,

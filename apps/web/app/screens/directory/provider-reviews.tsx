@@ -25,7 +25,7 @@ interface Props {
   summary: ReadState<ReviewSummary>;
 }
 
-/** The form comes last: who looks is known a moment after the page, and nothing may move under a reader's eyes. */
+/** The form comes last: the user is known only after the page has rendered, and the reviews must not move then. */
 export function Reviews({ provider, view, reviews, summary }: Props) {
   const hasFailed = reviews.status === 'failed' && summary.status === 'failed';
   return (

@@ -12,8 +12,8 @@ const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data }
 const verdict = (provider = aProvider(), evidence = [anEvidence()]) =>
   show(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
 
-describe('the verdict', () => {
-  it('is a word with an icon, for every status', () => {
+describe('the verdict of a provider', () => {
+  it('the verdict is a text with an icon for every status', () => {
     const icons = ['Verified', 'Limited', 'Pending', 'Flagged'].map((verificationStatus) => {
       const page = verdict(aProvider({ verificationStatus }));
       expect(valuesOf(page, 'data-status')).toEqual([verificationStatus]);
@@ -23,7 +23,7 @@ describe('the verdict', () => {
     expect(new Set(icons).size).toBe(4);
   });
 
-  it('tells when and where it was last checked, and leads to all evidence', () => {
+  it('the verdict shows the date and source of the last check, and links to all evidence', () => {
     const older = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
     const page = verdict(aProvider(), [anEvidence(), older]);
     expect(textOf(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
@@ -31,31 +31,31 @@ describe('the verdict', () => {
     expect(linksOf(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
   });
 
-  it('says plainly when nothing was checked', () => {
+  it('the verdict says when nothing was checked', () => {
     const page = verdict(aProvider(), []);
     expect(textOf(page)).toContain('Nothing was checked against a public source yet.');
     expect(linksOf(page)).toEqual([]);
   });
 
-  it('of a flagged provider is the banner, with a warning in the name of those who gave it [PROV-07] [DEC-06]', () => {
+  it('the verdict of a flagged provider is a banner that names the authority of a warning [PROV-07] [DEC-06]', () => {
     const page = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
     expect(textOf(within(page).getByRole('alert'))).toMatch(
       /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
     );
   });
 
-  it('keeps its place while the evidence is on its way', () => {
+  it('the verdict keeps its space while the evidence loads', () => {
     const page = show(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
     expect(textOf(page)).toBe('Verified Low risk');
     expect(valuesOf(page, 'aria-label')).toContain('Loading what was checked');
   });
 
-  it('says what to do before anything was loaded that explains it [WARN-11]', () => {
+  it('the verdict says what to do before the evidence is loaded [WARN-11]', () => {
     const page = show(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
     expect(textOf(page)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
   });
 
-  it('speaks French, countries included', () => {
+  it('the verdict is in French, including the countries', () => {
     speaking('fr');
     const text = textOf(verdict(aProvider(), [anEvidence({ country: 'south africa' })]));
     expect(text).toContain('Vérifié Risque faible Agrément L-12345');
@@ -63,10 +63,10 @@ describe('the verdict', () => {
   });
 });
 
-describe('the evidence', () => {
+describe('the evidence about a provider', () => {
   const cells = (page: HTMLElement) => within(page).queryAllByRole('cell').map(textOf);
 
-  it('is a table of kind, country, authority, reference, source, day and person', () => {
+  it('the evidence is a table of kind, country, authority, reference, source, date and person', () => {
     const page = show(<EvidenceTable evidence={[anEvidence()]} />);
     expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'Kind · Country',
@@ -82,13 +82,13 @@ describe('the evidence', () => {
     ]);
   });
 
-  it('links the source without lending it our name', () => {
+  it('the source link has rel=nofollow and rel=noopener', () => {
     const link = within(show(<EvidenceTable evidence={[anEvidence()]} />)).getByRole<HTMLAnchorElement>('link');
     expect(link.href).toBe('https://register.example/l-12345');
     expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']));
   });
 
-  it('never links what is not a web address, and says what is missing', () => {
+  it('the table does not link an invalid web address, and says what is missing', () => {
     const page = show(
       <EvidenceTable
         evidence={[
@@ -102,7 +102,7 @@ describe('the evidence', () => {
     expect(cells(page)).toContain('Authority Markets Authority Reference Not stated');
   });
 
-  it('says when there is none', () => {
+  it('the table says when there is no evidence', () => {
     expect(textOf(show(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
   });
 });

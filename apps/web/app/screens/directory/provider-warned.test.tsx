@@ -59,7 +59,7 @@ const headOf = (provider: Shown) => {
   return meta(from as unknown as Parameters<typeof meta>[0]) ?? [];
 };
 
-/** As good as a fraud can look. */
+/** The best data that a fraudulent provider could have. */
 const shining = {
   website: 'https://baobab.example/deposit',
   rating: '4.9',
@@ -75,7 +75,7 @@ const warned = [
 ] as const;
 
 describe.each(warned)('the page of a %s provider', (status, provider) => {
-  it('says what to do before why, and before its stars and badges [WARN-11]', async () => {
+  it('the page says what to do first, before the reasons, stars and badges [WARN-11]', async () => {
     const text = textOf(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
     expect(text).toMatch(
       new RegExp(
@@ -86,11 +86,11 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
     );
     expect(text.indexOf('Licence seen')).toBeGreaterThan(text.indexOf('Report Issue'));
     expect(text.indexOf('4.9')).toBeGreaterThan(text.indexOf('Report Issue'));
-    // A licence found elsewhere does not speak for it.
+    // A licence from elsewhere does not count in favour of the provider.
     expect(text).not.toContain('Licence L-12345 checked in the register');
   });
 
-  it('has the first hour and the report as its actions, and no link to its site [WARN-11] [PROV-06]', async () => {
+  it('the page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
     const page = await show(provider);
     const links = linksOf(headerOf(page));
     expect(links.slice(0, 2)).toEqual([
@@ -104,23 +104,23 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
     }
   });
 
-  it('says what to do before the alerts about it, too [WARN-11]', async () => {
+  it('the page says what to do before it lists the alerts [WARN-11]', async () => {
     const text = textOf(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
     expect(text.indexOf('It stopped paying')).toBeGreaterThan(text.indexOf('Do not pay.'));
   });
 
-  it('tells search engines and shared links that it warns, with none of its own words or stars [WARN-11]', () => {
+  it('the page metadata carries the warning, without the provider’s own texts or stars [WARN-11]', () => {
     const head = headOf(provider);
     const title = status === 'flagged' ? 'Baobab Exchange: Flagged' : 'Baobab Exchange: Suspended';
     expect(head).toContainEqual({ title: `${title}. Do not pay. | Hakiki` });
     expect(head).toContainEqual({ property: 'og:title', content: `${title}. Do not pay. | Hakiki` });
     const told = JSON.stringify(head);
     for (const own of ['ld+json', '4.9', 'Buys and sells coins', 'baobab.example']) expect(told).not.toContain(own);
-    // It stays to be found by who looks for the name.
+    // The page stays indexed, for people who search for the name.
     expect(told).not.toContain('noindex');
   });
 
-  it('calls others of its kind no recommendation [WARN-11] [PROV-19]', async () => {
+  it('the page says that similar providers are no recommendation [WARN-11] [PROV-19]', async () => {
     const page = await show(provider, { similar: [aProvider({ id: anId(5) })] });
     expect(textOf(within(page).getByRole('complementary'))).toContain(
       'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
@@ -128,13 +128,13 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
   });
 });
 
-it('lets a flagged provider be compared by a quiet link, after everything else [PROV-05] [DEC-11]', async () => {
+it('a flagged provider can be compared by a quiet link after everything else [PROV-05] [DEC-11]', async () => {
   const links = linksOf(headerOf(await show(aFlaggedProvider())));
   expect(links.at(-1)).toEqual({ text: 'Add to Compare', href: `/compare?providers=${id}` });
 });
 
 describe('a suspended provider', () => {
-  it('shows since when and why, in the words of the decision and of those who reported it [DEC-02] [VERD-11]', async () => {
+  it('the page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
     const header = headerOf(await show(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
     expect(textOf(header)).toContain(
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
@@ -146,13 +146,13 @@ describe('a suspended provider', () => {
     ]);
   });
 
-  it('says who suspended it where nobody wrote a reason or a day [DEC-02]', async () => {
+  it('the page says who suspended the provider if there is no reason or date [DEC-02]', async () => {
     const text = textOf(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
     expect(text).toContain('Suspended by the platform team after review.');
     expect(text).not.toContain('Suspended since');
   });
 
-  it('can be reported but neither compared nor reviewed [DEC-02]', async () => {
+  it('a suspended provider can be reported, but neither compared nor reviewed [DEC-02]', async () => {
     const page = await show(aSuspendedProvider(), { search: '?tab=reviews' });
     expect(linksOf(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
     expect(textOf(page)).toContain('Reviews are closed This provider is suspended.');
@@ -162,7 +162,7 @@ describe('a suspended provider', () => {
     expect(textOf(report)).toContain('Report an issue with Baobab Exchange');
   });
 
-  it('warns in French', async () => {
+  it('the page warns in French', async () => {
     speaking('fr');
     const text = textOf(headerOf(await show(aSuspendedProvider())));
     expect(text).toContain(
@@ -172,10 +172,10 @@ describe('a suspended provider', () => {
   });
 });
 
-describe('a provider that nobody has scored', () => {
+describe('a provider without scores', () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
-  it('is not assessed, instead of three red bars [PROV-10]', async () => {
+  it('the page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
     const page = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
     expect(within(page).queryByRole('meter')).toBeNull();
     expect(factsOf(page)).toEqual(
@@ -188,13 +188,13 @@ describe('a provider that nobody has scored', () => {
     expect(textOf(page)).toContain('That is neither good nor bad news about it.');
   });
 
-  it('has its bars as soon as one score is set [PROV-10]', async () => {
+  it('the page shows the bars as soon as one score is set [PROV-10]', async () => {
     const page = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
     expect(within(page).getAllByRole('meter')).toHaveLength(3);
     expect(textOf(page)).not.toContain('Not assessed');
   });
 
-  it('is named so where it is similar to another', async () => {
+  it('the list of similar providers says that a provider is not assessed', async () => {
     const similar = [aProvider({ id: anId(2), ...unscored }), aProvider({ id: anId(3) })];
     expect(textOf(await show(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ const address = `/api/providers/${anId()}`;
 const id = anId();
 const reviewsAddress = `${address}/reviews?limit=10`;
 
-/** What the page of this provider reads, when there is nothing but the provider. */
+/** API responses for a page that has nothing but the provider. */
 const alertsAddress = `/api/fraud-alerts?provider=${id}&limit=3`;
 const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string, unknown> = {}) => ({
   [address]: provider,
@@ -34,7 +34,7 @@ const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string,
   ...more,
 });
 
-/** The page as the server renders it, when the API answers like this. */
+/** Renders the page on the server with these API responses. */
 async function pageWith(replies: Record<string, unknown>, search = '', prefix = '') {
   const { api, asked } = knowing(replies);
   const at = `${prefix}/provider/${id}${search}`;
@@ -58,7 +58,7 @@ const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
 const asideOf = (body: HTMLElement) => within(body).getByRole('complementary');
 
 describe('the header of a provider', () => {
-  it('shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
+  it('the header shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
     const header = headerOf(await show(aProvider({ logoUrl: '/logos/baobab.png' })));
     expect(valuesOf(header, 'src')).toEqual(['/logos/baobab.png']);
     expect(textOf(within(header).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
@@ -74,27 +74,27 @@ describe('the header of a provider', () => {
     '//baobab.example/logo.png',
     '/\\pictures.example/a.png',
     '/\t/pictures.example/a.png',
-  ])('shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
+  ])('the header shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
     const header = headerOf(await show(aProvider({ logoUrl, name: 'élan Pay' })));
     expect(header.querySelector('img')).toBeNull();
     expect(textOf(header)).toMatch(/^É élan Pay/);
   });
 
-  it('shows rating, number of reviews, risk and year [PROV-02]', async () => {
+  it('the header shows rating, number of reviews, risk and year [PROV-02]', async () => {
     const header = headerOf(await show(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
     expect(textOf(header)).toContain('4.3 (1,234 reviews)');
     expect(valuesOf(header, 'data-risk')).toEqual(['Medium']);
     expect(factsOf(header)).toContainEqual(['Established', '2017']);
   });
 
-  it('shows the number of users, or N/A [PROV-03]', async () => {
+  it('the header shows the number of users, or N/A [PROV-03]', async () => {
     expect(factsOf(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
     expect(factsOf(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
     expect(factsOf(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
   });
 
   it.each(['https://baobab.example', 'http://baobab.example/africa'])(
-    'links the website %s, opened apart [PROV-04] [DEC-12]',
+    'the header links the website %s, opened in a new tab [PROV-04] [DEC-12]',
     async (website) => {
       const header = headerOf(await show(aProvider({ website })));
       const site = header.querySelector<HTMLAnchorElement>('a[target="_blank"]')!;
@@ -104,7 +104,7 @@ describe('the header of a provider', () => {
   );
 
   it.each(['javascript:alert(1)', 'ftp://baobab.example', 'baobab.example', 'data:text/html,x'])(
-    'never links %s [DEC-12]',
+    'the header never links %s [DEC-12]',
     async (website) => {
       const header = headerOf(await show(aProvider({ website })));
       expect(textOf(header)).toContain(website);
@@ -113,18 +113,18 @@ describe('the header of a provider', () => {
     },
   );
 
-  it('has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
+  it('the header has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
     expect(linksOf(headerOf(await show(aProvider()))).slice(-2)).toEqual([
       { text: 'Add to Compare', href: `/compare?providers=${id}` },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
   });
 
-  it('shows its badges', async () => {
+  it('the header shows the badges', async () => {
     expect(textOf(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
   });
 
-  it('of a flagged one has a red banner with the reasons [PROV-07]', async () => {
+  it('the header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
     const header = headerOf(await show(aFlaggedProvider()));
     const banner = within(header).getByRole('alert');
     expect(banner.className).toContain('border-flagged-line');
@@ -132,20 +132,20 @@ describe('the header of a provider', () => {
     expect(within(banner).queryAllByRole('listitem').map(textOf)).toEqual(['No licence', 'Withdrawals stopped']);
   });
 
-  it('of a flagged one without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
+  it('the header of a flagged provider without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
     expect(textOf(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
       'Flagged by the platform team after review.',
     );
   });
 
-  it('answers before all detail: status, risk, why, when and by which source', async () => {
+  it('the header shows status, risk, reason, date and source before all details', async () => {
     const evidence = { [`${address}/evidence`]: [anEvidence()] };
     expect(textOf(headerOf(await show(aProvider(), '', evidence)))).toMatch(
       /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked How this verdict came about Buys and sells coins\./,
     );
   });
 
-  it('has what the business replies under the verdict, never above it, and none where there is none [REPLY-02]', async () => {
+  it('the reply of the business stands below the verdict, never above it, and only if there is one [REPLY-02]', async () => {
     const reply = { text: 'We are licensed.', language: 'en', repliedAt: '2026-11-01T10:00:00Z' };
     const page = await show(aFlaggedProvider({ reply }));
     const shown = within(page).getByTestId('business-reply');
@@ -155,15 +155,15 @@ describe('the header of a provider', () => {
     expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
   });
 
-  it('of any other one has no banner [PROV-07]', async () => {
+  it('the header of any other provider has no banner [PROV-07]', async () => {
     const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');
     expect(text).not.toContain('Old reason');
   });
 });
 
-describe('the tabs', () => {
-  it('are exactly five, each with its own address [PROV-08]', async () => {
+describe('the tabs of a provider', () => {
+  it('the page has exactly five tabs, each with its own URL [PROV-08]', async () => {
     const tabs = within(await show(aProvider())).getAllByRole('tab');
     expect(tabs.map((tab) => [textOf(tab), tab.getAttribute('href')])).toEqual([
       ['Overview', `/provider/${id}`],
@@ -179,12 +179,12 @@ describe('the tabs', () => {
     ['?tab=nonsense', 'provider-tab-overview'],
     ['?tab=security', 'provider-tab-security'],
     ['?tab=report', 'provider-tab-report'],
-  ])('opens %j at %s [REAL-06]', async (search, expected) => {
+  ])('the page opens %j at %s [REAL-06]', async (search, expected) => {
     const selected = within(await show(aProvider(), search)).getAllByRole('tab', { selected: true });
     expect(selected.map(({ id }) => id)).toEqual([expected]);
   });
 
-  it('Overview shows about, service areas and founded [PROV-09]', async () => {
+  it('the Overview tab shows description, service areas and founding year [PROV-09]', async () => {
     const panel = panelOf(await show(aProvider()));
     expect(textOf(panel)).toContain('About Baobab Exchange Buys and sells coins.');
     expect(factsOf(panel)).toEqual([
@@ -193,7 +193,7 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('Overview shows three bars [PROV-10]', async () => {
+  it('the Overview tab shows three bars [PROV-10]', async () => {
     const bars = within(panelOf(await show(aProvider()))).getAllByRole('meter');
     const attributes = ['aria-label', 'aria-valuenow', 'data-colour'];
     expect(bars.map((bar) => attributes.map((name) => bar.getAttribute(name)))).toEqual([
@@ -210,14 +210,17 @@ describe('the tabs', () => {
     [50, 'yellow'],
     [49, 'red'],
     [0, 'red'],
-  ])('draws a bar of %i in %s and as long as it says [PROV-11] [PROV-12] [PROV-13]', async (value, colour) => {
-    const panel = panelOf(await show(aProvider({ regulatoryCompliance: value })));
-    const bar = panel.querySelector('rect')!;
-    expect(bar.getAttribute('class')).toBe(`fill-bar-${colour}`);
-    expect(bar.getAttribute('width')).toBe(String(value));
-  });
+  ])(
+    'the page draws a bar of %i in %s with the matching length [PROV-11] [PROV-12] [PROV-13]',
+    async (value, colour) => {
+      const panel = panelOf(await show(aProvider({ regulatoryCompliance: value })));
+      const bar = panel.querySelector('rect')!;
+      expect(bar.getAttribute('class')).toBe(`fill-bar-${colour}`);
+      expect(bar.getAttribute('width')).toBe(String(value));
+    },
+  );
 
-  it('Reviews holds what people wrote and the place to write [DEC-12] [PROV-14] [REVIEW-01]', async () => {
+  it('the Reviews tab shows the reviews and the form [DEC-12] [PROV-14] [REVIEW-01]', async () => {
     const body = await show(aProvider(), '?tab=reviews', { [reviewsAddress]: listed([aReview()]) });
     expect(within(panelOf(body)).queryAllByRole('listitem').map(textOf)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
@@ -229,13 +232,13 @@ describe('the tabs', () => {
     expect(textOf(unreviewed)).toMatch(/^No reviews yet Log in to write a review/);
   });
 
-  it('Compliance lists the evidence, so that Verified is never a bare word', async () => {
+  it('the Compliance tab lists the evidence for the verdict', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: [anEvidence()] }));
     expect(within(panel).queryAllByRole('cell').map(textOf)).toContain('Authority Markets Authority Reference L-12345');
     expect(textOf(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 
-  it('Compliance shows licence, countries and the notice of a verified one [PROV-15] [DEC-12]', async () => {
+  it('the Compliance tab shows licence, countries and the notice of a verified provider [PROV-15] [DEC-12]', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=compliance'));
     expect(factsOf(panel)).toEqual([
       ['License information', 'Licence 12345'],
@@ -244,14 +247,17 @@ describe('the tabs', () => {
     expect(textOf(panel)).toMatch(/^Verified: our team checked/);
   });
 
-  it.each(['Limited', 'Pending', 'Flagged'])('Compliance has no notice when %s [PROV-15] [DEC-12]', async (status) => {
-    const provider = aProvider({ verificationStatus: status, licenseInfo: null });
-    const panel = panelOf(await show(provider, '?tab=compliance'));
-    expect(textOf(panel)).not.toContain('our team checked');
-    expect(factsOf(panel)).toContainEqual(['License information', 'Not provided']);
-  });
+  it.each(['Limited', 'Pending', 'Flagged'])(
+    'the Compliance tab has no notice for status %s [PROV-15] [DEC-12]',
+    async (status) => {
+      const provider = aProvider({ verificationStatus: status, licenseInfo: null });
+      const panel = panelOf(await show(provider, '?tab=compliance'));
+      expect(textOf(panel)).not.toContain('our team checked');
+      expect(factsOf(panel)).toContainEqual(['License information', 'Not provided']);
+    },
+  );
 
-  it('Security shows each feature with its state for this provider [PROV-16] [REAL-07]', async () => {
+  it('the Security tab shows each feature with its state for this provider [PROV-16] [REAL-07]', async () => {
     const securityFeatures = [
       { name: 'Two-factor login', state: 'confirmed' },
       { name: 'Cold storage', state: 'not_confirmed' },
@@ -263,13 +269,13 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('Security says what is known about insurance, else Not disclosed [PROV-16] [REAL-07]', async () => {
+  it('the Security tab shows the insurance, or Not disclosed [PROV-16] [REAL-07]', async () => {
     expect(factsOf(panelOf(await show(aProvider(), '?tab=security')))).toEqual([['Insurance', 'Not disclosed']]);
     const insured = aProvider({ insurance: 'Up to R100,000 by Acacia' });
     expect(factsOf(panelOf(await show(insured, '?tab=security')))).toEqual([['Insurance', 'Up to R100,000 by Acacia']]);
   });
 
-  it('Report Issues has the place that Report Issue leads to [REAL-06]', async () => {
+  it('the Report Issues tab has the anchor of the Report Issue button [REAL-06]', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=report'));
     const place = panel.querySelector<HTMLElement>('section#report-issue')!;
     expect(place.tabIndex).toBe(-1);
@@ -277,8 +283,8 @@ describe('the tabs', () => {
   });
 });
 
-describe('the sidebar', () => {
-  it('shows Quick Stats [PROV-18] [DEC-12]', async () => {
+describe('the sidebar of a provider', () => {
+  it('the sidebar shows Quick Stats [PROV-18] [DEC-12]', async () => {
     const aside = asideOf(await show(aProvider()));
     expect(textOf(aside)).toMatch(/^Quick Stats/);
     expect(factsOf(aside)).toEqual([
@@ -290,7 +296,7 @@ describe('the sidebar', () => {
     ]);
   });
 
-  it('lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
+  it('the sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
     const similar = [2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Similar ${number}` }));
     const aside = asideOf(await show(aProvider(), '', { [`${address}/similar`]: similar }));
     expect(linksOf(aside)).toEqual(
@@ -298,13 +304,13 @@ describe('the sidebar', () => {
     );
   });
 
-  it('says when there are none [PROV-19] [REAL-08]', async () => {
+  it('the sidebar says when there are no similar providers [PROV-19] [REAL-08]', async () => {
     expect(textOf(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
   });
 });
 
-describe('when a read fails', () => {
-  it('the rest of the page works, and the place offers Try Again [DEC-65] [ERR-05]', async () => {
+describe('failed queries of the provider page', () => {
+  it('a failed section offers Try Again, and the other sections work [DEC-65] [ERR-05]', async () => {
     const broken = { [`${address}/similar`]: failing(500), [reviewsAddress]: failing(500) };
     const body = await show(aProvider(), '?tab=reviews', broken);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
@@ -312,7 +318,7 @@ describe('when a read fails', () => {
     expect(textOf(asideOf(body))).toMatch(/Could not load similar providers .*Try Again/);
   });
 
-  it('the distribution says so in its own place, and not a second time beside the reviews [DEC-65]', async () => {
+  it('a failed rating distribution says so once, and not a second time beside the reviews [DEC-65]', async () => {
     const summary = { [`${address}/reviews/summary`]: failing(500) };
     const withReviews = textOf(panelOf(await show(aProvider(), '?tab=reviews', summary)));
     expect(withReviews).toMatch(/^Could not load the ratings .*Try Again/);
@@ -323,7 +329,7 @@ describe('when a read fails', () => {
     expect(withNothing).toContain('Could not load reviews');
   });
 
-  it('the verdict stands without its evidence, and the Compliance tab offers Try Again [DEC-65]', async () => {
+  it('the verdict is shown without its evidence, and the Compliance tab offers Try Again [DEC-65]', async () => {
     const body = await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: failing(500) });
     expect(valuesOf(headerOf(body), 'data-status')).toEqual(['Verified']);
     expect(textOf(headerOf(body))).toContain('Could not load what was checked');
@@ -331,7 +337,7 @@ describe('when a read fails', () => {
     expect(textOf(panelOf(body))).toMatch(/Could not load what was checked .*Try Again/);
   });
 
-  it('a missing provider reads Provider Not Found with a way back, and answers 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
+  it('a missing provider shows Provider Not Found with a link back and responds 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
     const { body, loaded } = await pageWith({});
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Provider Not Found');
     expect(textOf(within(body).getAllByRole('paragraph')[0]!)).toBe(
@@ -341,7 +347,7 @@ describe('when a read fails', () => {
     expect(loaded.init?.status).toBe(404);
   });
 
-  it('any other failure says so and offers Try Again, kept by no cache [DEC-65]', async () => {
+  it('any other failure offers Try Again and is not cached [DEC-65]', async () => {
     const { body, page } = await pageWith({ [address]: failing(503) });
     expect(textOf(body)).toMatch(/^Could not load provider .*Try Again/);
     expect(page.cache).toBe('never');
@@ -351,7 +357,7 @@ describe('when a read fails', () => {
 describe('active alerts about a provider', () => {
   const alertOf = (number: number, given = {}) => anAlert({ id: anId(number), title: `Alert ${number}`, ...given });
 
-  it('stand on its page with what to do, each leading to its own, and the rest in the list [WARN-04]', async () => {
+  it('the page lists alerts with advice, each with a link to its page, and links to the full list [WARN-04]', async () => {
     const alerts = [alertOf(1, { advice: 'Pay nothing.' }), alertOf(2), alertOf(3)];
     const body = await show(aProvider(), '', { [alertsAddress]: listed(alerts, 5) });
     const about = within(body).getByRole('region', { name: '5 active fraud alerts about this provider' });
@@ -365,22 +371,22 @@ describe('active alerts about a provider', () => {
     expect(isBefore).toBeTruthy();
   });
 
-  it('take no room where there are none, and say so where they cannot be read [WARN-04] [DEC-65]', async () => {
+  it('the section is hidden without alerts, and says when they cannot be loaded [WARN-04] [DEC-65]', async () => {
     expect(valuesOf(await show(aProvider(), ''), 'aria-labelledby')).not.toContain('provider-alerts');
     const failed = await show(aProvider(), '', { [alertsAddress]: failing(500) });
     expect(textOf(failed)).toContain('Could not load the alerts about this provider');
   });
 });
 
-describe('what is asked', () => {
+describe('the API requests of the provider page', () => {
   const replies = () => repliesFor(aProvider());
 
-  it('is the provider alone when there is none [CALL-08]', async () => {
+  it('the page requests only the provider when it does not exist [CALL-08]', async () => {
     expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
     expect((await pageWith({ [address]: failing(500) }, '?tab=reviews')).asked).toEqual([address]);
   });
 
-  it('is the provider first, then the reviews where they are shown [CALL-07] [CALL-08]', async () => {
+  it('the page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
     expect((await pageWith(replies(), '?tab=reviews')).asked).toEqual([
       address,
       `${address}/evidence`,
@@ -399,12 +405,12 @@ describe('what is asked', () => {
     ]);
   });
 
-  it('are the reviews of the page and order in the address [PROV-14] [DEC-56]', async () => {
+  it('the page requests the reviews with the page and order of the URL [PROV-14] [DEC-56]', async () => {
     const { asked } = await pageWith(replies(), '?tab=reviews&sort=lowest&page=3');
     expect(asked).toContain(`${address}/reviews?sort=lowest&limit=10&offset=20`);
   });
 
-  it('is the provider alone when a link is followed in the browser [CALL-08]', () => {
+  it('the browser requests only the provider when a link is followed [CALL-08]', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
     vi.stubGlobal('fetch', fetch);
     clientLoader({ request: new Request(`http://site.example/provider/${id}?tab=reviews`), params: { id } });
@@ -413,12 +419,12 @@ describe('what is asked', () => {
   });
 });
 
-describe('the head', () => {
+describe('the metadata of the provider page', () => {
   const headOf = (loaderData: unknown) =>
     meta({ loaderData, matches: [], location: { search: '' } } as unknown as Parameters<typeof meta>[0]) ?? [];
   const headFor = (provider: ReturnType<typeof aProvider>) => headOf({ reads: [{ key: [], data: provider }] });
 
-  it('describes the organisation, with its rating only where there are reviews', () => {
+  it('the metadata describes the organisation, with its rating only if there are reviews', () => {
     expect(headFor(aProvider())).toContainEqual({
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -434,14 +440,14 @@ describe('the head', () => {
     expect(headFor(aProvider())).toContainEqual({ title: 'Baobab Exchange | Hakiki' });
   });
 
-  it('keeps search engines away from a provider that is not there', () => {
+  it('search engines do not index a missing provider', () => {
     const head = headOf({ reads: [{ key: [], failure: { message: '404: ', status: 404 } }] });
     expect(head).toContainEqual({ title: 'Provider Not Found | Hakiki' });
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 });
 
-it('speaks French under /fr, countries included', async () => {
+it('the page is in French under /fr, including the countries', async () => {
   speaking('fr');
   const { body } = await pageWith(repliesFor(aProvider()), '', '/fr');
   expect(textOf(panelOf(body))).toContain('Kenya, Afrique du Sud');

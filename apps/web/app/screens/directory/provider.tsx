@@ -32,7 +32,7 @@ import { useNotedVisit } from './use-noted-visit.ts';
 const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
-/** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
+/** Loads the provider first: only an existing provider has evidence, reviews and similar providers. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
   const first = await prefetch(context, [providerRead(id)]);
   const failure = failureOf(first);
@@ -73,13 +73,13 @@ export const meta: Route.MetaFunction = (from) => {
   return pageHead(from, { path: `/provider/${provider.id}`, title: titleOf(provider), ...told });
 };
 
-/** A tab, a shared link and a search result warn as the page does. */
+/** The page title carries the warning, so that browser tabs, shared links and search results show it too. */
 const titleOf = ({ name, verificationStatus }: Provider): string =>
   isWarnedOf(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
 
 /**
- * For search engines: what the organisation is, never our verdict dressed as a star rating. Of a provider that people are warned of
- * nothing: its own words and stars beside a search result would speak for it.
+ * Structured data for search engines: facts about the organisation, never our verdict as a star rating. There is none
+ * for a flagged or suspended provider, since its own text and stars would advertise it.
  */
 function toJsonLd(provider: Provider): Record<string, unknown> {
   return {

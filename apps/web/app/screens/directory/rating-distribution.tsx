@@ -5,7 +5,7 @@ import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The mean, and beside it how many gave each number of stars: a middling mean can be two camps. */
+/** Shows the average and how many people gave each number of stars, since an average can hide two extremes. */
 export function RatingDistribution({ summary }: { summary: ReadState<ReviewSummary> }) {
   if (summary.status === 'loading') {
     return <div className="skeleton h-44" role="status" aria-label={m.review_summary_loading()} />;

@@ -14,7 +14,7 @@ import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { reviewsPath } from './reviews-address.ts';
 
-/** Nothing is read again: a review is public only once it was approved. */
+/** Invalidates no query: a review is public only after its approval. */
 export const reviewForm = (providerId: string) =>
   describeForm({
     name: 'review',
@@ -25,7 +25,7 @@ export const reviewForm = (providerId: string) =>
     next: () => reviewsPath(providerId, { sort: 'newest', page: 1 }),
   });
 
-/** Loaded only for those who may write. */
+/** Loaded lazily, only for members who may write a review. */
 export default function ReviewForm({
   provider: { id: providerId, name },
 }: {

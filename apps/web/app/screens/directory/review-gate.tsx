@@ -10,10 +10,10 @@ import { m } from '../../paraglide/messages.js';
 
 export const REVIEW_ANCHOR = 'write-review';
 
-/** Readers do not download the form. */
+/** Loaded lazily: readers do not download the form. */
 const ReviewForm = lazy(() => import('./review-form.tsx'));
 
-/** The page is the same for everyone, so who may write is known only once the browser has asked. */
+/** The page is the same for everyone, so the browser finds out afterwards whether the user may write a review. */
 export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name' | 'verificationStatus'> }) {
   return (
     <section
@@ -78,7 +78,7 @@ function Prompt({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-/** What was written before stays. */
+/** A suspended provider accepts no new reviews; earlier ones stay. */
 const Closed = ({ id }: { id: string }) => (
   <Prompt title={m.review_closed()} text={m.review_closed_text()}>
     <Link to={issuePath(id)} className={buttonClass('danger')}>

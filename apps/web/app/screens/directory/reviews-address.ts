@@ -1,4 +1,4 @@
-/** Which reviews are shown stands in the address, so that it can be shared and works without scripts. */
+/** Keeps sort order and page of the reviews in the URL, so that they can be shared and work without scripts. */
 import { listLimits } from '@hakiki/contract/limits';
 import type { ReviewSort } from '@hakiki/contract/reviews';
 import { pageCount, pageIn } from '../../lib/pages/paging.ts';

@@ -14,7 +14,7 @@ import { providerPath, to } from '../../lib/pages/paths.ts';
 import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What people are warned of under what was searched for. Above the list, and whatever the list is narrowed by. */
+/** Warnings about the searched name, above the list and regardless of its filters. */
 export function SearchWarnings({
   search,
   lookup,
@@ -22,7 +22,7 @@ export function SearchWarnings({
 }: {
   search: string;
   lookup: ReadState<Lookup>;
-  /** What the list shows, in its order. */
+  /** The providers of the list, in its order. */
   listed: readonly Provider[];
 }) {
   return (
@@ -81,7 +81,7 @@ function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; 
   );
 }
 
-/** Flagged providers that the list shows before any other need not be said twice. */
+/** Flagged providers at the start of the list are not repeated as warnings. */
 function flaggedFirst(listed: readonly Provider[]): string[] {
   const others = listed.findIndex(({ verificationStatus }) => verificationStatus !== 'Flagged');
   return listed.slice(0, others === -1 ? undefined : others).map(({ id }) => id);

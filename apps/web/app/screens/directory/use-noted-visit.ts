@@ -7,7 +7,7 @@ import { toSegments } from '../../lib/api/reads.ts';
 
 const path: WritePath<'PUT'> = '/api/providers/:id/visit';
 
-/** For a plan with analysis it is remembered that the person has looked here: from it comes the figure of money saved. */
+/** Records the visit of a member with the analysis plan. The money saved is computed from these visits. */
 export function useNotedVisit(id: string, isLoaded: boolean): void {
   const auth = useAuth();
   const isNoted = isLoaded && auth.status === 'signed-in' && isEntitled(auth.user, 'analysis');
@@ -16,7 +16,7 @@ export function useNotedVisit(id: string, isLoaded: boolean): void {
   }, [id, isNoted]);
 }
 
-/** The person did not ask for it, so they are not told when it fails. An answer that nobody reads would stay under way. */
+/** Fails silently. Reads the response body, since an unread one keeps the connection open. */
 async function note(id: string): Promise<void> {
   await call(browserApi, 'PUT', toSegments(path, { id }).join('/'))
     .then((answer) => answer.text())
