@@ -23,13 +23,13 @@ interface Props {
   onChange: (state: FilingState) => void;
 }
 
-/** Everything a reporter can see and do about a report they sent: where it is, what is asked of them, their files. */
+/** Everything a reporter can see and do about a report they sent: its status, questions and files. */
 export function FilingDetails({ state, filing, onChange }: Props) {
   const store = useReadStore();
   const posted = useActionData<Followed | undefined>();
 
   async function lookAgain() {
-    // The files have arrived; only this list of them is stale.
+    // The files have arrived; only this list is stale.
     const now = await store.send(lookUp, { body: filing }).catch(() => undefined);
     if (now) onChange(now);
   }
@@ -66,7 +66,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
   );
 }
 
-/** Why it was decided so, and where what it is about can be read. */
+/** Shows the reason of the decision and a link to the appealed page. */
 function OfAppeal({ state: { status }, appeal }: { state: FilingState; appeal: NonNullable<FilingState['appeal']> }) {
   const { subject, subjectId, isNoticed, reason } = appeal;
   return (
@@ -99,7 +99,7 @@ function Part({ id, heading, children }: { id: string; heading: string; children
   );
 }
 
-/** The report itself, as it was written. */
+/** The report as it was written. */
 function Sent({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],
@@ -133,6 +133,6 @@ function Sent({ state }: { state: FilingState }) {
   );
 }
 
-/** One in a line. */
+/** One indicator per line. */
 const indicatorsInWords = ({ indicators }: FilingState): string =>
   indicators.map(({ kind, value }) => `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`).join('\n');

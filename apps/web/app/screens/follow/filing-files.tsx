@@ -17,12 +17,12 @@ import { WhichFiling } from './which-filing.tsx';
 interface Props {
   files: readonly EvidenceFile[];
   filing: FilingRef;
-  /** Why a file that was posted plainly was not taken. */
+  /** Why a file posted without scripts was rejected. */
   refused?: string | undefined;
   onSent: () => Promise<void>;
 }
 
-/** What supports the report, for the reporter alone, and room for more. */
+/** The evidence files, visible to the reporter only, and the upload of more. */
 export function Files({ files, filing, refused, onSent }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (
   </div>
 );
 
-/** One file by a plain post, where no scripts run. */
+/** Uploads a single file without scripts. */
 function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
   return (
     <form

@@ -1,4 +1,4 @@
-/** The forms of a report that was sent: showing its state, and answering a question. */
+/** The forms about a filed report: look up its status, and answer a question. */
 import { answerQuestion, lookUpFiling, type FilingState } from '@hakiki/contract/filings';
 import { describeForm, type Form, type Values } from '../../lib/forms/forms.ts';
 import { to } from '../../lib/pages/paths.ts';
@@ -27,7 +27,7 @@ export const lookUpForm = describeForm({
 
 const ANSWER = 'answer-';
 
-/** Each question has a form of its own on the page. */
+/** Each question has its own form on the page. */
 export const answerFormOf = (questionId: string): Form<FilingState> =>
   describeForm({
     name: ANSWER + questionId,
@@ -44,6 +44,6 @@ export const answerFormOf = (questionId: string): Form<FilingState> =>
     next: () => to('/follow'),
   });
 
-/** The question a posted form answers, by the form's name. */
+/** Returns the id of the question that a posted form answers, from the form's name. */
 export const questionOf = (form: string): string | undefined =>
   form.startsWith(ANSWER) ? form.slice(ANSWER.length) : undefined;

@@ -1,16 +1,16 @@
-/** Which report a form is about: what its page carries, and how it is read again. */
+/** Identifies the report of a form: writes it into hidden fields and reads it back. */
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import type { Values } from '../../lib/forms/forms.ts';
 import { RECEIPT } from '../../lib/filings/receipt-form.ts';
 
 const ID = 'filing';
 
-/** The hidden fields that say which report a plain post is about. The code stands in no address. */
+/** The hidden fields that identify the report in a form post. The receipt code must not be in a URL. */
 export const hiddenFields = ({ code, id }: FilingRef): Values => (id ? { [ID]: id } : { [RECEIPT]: code ?? '' });
 
 export const filingOf = ({ [RECEIPT]: receipt = '', [ID]: id }: Values): FilingRef =>
   id ? { id } : { code: receipt.trim() };
 
-/** The form that adds a file by a plain post. */
+/** The form that uploads a file without scripts. */
 export const ADD_FILE = 'add-file';
 export const FILE = 'file';

@@ -18,7 +18,7 @@ interface Props {
   onAnswered: (state: FilingState) => void;
 }
 
-/** What a moderator wants to know. Each question is answered once. */
+/** Questions of a moderator. Each can be answered once. */
 export function Questions({ questions, filing, onAnswered }: Props) {
   return (
     <ul className="flex flex-col gap-5">

@@ -7,7 +7,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { isDecided, statusLooks } from './filing-words.ts';
 
-/** A word with an icon; the colour only repeats it. */
+/** A text with an icon; the colour only repeats it. */
 export function StatusBadge({ status }: { status: FilingState['status'] }) {
   const { label, icon, className } = statusLooks[status];
   return (
@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { status: FilingState['status'] }) {
   );
 }
 
-/** The public alert that a report is counted into. */
+/** Links to the public alert that the report was merged into. */
 export const AlertLink = ({ id }: { id: string }) => (
   <Link
     to={to(alertPath(id))}
@@ -51,7 +51,7 @@ function stepsOf({ status, createdAt, decidedAt, expectedBy }: FilingState): Ste
   ];
 }
 
-/** Where the report is on its way. */
+/** Shows the progress of the report. */
 export function Timeline({ state }: { state: FilingState }) {
   const steps = stepsOf(state);
   const current = steps.findIndex(({ isDone }) => !isDone);

@@ -1,4 +1,4 @@
-/** What became of a report, and what comes next, in the reader's words. */
+/** Labels for the status of a report and the next step. */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
@@ -34,7 +34,7 @@ export const kindLabels: Record<FilingKind, () => string> = {
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
 
-/** What the reporter may expect or do now. */
+/** What the reporter can expect or do next. */
 export function nextInWords({ kind, status, expectedBy, questions }: FilingState, now = Date.now()): string {
   if (status === 'pending') {
     if (questions.some(({ answer }) => answer === null)) return m.follow_next_question();

@@ -1,6 +1,6 @@
 /**
- * The server's side of following a report: each plain post is answered with the page itself. There is no address to lead on to,
- * since the receipt's code must stand in none.
+ * The server action of following a report. It responds with the page itself instead of redirecting, since the receipt
+ * code must not appear in a URL.
  */
 import { announceEvidence, type FilingState } from '@hakiki/contract/filings';
 import { data, type RouterContextProvider } from 'react-router';
@@ -15,7 +15,7 @@ import { m } from '../../paraglide/messages.js';
 import { answerFormOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
 import { ADD_FILE, FILE, filingOf } from './filing-key.ts';
 
-/** What the page knows after a post. A refusal stands beside the state of the report, if that could be shown. */
+/** Data of the page after a form post. An error can stand beside the state of the report. */
 export interface Followed extends Partial<Refusal> {
   filing?: FilingRef;
   state?: FilingState;
@@ -78,7 +78,7 @@ async function addFile(file: FormDataEntryValue | null, filing: FilingRef, api: 
   }
 }
 
-/** The state of the report as it is now, also where something about it was refused. */
+/** Adds the current state of the report to the response, also after an error. */
 async function keepingState(answering: Promise<Answered>, filing: FilingRef, api: Api): Promise<Answered> {
   const { data: followed, init } = await answering;
   if (followed.state) return data(followed, init ?? undefined);

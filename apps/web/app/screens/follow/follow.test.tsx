@@ -31,7 +31,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Answers each call with its reply, or refuses it with the contract's sentence. */
+/** Stubs an API: responds to each path with its reply, or with the error of that code. */
 function answering(replies: Record<string, unknown>): { api: Api; asked: Asked[] } {
   const asked: Asked[] = [];
   const api: Api = (path, init) => {
@@ -48,23 +48,23 @@ const post = (api: Api, posts: Record<string, string | File>, address = '/follow
   openPage(screen, address, { api, posts });
 const lookUp = (api: Api, address?: string) => post(api, { form: 'look-up', receipt: code }, address);
 
-/** The page of a report in this state, as its reporter sees it. */
+/** Renders the page of a report in this state for its reporter. */
 const following = async (state: Record<string, unknown>) =>
   (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).body;
 
-describe('/follow', () => {
-  it('asks for the receipt and keeps no memory of it', async () => {
+describe('following a report', () => {
+  it('the page asks for the receipt code and does not let the browser store it', async () => {
     const { body } = await openPage(screen, '/follow');
     const field = formOf(body).querySelector<HTMLInputElement>('input[name="receipt"]')!;
     expect([field.autocomplete, field.value]).toEqual(['off', '']);
   });
 
-  it('is for no search engine', () => {
+  it('search engines do not index the page', () => {
     const tags = screen.meta({ matches: [], location: { search: '' } } as unknown as Parameters<typeof screen.meta>[0]);
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('shows where the report is and what comes next, with the code in no address', async () => {
+  it('the page shows the status and the next step, with the code in no URL', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
     const { status, body } = await lookUp(api);
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('/follow', () => {
     expect(valuesOf(body, 'value')).toContain(code);
   });
 
-  it('shows the way of a report as steps, the present one marked', async () => {
+  it('the page shows the progress as steps and marks the current one', async () => {
     const steps = async (state: Record<string, unknown>) =>
       [...(await following(state)).querySelectorAll('ol > li')].map((step) =>
         step.hasAttribute('aria-current') ? `${textOf(step)} (here)` : textOf(step),
@@ -94,32 +94,32 @@ describe('/follow', () => {
     ]);
   });
 
-  it('leads from a confirmed report to the alert that counts it [VERD-05]', async () => {
+  it('the page links from a confirmed report to the alert that counts it [VERD-05]', async () => {
     const body = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
     expect(textOf(body)).toContain('Decision: Confirmed Mar 8, 2025');
     expect(linksOf(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
     expect(textOf(await following({}))).not.toContain('See the public alert');
   });
 
-  it('calls an issue report by its issue and its provider, and one that was turned down Rejected [DEC-26]', async () => {
+  it('the page names an issue report by its issue and provider, and shows a rejected one as Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
     const head = (await following(report)).querySelector('header')!;
     expect(textOf(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
   });
 
-  it('says in the server’s words that it knows no such receipt, and keeps what was typed', async () => {
+  it('the page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
     expect(textOf(body)).toContain('We know no report with this receipt. Please check each character.');
     expect(valuesOf(body, 'value')).toContain(code);
   });
 
-  it('says calmly that there were too many tries', async () => {
+  it('the page says that there were too many attempts', async () => {
     const { body } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
     expect(textOf(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
   });
 
-  it('asks for nothing without a receipt', async () => {
+  it('the page sends no request without a receipt', async () => {
     const { api, asked } = answering({});
     const { status, body } = await post(api, { form: 'look-up', receipt: ' ' });
     expect(status).toBe(400);
@@ -127,7 +127,7 @@ describe('/follow', () => {
     expect(textOf(body)).toContain('Please enter your receipt code');
   });
 
-  it('shows what was sent, and that contact data is sealed', async () => {
+  it('the page shows what was sent, and that contact data is encrypted', async () => {
     const indicators = [
       { kind: 'website', value: 'baobab.example' },
       { kind: 'phone', value: null },
@@ -142,21 +142,21 @@ describe('/follow', () => {
     expect([...facts.keys()]).not.toContain('More details');
   });
 
-  it('lists files with their links, for the reporter alone', async () => {
+  it('the page lists the files with links, for the reporter only', async () => {
     const body = await following({ evidence: [file] });
     expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
     expect(textOf(body)).toContain('340 kB');
     expect(textOf(await following({}))).toContain('No files yet.');
   });
 
-  it('takes no more files than a report holds', async () => {
+  it('the page accepts no more files than the limit of a report', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
     const body = await following({ evidence });
     expect(textOf(body)).toContain('This report has as many files as it can hold.');
     expect(body.innerHTML).not.toContain('type="file"');
   });
 
-  it('does not know a form it never had', async () => {
+  it('the page rejects an unknown form', async () => {
     const posted = new Request('http://site.example/follow', {
       method: 'POST',
       body: new URLSearchParams({ form: 'other' }),
@@ -165,7 +165,7 @@ describe('/follow', () => {
     await expect(screen.action({ request: posted, context })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
-  it('speaks French under /fr', async () => {
+  it('the page is in French under /fr', async () => {
     speaking('fr');
     const { body } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
     expect(textOf(body)).toContain('En cours de vérification');
@@ -174,7 +174,7 @@ describe('/follow', () => {
 });
 
 describe('a report that was edited before it was published [VERD-06]', () => {
-  it('shows its reporter what people read, and says that it was edited', async () => {
+  it('the page shows the reporter the public text and says that it was edited', async () => {
     const said = 'Our team edited this text';
     expect(textOf(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
     expect(textOf(await following({ isEdited: false }))).not.toContain(said);
@@ -184,14 +184,14 @@ describe('a report that was edited before it was published [VERD-06]', () => {
 describe('a question from our team', () => {
   const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
 
-  it('stands on the page with a form for the answer', async () => {
+  it('the page shows the question with a form for the answer', async () => {
     const body = await following({ questions: [question] });
     expect(textOf(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
     expect(textOf(body)).toContain('Our team has a question for you.');
     expect(body.innerHTML).toContain(`name="form" value="answer-${question.id}"`);
   });
 
-  it('is answered by a plain post, and the page shows the answer', async () => {
+  it('the reporter answers without scripts, and the page shows the answer', async () => {
     const answered = { ...question, answer: 'On 3 March.', answeredAt: '2025-03-09T10:00:00Z' };
     const { api, asked } = answering({ '/api/filings/answers': aFiling({ questions: [answered] }) });
     const { status, body } = await post(api, answer);
@@ -202,7 +202,7 @@ describe('a question from our team', () => {
     expect(body.querySelector('textarea')).toBeNull();
   });
 
-  it('keeps an answer that was refused, on the page of the report', async () => {
+  it('the page of the report keeps an answer that was rejected', async () => {
     const { api } = answering({
       '/api/filings/answers': 'RATE_LIMITED',
       '/api/filings/look-up': aFiling({ questions: [question] }),
@@ -213,7 +213,7 @@ describe('a question from our team', () => {
     expect(textOf(body)).toContain('HK-00000001');
   });
 
-  it('wants an answer', async () => {
+  it('the form requires an answer', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
     const { status, body } = await post(api, { ...answer, answer: '  ' });
     expect(status).toBe(400);
@@ -221,7 +221,7 @@ describe('a question from our team', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 
-  it('is answered by a signed-in person without a receipt', async () => {
+  it('a signed-in reporter answers without a receipt', async () => {
     const { api, asked } = answering({ '/api/filings/answers': aFiling() });
     await post(api, { form: answer.form, filing: anId(), answer: 'On 3 March.' });
     expect(JSON.parse(asked[0]!.body as string)).toEqual({
@@ -232,11 +232,11 @@ describe('a question from our team', () => {
   });
 });
 
-describe('a file added by a plain post', () => {
+describe('uploading a file without scripts', () => {
   const uploadUrl = `/api/evidence/${anId(8)}?ticket=t0`;
   const sending = (given: File | string) => ({ form: 'add-file', receipt: code, file: given });
 
-  it('is announced, sent and listed', async () => {
+  it('the file is announced, uploaded and listed', async () => {
     const { api, asked } = answering({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: file,
@@ -255,7 +255,7 @@ describe('a file added by a plain post', () => {
     expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
   });
 
-  it('is refused in the server’s words, on the page of the report', async () => {
+  it('the page of the report shows the server’s message about a rejected file', async () => {
     const { api } = answering({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: 'FILE_REFUSED',
@@ -270,23 +270,23 @@ describe('a file added by a plain post', () => {
   it.each([
     ['nothing', ''],
     ['an empty choice', new File([], '')],
-  ])('is asked for when %s was posted', async (_, given) => {
+  ])('the page asks for a file when %s was posted', async (_, given) => {
     const { body } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
     expect(textOf(body)).toContain('Please choose a file');
   });
 
-  it('of more than 10 MB is not passed on', async () => {
+  it('a file of more than 10 MB is not sent to the API', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling() });
     await post(api, sending(new File([new Uint8Array(evidenceLimits.fileBytes + 1)], 'film.pdf')));
     expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 });
 
-describe('what happens next', () => {
+describe('the next step of a report', () => {
   const before = Date.parse('2025-03-08T10:00:00Z');
   const after = Date.parse('2025-03-10T10:00:00Z');
 
-  it('names the day of the decision, and owns up when that has passed', () => {
+  it('the text names the date of the decision, and admits it when that date has passed', () => {
     expect(nextInWords(aFiling(), before)).toBe(
       'Our team is checking it. You typically hear the decision by Mar 9, 2025.',
     );
@@ -305,7 +305,7 @@ describe('what happens next', () => {
     ['report', 'rejected', 'could not confirm the report, so it is not public'],
     ['submission', 'approved', 'is now in the directory'],
     ['submission', 'rejected', 'did not add the provider'],
-  ])('is said of a filed %s that is %s', (kind, status, words) => {
+  ])('the text for a filed %s with status %s is shown', (kind, status, words) => {
     expect(nextInWords(aFiling({ kind, status }), before)).toContain(words);
   });
 });

@@ -21,7 +21,7 @@ import { followAction, type Followed } from './follow-action.ts';
 import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';
 
-/** Most people come to type their receipt; what shows a report comes after that. The answer to a plain post has it at once. */
+/** Lazy in the browser, since most people only type their receipt. The server needs it after a form post. */
 const FilingDetails = import.meta.env.SSR
   ? (await import('./filing-details.tsx')).FilingDetails
   : lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
@@ -43,7 +43,7 @@ interface Shown {
   state: FilingState;
 }
 
-/** The code is held by the page while it is open, and by nothing else but the receipt that its sender has not yet put aside. */
+/** Only the open page holds the receipt code, besides the stored receipt that the sender has not dismissed yet. */
 export default function Follow() {
   const { filing, state } = useActionData<Followed | undefined>() ?? {};
   const [shown, setShown] = useState<Shown | undefined>(filing && state && { filing, state });
@@ -73,7 +73,7 @@ interface ArrivedProps {
   onShown: (shown: Shown) => void;
 }
 
-/** Where a visitor comes after a report: what arrived, what happens next, and the receipt, which opens the report right here. */
+/** Shown after a report was sent: confirmation, next steps, and the receipt, which opens the report on this page. */
 function Arrived({ filed, older, onShown }: ArrivedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isLedHere = useNavigationType() !== NavigationType.Pop;
@@ -100,7 +100,7 @@ function Arrived({ filed, older, onShown }: ArrivedProps) {
   );
 }
 
-/** Dashes and blanks that people type along. */
+/** Leaves room for dashes and blanks that people type. */
 const TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
 function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown: Shown) => void }) {
@@ -132,7 +132,7 @@ interface ReportProps extends Shown {
   onLeave: () => void;
 }
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form and takes the focus. */
 function Report({ filing, state, onShown, onLeave }: ReportProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -11,7 +11,7 @@ import { WhichFiling } from './which-filing.tsx';
 
 const FilingDetails = lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
 
-/** The state of something sent is asked for when the person opens it; without scripts it is a page of its own. */
+/** Loads the state of a filing when the user opens it; without scripts it is a page of its own. */
 export function Following({ id, title }: { id: string; title: string }) {
   const [state, setState] = useState<FilingState>();
   const filing = { id };

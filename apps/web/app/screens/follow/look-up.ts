@@ -1,4 +1,4 @@
-/** Showing the state of a report, as its pages carry it: what checks and sends the form comes when someone begins to use it. */
+/** The light version of the look-up form: validation and sending are loaded when the user starts to use it. */
 import type { FilingState } from '@hakiki/contract/filings';
 import { lightForm } from '../../lib/forms/use-form.ts';
 import { LOOK_UP } from '../../lib/filings/receipt-form.ts';

@@ -20,7 +20,7 @@ const pageOf = (search: string): number => pageIn(new URLSearchParams(search), P
 export const myFilings = (search: string) =>
   read('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
 
-/** What a person has sent besides scam reports. */
+/** The user's filings other than scam reports. */
 export function MyFilings() {
   const { search } = useLocation();
   const filings = useRead(myFilings(search));

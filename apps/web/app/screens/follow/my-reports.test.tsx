@@ -15,7 +15,7 @@ const three = [
   aMyReport({ id: anId(3), status: 'rejected', title: 'Wallet emptied overnight', affectedProvider: null }),
 ];
 
-/** The page as the server shows it. */
+/** Renders the page on the server. */
 async function myReports(
   reports: unknown,
   { user = aUser(), filings = listed([]), page = 1 }: { user?: unknown; filings?: unknown; page?: number } = {},
@@ -34,20 +34,20 @@ async function myReports(
 
 const cardsOf = (body: HTMLElement) => within(body).queryAllByRole('article');
 
-describe('/my-reports', () => {
-  it('asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
+describe('the page of a member’s own reports', () => {
+  it('the page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
     const { body } = await myReports(three, { user: failing(401) });
     expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Authentication Required']);
     expect(linksOf(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
     expect(cardsOf(body)).toEqual([]);
   });
 
-  it('leads a visitor with a receipt to where it is asked for', async () => {
+  it('the page links a visitor with a receipt to the page for receipts', async () => {
     const { body } = await myReports(three, { user: failing(401) });
     expect(linksOf(body).map(({ href }) => href)).toContain('/follow');
   });
 
-  it('reads the reports of a signed-in person, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
+  it('the page loads the reports of a member, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
     expect((await myReports(three)).asked).toEqual([
       '/api/auth/user',
       '/api/fraud-alerts/my-reports',
@@ -56,11 +56,11 @@ describe('/my-reports', () => {
     expect((await myReports(three, { user: failing(401) })).asked).toEqual(['/api/auth/user']);
   });
 
-  it('waits with a spinner until it is known who looks', () => {
+  it('the page shows a spinner until the user is known', () => {
     expect(within(served(<MyReports />, { at: '/my-reports' })).getByRole('status')).toBeDefined();
   });
 
-  it('counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
+  it('the page counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
     const { body } = await myReports([...three, aMyReport({ id: anId(4) })]);
     expect(factsOf(body).slice(0, 4)).toEqual([
       ['Total Reports', '4'],
@@ -70,20 +70,20 @@ describe('/my-reports', () => {
     ]);
   });
 
-  it('says in a banner that reports are under review, as long as some are [MYREP-03]', async () => {
+  it('a banner says that reports are under review, as long as some are [MYREP-03]', async () => {
     const words = 'Reports under review Our team verifies each report, typically within 24-48 hours.';
     expect(textOf((await myReports(three)).body)).toContain(words);
     expect(textOf((await myReports(three.slice(1))).body)).not.toContain('Reports under review');
   });
 
-  it('leads a person without reports to the form [MYREP-04]', async () => {
+  it('the page links a member without reports to the form [MYREP-04]', async () => {
     const { body } = await myReports([]);
     const empty = within(body).getByText('You have not reported a scam yet').parentElement!;
     expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
     expect(linksOf(cardsOf((await myReports(three)).body)[0]!)).toEqual([]);
   });
 
-  it('shows each report as a card with everything about it [MYREP-05] [ENT-20]', async () => {
+  it('the page shows each report as a card with all its details [MYREP-05] [ENT-20]', async () => {
     const [card] = cardsOf((await myReports(three)).body);
     expect(textOf(within(card!).getAllByRole('heading', { level: 2 })[0]!)).toBe('Fake exchange takes deposits');
     expect(valuesOf(card!, 'data-severity')).toEqual(['High']);
@@ -98,28 +98,28 @@ describe('/my-reports', () => {
     ]);
   });
 
-  it('leaves out a provider that was not named', async () => {
+  it('a card leaves out a provider that was not named', async () => {
     const card = cardsOf((await myReports(three)).body)[2];
     expect(factsOf(card!).map(([term]) => term)).not.toContain('Provider:');
   });
 
-  it('calls a pending report Under Review [MYREP-06]', async () => {
+  it('a pending report is labelled Under Review [MYREP-06]', async () => {
     const [pending] = cardsOf((await myReports(three)).body);
     expect(textOf(pending!)).toContain('Fake exchange takes deposits Under Review High');
   });
 
-  it('calls an approved report Approved and Visible to Public [MYREP-07] [DEC-20]', async () => {
+  it('an approved report is labelled Approved and Visible to Public [MYREP-07] [DEC-20]', async () => {
     const cards = cardsOf((await myReports(three)).body);
     expect(textOf(cards[1]!)).toContain('Phishing by text message Approved Visible to Public Critical');
     for (const other of [cards[0]!, cards[2]!]) expect(textOf(other)).not.toContain('Visible to Public');
   });
 
-  it('calls a rejected report Rejected [MYREP-08] [DEC-20]', async () => {
+  it('a rejected report is labelled Rejected [MYREP-08] [DEC-20]', async () => {
     const card = cardsOf((await myReports(three)).body)[2];
     expect(textOf(card!)).toContain('Wallet emptied overnight Rejected High');
   });
 
-  it('asks for the state of a report only when it is opened; without scripts on a page of its own', async () => {
+  it('the page loads the state of a report only when it is opened; without scripts on its own page', async () => {
     const { body, asked } = await myReports(three);
     expect(asked).not.toContain('/api/filings/look-up');
     const [card] = cardsOf(body);
@@ -130,7 +130,7 @@ describe('/my-reports', () => {
     ]);
   });
 
-  it('says that the reports could not be read, and offers to try again', async () => {
+  it('the page says that the reports could not be loaded, and offers a retry', async () => {
     const { body } = await myReports(failing(500));
     expect(textOf(body)).toContain('Could not load your reports');
     expect(within(body).queryAllByRole('button').map(textOf)).toContain('Try Again');
@@ -148,7 +148,7 @@ describe('/my-reports', () => {
     }),
   ];
 
-  it('also shows issue reports and proposed providers: kind, status, date, reference, and how to follow each [DEC-26]', async () => {
+  it('the page also shows issue reports and proposed providers with kind, status, date, reference, and how to follow each [DEC-26]', async () => {
     const { body } = await myReports(three, { filings: listed(others) });
     const cards = cardsOf(body).slice(3);
     expect(
@@ -186,11 +186,11 @@ describe('/my-reports', () => {
     ]);
     expect(formOf(cards[0]!).getAttribute('action')).toBe('/follow');
     expect([...new FormData(formOf(cards[0]!))]).toContainEqual(['filing', anId(5)]);
-    // The four figures are about scam reports, and stay so.
+    // The four numbers count scam reports only.
     expect(factsOf(body)[0]).toEqual(['Total Reports', '3']);
   });
 
-  it('turns pages of them in the address', async () => {
+  it('the other filings are paged in the URL', async () => {
     const { body, asked } = await myReports(three, { filings: listed(others, 45), page: 2 });
     expect(asked).toContain('/api/my-filings?limit=20&offset=20');
     expect(linksOf(body).filter(({ href }) => href?.includes('my-reports'))).toEqual([
@@ -202,7 +202,7 @@ describe('/my-reports', () => {
     ]);
   });
 
-  it('says that there are none, or that they could not be read, without hiding the scam reports', async () => {
+  it('the page says that there are no other filings, or that they could not be loaded, and still shows the scam reports', async () => {
     const { body } = await myReports(three);
     expect(textOf(body)).toContain('You have not reported a provider and have not proposed one.');
     expect(linksOf(body)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
@@ -212,7 +212,7 @@ describe('/my-reports', () => {
     expect(cardsOf(broken)).toHaveLength(3);
   });
 
-  it('speaks French', async () => {
+  it('the page is in French for a French member', async () => {
     speaking('fr');
     const { body } = await myReports(three);
     expect(textOf(body)).toContain('En cours de vérification');

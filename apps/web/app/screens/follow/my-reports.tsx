@@ -22,7 +22,7 @@ import { MyReportCard } from './my-report-card.tsx';
 
 const myReports = wholeOf((offset) => read('/api/fraud-alerts/my-reports', { query: { offset } }));
 
-/** The reports are asked for only once it is known whose they are. */
+/** Loads the reports only once the user is known. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
   const own = user ? [myReports, myFilings(new URL(request.url).search)] : [];

@@ -1,7 +1,7 @@
 import { appealSubjects, type AppealSubject } from '@hakiki/contract/appeal-values';
 import { textLimits } from '@hakiki/contract/limits';
 
-/** What an address says that is appealed against. */
+/** The subject of the appeal, from the URL. */
 export interface Against {
   subject: AppealSubject;
   subjectId: string;

@@ -13,6 +13,6 @@ export const appealForm = ({ subject, subjectId }: Against, failure: FailureText
     schema: NewAppeal,
     failure,
     fixed: () => ({ subject, subjectId, language: currentLanguage() }),
-    // Only who is signed in needs no proof of work, and so gets on without a mailed link.
+    // Only a signed-in user needs neither a proof of work nor an emailed link.
     next: ({ mailed }) => `${appealPath(subject, subjectId)}&sent=${mailed ? 'mailed' : 'yes'}`,
   });

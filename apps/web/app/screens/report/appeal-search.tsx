@@ -1,4 +1,4 @@
-/** For whoever comes without a link: what is it that names you? */
+/** Finds the subject of an appeal for people who come without a link. */
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';

@@ -6,23 +6,23 @@ import Contribute from './contribute.tsx';
 
 const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).body;
 
-describe('/report', () => {
-  it('is the Contribute page [ROUTE-08]', async () => {
+describe('the Contribute page', () => {
+  it('the page has the title Contribute [ROUTE-08]', async () => {
     expect(textOf(await open())).toMatch(/^Contribute /);
   });
 
-  it('has a card for each of the two forms [CONTRIB-01] [CONTRIB-02]', async () => {
+  it('the page has a card for each of the two forms [CONTRIB-01] [CONTRIB-02]', async () => {
     const links = linksOf(await open());
     expect(links).toContainEqual({ text: 'Submit a Provider', href: '/submit-provider' });
     expect(links).toContainEqual({ text: 'Report a Scam', href: '/report-scam' });
   });
 
-  it('leads to what is known already [CONTRIB-03]', async () => {
+  it('the page links to the published reports and the directory [CONTRIB-03]', async () => {
     const hrefs = linksOf(await open()).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/reports', '/directory']));
   });
 
-  it('stays in its language', async () => {
+  it('the links stay in the language of the page', async () => {
     speaking('fr');
     const hrefs = linksOf(await open('/fr/report')).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/fr/submit-provider', '/fr/report-scam', '/fr/reports']));

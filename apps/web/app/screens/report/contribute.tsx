@@ -55,7 +55,7 @@ export default function Contribute() {
   );
 }
 
-/** The whole card leads there, and is read as one link. */
+/** The whole card is clickable, but screen readers see a single link. */
 function Way({ icon, title, text, href }: { icon: IconName; title: string; text: string; href: string }) {
   return (
     <section className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 has-hover:border-brand hover:border-brand md:p-6">

@@ -1,4 +1,4 @@
-/** What the two long forms have around them: sections, and beside them who sees what and what happens next. */
+/** Layout of the long forms: sections, and an aside about who sees the data and what happens next. */
 import type { ReactNode } from 'react';
 
 export function FormPage({
@@ -17,7 +17,7 @@ export function FormPage({
       <h1 className="text-2xl font-bold md:text-3xl">{title}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
-        {/* On a phone the form follows what is beside it, unless it has something to say: a draft is offered where it is seen. */}
+        {/* On a phone the form comes after the aside, unless it shows a notice such as a saved draft. */}
         <div className="order-last has-[[data-notice]]:order-first flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
           {children}
         </div>
@@ -42,7 +42,7 @@ export function FormSection({ title, hint, children }: { title: string; hint?: s
   );
 }
 
-/** On a phone it stands before the form, so it is short, and what can wait is closed. */
+/** Collapsible: on a phone it stands before the form, so it must be short. */
 export function Explained({
   title,
   points,

@@ -11,7 +11,7 @@ const SEARCH_FROM_CHARACTERS = 2;
 const SUGGESTIONS = 5;
 const LIST_ID = 'provider-suggestions';
 
-/** The providers whose names begin to look like what was typed; any other name is as good. */
+/** Suggests providers with similar names; any other name is accepted too. */
 export const suggestedProviders = (typed: string) =>
   read('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
 
@@ -50,7 +50,6 @@ export function Suggestions({ typed }: { typed: string }) {
   );
 }
 
-/** The debounced text. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

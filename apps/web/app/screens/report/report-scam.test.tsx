@@ -38,15 +38,15 @@ const post = (api: Api, posts: Record<string, string>, address = '/report-scam')
   openPage(screen, address, { api, posts: { form: 'scam', ...posts } });
 const open = async (address = '/report-scam') => (await openPage(screen, address)).body;
 
-/** The boxes or circles of one question, each with what stands beside it. */
+/** The checkboxes or radio buttons of a question with their labels. */
 const choicesOf = (body: HTMLElement, name: string) =>
   [...body.querySelectorAll<HTMLInputElement>(`label > input[name="${name}"]`)].map(({ value, parentElement }) => [
     value,
     textOf(parentElement!),
   ]);
 
-describe('/report-scam', () => {
-  it('asks for the scam, and offers to tell more [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
+describe('the scam report page', () => {
+  it('the form asks for the scam and has optional fields [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
     const body = await open();
     const form = formOf(body);
     expect(textOf(body)).toMatch(/^Report a Scam /);
@@ -57,7 +57,7 @@ describe('/report-scam', () => {
     }
   });
 
-  it('offers eight types of scam [SCAM-03]', async () => {
+  it('the form offers eight types of scam [SCAM-03]', async () => {
     const options = optionsOf(formOf(await open()), 'alertType');
     expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);
     expect(alertTypes).toEqual([
@@ -72,7 +72,7 @@ describe('/report-scam', () => {
     ]);
   });
 
-  it('explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
+  it('the form explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
     const body = await open();
     expect(choicesOf(body, 'severity')).toEqual([
       ['Low', 'Low Loss under $1,000'],
@@ -83,7 +83,7 @@ describe('/report-scam', () => {
     expect(tickedIn(formOf(body))).toEqual([]);
   });
 
-  it('offers thirteen countries, to be sent in lowercase [SCAM-09] [SCAM-10]', async () => {
+  it('the form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
     const boxes = choicesOf(await open(), 'affectedCountries');
     const names =
       'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
@@ -91,7 +91,7 @@ describe('/report-scam', () => {
     expect(boxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
   });
 
-  it('says who sees what, that contact data is sealed, and how long it takes [SCAM-21]', async () => {
+  it('the page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
     const text = textOf(await open());
     expect(text).toContain('Your email and phone number are sealed when they arrive.');
     expect(text).toContain('Only our team: the amount, your evidence and your other details.');
@@ -108,7 +108,7 @@ describe('the scam form without scripts', () => {
     ['affectedCountries', '', 'Please specify at least one country'],
     ['contactEmail', 'amina@', 'Please enter a valid email address'],
   ])(
-    'does not take %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
+    'the form rejects %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     async (name, value, sentence) => {
       const { api, asked } = await answeringJson({});
       const { status, body } = await post(api, { ...written, [name]: value });
@@ -125,7 +125,7 @@ describe('the scam form without scripts', () => {
     ['contactEmail', 300, 'Too long: at most 254 characters, and you wrote 300'],
     ['additionalDetails', 5001, 'Too long: at most 5,000 characters, and you wrote 5,001'],
   ])(
-    'says of %s with %i characters that it is too long, cuts nothing and sends nothing [WARN-15]',
+    'the form says that %s with %i characters is too long, cuts nothing and sends nothing [WARN-15]',
     async (name, length, sentence) => {
       const { api, asked } = await answeringJson({});
       const typed = 'x'.repeat(length);
@@ -136,7 +136,7 @@ describe('the scam form without scripts', () => {
     },
   );
 
-  it('comes back with everything that was typed and ticked', async () => {
+  it('the form keeps everything that was typed and ticked after an error', async () => {
     const { api } = await answeringJson({});
     const { body } = await post(api, { ...written, ...optional, title: 'Short' });
     const form = formOf(body);
@@ -151,7 +151,7 @@ describe('the scam form without scripts', () => {
     expect(textOf(form)).toContain('Characters still needed: 5.');
   });
 
-  it('sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
+  it('the form sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     await post(api, { ...written, ...optional });
     expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
@@ -164,14 +164,14 @@ describe('the scam form without scripts', () => {
     });
   });
 
-  it('is sent without anything optional, by anyone [SCAM-17] [DEC-18]', async () => {
+  it('anyone can send the form without the optional fields [SCAM-17] [DEC-18]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     const blank = Object.fromEntries(Object.keys(optional).map((name) => [name, '']));
     expect((await post(api, { ...written, ...blank })).status).toBe(303);
     expect(asked).toHaveLength(1);
   });
 
-  it('leads who is signed in to the dashboard, or says that a link was mailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
+  it('the form redirects a signed-in member to the dashboard, or says that a link was emailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, written)).location).toBe('/dashboard?sent=yes');
     const mailed = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
@@ -183,7 +183,7 @@ describe('the scam form without scripts', () => {
     expect(told).toContain('it becomes a public alert that warns others.');
   });
 
-  it('says why it failed, in the server’s words or its own [SCAM-20]', async () => {
+  it('the form says why it failed, with the server’s message or its own [SCAM-20]', async () => {
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
     expect(textOf((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
@@ -194,7 +194,7 @@ describe('the scam form without scripts', () => {
     );
   });
 
-  it('speaks French and tells the server so', async () => {
+  it('the French form sends the language to the server', async () => {
     speaking('fr');
     const { api, asked } = await answeringJson(filed, 201);
     expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard?sent=yes');
@@ -202,17 +202,17 @@ describe('the scam form without scripts', () => {
   });
 });
 
-/** Answers a visitor: nobody is signed in. */
+/** An API stub for a visitor who is not signed in. */
 const toVisitor: Api = (path) =>
   Promise.resolve(
     path === '/api/auth/user' ? Response.json({}, { status: 401 }) : Response.json(filed, { status: 201 }),
   );
 
-/** The form as a browser with scripts sends it. */
+/** Renders the form in a browser with scripts. */
 const fill = (api: Api) => onPage((go) => screen.useScamReport([], () => undefined, go), { api, at: '/report-scam' });
 
 describe('the scam form with scripts', () => {
-  it('thanks, keeps the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
+  it('the form thanks, stores the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
     useDevice();
     const { api } = await answeringJson(filed, 201);
     const { hooked, visited } = fill(api);
@@ -226,7 +226,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
-  it('leads a visitor, who has no dashboard, to the confirmation, with the receipt in no address [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
+  it('the form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
     useDevice();
     const { hooked, visited } = fill(toVisitor);
     hooked.state.send(written);
@@ -235,7 +235,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
-  it('says in a toast why it failed and stays [SCAM-20]', async () => {
+  it('the form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
     useDevice();
     const { api } = await answeringJson('', 500);
     const { hooked, visited } = fill(api);
@@ -250,7 +250,7 @@ describe('the scam form with scripts', () => {
     expect(visited).toEqual([]);
   });
 
-  it('sends the same key however often it is tried, and forgets the draft once it arrived', async () => {
+  it('the form sends the same idempotency key with every retry, and deletes the draft after success', async () => {
     useDevice();
     saveDraft('scam', { values: written, key: 'a key of sixteen characters' });
     let tries = 0;
@@ -269,7 +269,7 @@ describe('the scam form with scripts', () => {
     expect(findDraft('scam')).toBeUndefined();
   });
 
-  it('takes another key when the first belongs to something else', async () => {
+  it('the form uses a new idempotency key when the first belongs to other content', async () => {
     useDevice();
     const { api, asked } = await answeringJson({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
     const { hooked } = fill(api);
@@ -281,7 +281,7 @@ describe('the scam form with scripts', () => {
     expect(second).not.toBe(first);
   });
 
-  it('never loses a report with its files: they are named, to be added later', async () => {
+  it('a failed upload does not lose the report: the files are named, to be added later', async () => {
     useDevice();
     const { api } = await answeringJson(filed, 201);
     const files = [new File(['x'], 'chat.pdf')];
@@ -294,7 +294,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
   });
 
-  it('says so when there is no line and the device can keep nothing either', async () => {
+  it('the form says so when there is no connection and the device cannot store a draft', async () => {
     useDevice();
     const { hooked, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
     hooked.state.send(written);
@@ -302,7 +302,7 @@ describe('the scam form with scripts', () => {
     expect([visited, filedStore.current()]).toEqual([[], []]);
   });
 
-  it('asks for a mailed link to be opened where no proof was possible', async () => {
+  it('the form asks the visitor to open an emailed link when no proof of work was possible', async () => {
     useDevice();
     const { api } = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { hooked, visited } = fill(api);
@@ -311,7 +311,7 @@ describe('the scam form with scripts', () => {
     expect([visited, lastToast()]).toEqual([[], undefined]);
   });
 
-  it('makes the list of own reports old [DEC-67]', async () => {
+  it('sending a report invalidates the list of own reports [DEC-67]', async () => {
     useDevice();
     const myReports = read('/api/fraud-alerts/my-reports');
     const asked: string[] = [];
@@ -332,7 +332,7 @@ describe('the scam form with scripts', () => {
   });
 });
 
-describe('the name of the provider', () => {
+describe('the field for the provider’s name', () => {
   const draw = async (typed: string) => {
     const { api } = knowing({ [`/api/providers?search=${typed}&limit=5`]: listed([aProvider()]) });
     const { context } = serverContext(api);
@@ -341,7 +341,7 @@ describe('the name of the provider', () => {
     return served(<Suggestions typed={typed} />, { store });
   };
 
-  it('is any text, with public providers suggested once two characters are there [DEC-25]', async () => {
+  it('the field accepts any text and suggests public providers from two characters on [DEC-25]', async () => {
     const body = await draw('bao');
     expect([...body.querySelectorAll('option')].map(textOf)).toEqual(['Baobab Exchange']);
     expect((await draw('b')).querySelector('option')).toBeNull();
@@ -349,7 +349,7 @@ describe('the name of the provider', () => {
     expect(field.getAttribute('list')).toBe(body.querySelector('datalist')!.id);
   });
 
-  it('is sent as it was typed [DEC-25]', async () => {
+  it('the field is sent as it was typed [DEC-25]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     await post(api, { ...written, affectedProvider: 'Nobody Knows Ltd' });
     expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ affectedProvider: 'Nobody Knows Ltd' });

@@ -90,7 +90,7 @@ export function useScamReport(files: readonly File[], onEnd: () => void, go: Go)
       onEnd();
       if (isMailed) return;
       showToast({ title: m.scam_done(), description: doneText() });
-      // A visitor has no dashboard: the page of receipts shows what arrived.
+      // A visitor has no dashboard, so the page for receipts shows the confirmation.
       await store.load(authUser);
       const who = store.outcomeOf(authUser);
       await go(to(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));

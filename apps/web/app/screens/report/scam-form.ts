@@ -12,6 +12,6 @@ export const scamForm = (failure: FailureTexts) =>
     schema: NewAlert,
     failure,
     fixed: () => ({ language: currentLanguage() }),
-    // Only who is signed in needs no proof of work, and so gets on without a mailed link.
+    // Only a signed-in user needs neither a proof of work nor an emailed link.
     next: ({ mailed }) => to(mailed ? '/report-scam?sent=mailed' : '/dashboard?sent=yes'),
   });

@@ -1,4 +1,4 @@
-/** The alerts that a person sees: what is public, and among it their own that is not public yet or never will be. */
+/** Combines public alerts with the user's own reports that are pending or rejected. */
 import type { Alert, MyReport } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import type { ListedAlert } from '../../components/alerts/card.tsx';
@@ -8,7 +8,7 @@ const newestFirst = (alerts: Iterable<ListedAlert>): ListedAlert[] =>
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
     .slice(0, listLimits.reportsPageAlerts);
 
-/** What is public is said once, also where it is the person's own. */
+/** A public alert is listed once, even if it is the user's own. */
 export function listAlerts(active: readonly Alert[], own: readonly MyReport[] = []): ListedAlert[] {
   const listed = new Map<string, ListedAlert>();
   for (const { affectedProvider: _name, status, ...report } of own) {

@@ -21,11 +21,11 @@ interface Props<Data, Item extends { id: string }> {
   itemsOf: (data: Data) => readonly Item[];
   isMember: boolean;
   Card: ComponentType<{ item: Item; isMember: boolean }>;
-  /** What else could not be read. */
+  /** Errors of other queries. */
   children?: ReactNode;
 }
 
-/** One of the two lists of the page, with all that can become of it. */
+/** One of the two lists of the page, with its loading, failed and empty states. */
 export function ReportsList<Data, Item extends { id: string }>({
   words,
   read,

@@ -4,8 +4,8 @@ import { read } from '../../lib/api/reads.ts';
 const highRisk = { severity: 'high,critical', limit: listLimits.reportsPageHighRiskReports };
 
 export const reportFigures = read('/api/reports/figures');
-/** Beginnings of texts, the same for everybody. */
+/** Reports with shortened texts, the same for every visitor. */
 export const publicReports = read('/api/reports', { query: highRisk, anonymous: true });
-/** Full texts, and the person's own that are not public yet. */
+/** Reports with full texts, and the member's own pending ones. */
 export const memberReports = read('/api/reports', { query: highRisk });
 export const myReports = read('/api/fraud-alerts/my-reports');

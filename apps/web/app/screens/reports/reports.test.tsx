@@ -30,7 +30,7 @@ interface Known {
   alerts?: unknown;
   reports?: unknown;
   counted?: unknown;
-  /** What a signed-in person reads after the page; nothing of it is in the page itself. */
+  /** What the browser loads for a member after the page; the page itself contains none of it. */
   member?: { alerts?: unknown; reports?: unknown; own?: unknown; user?: unknown };
 }
 
@@ -61,15 +61,15 @@ const cardOf = (body: HTMLElement, number: number) =>
 const blurredIn = (card: HTMLElement) =>
   [...card.querySelectorAll('p[data-teaser="true"][class*="blur-"]')].map(textOf);
 
-describe('/reports', () => {
-  it('is a page for everybody, and the edge may keep it [REPORTS-01] [ROUTE-07] [DEC-47]', async () => {
+describe('the reports page', () => {
+  it('the page is public and can be cached by the edge [REPORTS-01] [ROUTE-07] [DEC-47]', async () => {
     const { body, asked, cached } = await page({ alerts: listed([alertOf(1)]) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Fraud Reports and Alerts');
     expect(asked.toSorted()).toEqual([ACTIVE, HIGH_RISK, FIGURES].toSorted());
     expect(cached.cache).toBe('shared');
   });
 
-  it('counts active alerts, all reports and critical issues, the same for every viewer [REPORTS-02] [DEC-19] [ROLE-07]', async () => {
+  it('the page counts active alerts, all reports and critical issues, the same for every viewer [REPORTS-02] [DEC-19] [ROLE-07]', async () => {
     const expected = [
       ['Active alerts', '1,234'],
       ['Total reports', '56'],
@@ -80,7 +80,7 @@ describe('/reports', () => {
     expect(factsOf((await page({ member: { own } })).body)).toEqual(expected);
   });
 
-  it('lists the six newest alerts [REPORTS-03] [DEC-19]', async () => {
+  it('the page lists the six newest alerts [REPORTS-03] [DEC-19]', async () => {
     const mixed = [3, 9, 1, 8, 2, 7, 5].map((number) => alertOf(number));
     expect(listLimits.reportsPageAlerts).toBe(6);
     expect(listAlerts(mixed).map(({ id }) => Number(id.slice(-3)))).toEqual([9, 8, 7, 5, 3, 2]);
@@ -88,7 +88,7 @@ describe('/reports', () => {
     expect(numbersIn(section(body, 'alerts'), 'data-alert')).toEqual([9, 8, 7, 3, 2, 1]);
   });
 
-  it('lists at most six reports, and only high-risk ones, in any letter case [REPORTS-04] [REPORTS-05] [DEC-14]', async () => {
+  it('the page lists at most six reports, only high-risk ones, in any letter case [REPORTS-04] [REPORTS-05] [DEC-14]', async () => {
     const reports = [
       reportOf(20, { severity: 'Low' }),
       { ...reportOf(19), severity: 'critical' },
@@ -100,14 +100,14 @@ describe('/reports', () => {
     expect(textOf(cardOf(body, 19))).toContain('Critical');
   });
 
-  it('says what a report is about with spaces for underscores [REPORTS-17]', async () => {
+  it('the page shows the report type with spaces instead of underscores [REPORTS-17]', async () => {
     const { body } = await page({ reports: listed([reportOf(1)]) });
     expect(textOf(within(cardOf(body, 1)).getAllByRole('heading', { level: 3 })[0]!)).toBe('withdrawal issues');
   });
 });
 
-describe('a visitor', () => {
-  it('sees a blurred beginning of an alert with a way to sign up [REPORTS-06] [ROLE-07] [DEC-16]', async () => {
+describe('a visitor on the reports page', () => {
+  it('a visitor sees a blurred beginning of an alert with a link to sign up [REPORTS-06] [ROLE-07] [DEC-16]', async () => {
     expect(teaserLengths.alert).toBe(100);
     const teaser = 'They ask for a fee before anything is paid out and then for';
     const { body } = await page({ alerts: listed([alertOf(1, { description: teaser, descriptionCut: true })]) });
@@ -120,7 +120,7 @@ describe('a visitor', () => {
     expect(more).toEqual([]);
   });
 
-  it('reads what was sent whole without a blur, and what to do [DEC-16] [REPORTS-06]', async () => {
+  it('a visitor sees a short text without blur, and the advice [DEC-16] [REPORTS-06]', async () => {
     const { body } = await page({
       alerts: listed([alertOf(1, { description: 'They ask for a fee.', advice: 'Pay nothing more.' }), alertOf(2)]),
     });
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     expect(linksOf(section(body, 'alerts')).map(({ href }) => href)).toContain('/alerts');
   });
 
-  it('sees a blurred beginning of a report with a way to sign up [REPORTS-07] [ROLE-07] [DEC-16]', async () => {
+  it('a visitor sees a blurred beginning of a report with a link to sign up [REPORTS-07] [ROLE-07] [DEC-16]', async () => {
     expect(teaserLengths.report).toBe(80);
     const { body } = await page({
       reports: listed([reportOf(1, { description: 'Since May', descriptionCut: true })]),
@@ -141,7 +141,7 @@ describe('a visitor', () => {
     expect(linksOf(card).map(({ href }) => href)).toEqual(['/signup', `/appeal?report=${anId(1)}`]);
   });
 
-  it('is invited to sign up where there is nothing to show [REPORTS-09]', async () => {
+  it('a visitor sees a link to sign up when there is nothing to show [REPORTS-09]', async () => {
     const { body } = await page();
     for (const id of ['alerts', 'high-risk']) {
       expect(linksOf(section(body, id))).toEqual([{ href: '/signup', text: 'Sign up' }]);
@@ -149,7 +149,7 @@ describe('a visitor', () => {
     expect(textOf(body)).toContain('No active alerts at the moment');
   });
 
-  it('is led to signing up and to the plans in the end [REPORTS-11]', async () => {
+  it('a visitor sees links to sign-up and to the plans at the end [REPORTS-11]', async () => {
     const { body } = await page();
     expect(linksOf([...body.querySelectorAll('section')].at(-1)!).map(({ href }) => href)).toEqual([
       '/signup',
@@ -157,7 +157,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  it('reads the page in French', async () => {
+  it('a visitor sees the page in French', async () => {
     speaking('fr');
     const { body } = await page({ alerts: listed([alertOf(1)]) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Signalements et alertes à la fraude');
@@ -165,8 +165,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('a member', () => {
-  it('reads everything in full, with the provider it is about [REPORTS-08]', async () => {
+describe('a member on the reports page', () => {
+  it('a member sees the full texts, with the provider [REPORTS-08]', async () => {
     const long = `They ask for a fee. ${'word '.repeat(200)}end`;
     const { body } = await page({
       alerts: listed([alertOf(1, { description: 'They ask', descriptionCut: true })]),
@@ -186,7 +186,7 @@ describe('a member', () => {
     expect(linksOf(cardOf(body, 2))[0]?.href).toBe(`/provider/${anId(78)}`);
   });
 
-  it('finds their own reports among the public alerts: under review with a note, verified, rejected [REPORTS-12] [REPORTS-14] [REPORTS-15] [REPORTS-16] [DEC-20]', async () => {
+  it('a member sees their own reports among the public alerts: under review with a note, verified, rejected [REPORTS-12] [REPORTS-14] [REPORTS-15] [REPORTS-16] [DEC-20]', async () => {
     const { body } = await page({
       member: {
         alerts: listed([alertOf(4), alertOf(3)]),
@@ -204,7 +204,7 @@ describe('a member', () => {
     for (const number of [4, 3, 2]) expect(textOf(cardOf(body, number))).not.toContain('visible to everyone');
   });
 
-  it('sees each once, however many lists it is in, and no more than six [REPORTS-13] [REPORTS-03]', () => {
+  it('a member sees each alert once, and no more than six [REPORTS-13] [REPORTS-03]', () => {
     const active = [9, 8, 7, 6, 5, 4].map((number) => alertOf(number));
     const own = [10, 9, 8].map((number) =>
       aMyReport({ id: anId(number), status: number === 10 ? 'pending' : 'approved', createdAt: day(number) }),
@@ -215,19 +215,19 @@ describe('a member', () => {
     expect(merged.find(({ id }) => id === anId(7))).toMatchObject({ ownStatus: 'approved', title: 'Alert 7' });
   });
 
-  it('sees that their own pending report of an issue is under review [REPORTS-12] [REPORTS-14]', async () => {
+  it('a member sees that their own pending issue report is under review [REPORTS-12] [REPORTS-14]', async () => {
     const { body } = await page({ member: { reports: listed([reportOf(1, { status: 'pending' }), reportOf(2)]) } });
     expect(textOf(cardOf(body, 1))).toContain('Under Review');
     expect(textOf(cardOf(body, 1))).toContain('once verified by the team');
     expect(textOf(cardOf(body, 2))).toContain('Being investigated');
   });
 
-  it('is led to the directory where there is nothing to show [REPORTS-09]', async () => {
+  it('a member sees a link to the directory when there is nothing to show [REPORTS-09]', async () => {
     const { body } = await page({ member: {} });
     expect(linksOf(section(body, 'alerts'))).toEqual([{ href: '/directory', text: 'Browse all providers' }]);
   });
 
-  it('is led to reporting a scam and to the directory in the end [REPORTS-10]', async () => {
+  it('a member sees links to the scam report and the directory at the end [REPORTS-10]', async () => {
     const { body } = await page({ member: {} });
     expect(linksOf([...body.querySelectorAll('section')].at(-1)!).map(({ href }) => href)).toEqual([
       '/report-scam',
@@ -235,7 +235,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('still sees the public alerts when their own could not be read, and may try again [DEC-65]', async () => {
+  it('a member still sees the public alerts when their own could not be loaded, and can retry [DEC-65]', async () => {
     const { body } = await page({ member: { alerts: listed([alertOf(1)]), own: failing(500) } });
     const part = section(body, 'alerts');
     expect(textOf(part)).toContain('Could not load your own reports');
@@ -243,7 +243,7 @@ describe('a member', () => {
   });
 });
 
-it('each part that could not be read says so and can be tried again; the others work [DEC-65]', async () => {
+it('each section that could not be loaded says so and can be retried, and the others work [DEC-65]', async () => {
   const broken = await page({ alerts: failing(500), counted: failing(503), reports: listed([reportOf(1)]) });
   expect(textOf(broken.body)).toContain('Could not load the figures');
   expect(textOf(section(broken.body, 'alerts'))).toMatch(/Could not load the alerts .*Try Again/);

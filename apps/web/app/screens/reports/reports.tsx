@@ -21,7 +21,7 @@ import { listAlerts } from './listed-alerts.ts';
 import { ReportsList } from './reports-list.tsx';
 import { memberReports, myReports, publicReports, reportFigures } from './reports-reads.ts';
 
-/** The page is the same for everybody; what only members read comes after it. */
+/** The page is the same for everybody; the browser loads the member's data afterwards. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetch(context, [reportFigures, carriedAlerts, publicReports]);
 export const clientLoader = ensure(() => [authUser, reportFigures]);
