@@ -52,7 +52,7 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
   );
 }
 
-/** A country from a shared address stays chosen, even where the list does not offer it. */
+/** Keeps the country of a shared URL selected, even if the list does not offer it. */
 const withChosen = (options: readonly FilterOption[], chosen: string): readonly FilterOption[] =>
   chosen === '' || options.some(({ value }) => value === chosen)
     ? options

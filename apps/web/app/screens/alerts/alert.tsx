@@ -19,7 +19,7 @@ import { useMemberRead } from '../../lib/api/use-member-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alert.ts';
 
-/** The page is the same for everybody; what only members read comes after it. */
+/** The server renders the public version for everybody; the browser then loads the version for members. */
 const publishedRead = (id: string) => read('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
 const memberRead = (id: string) => read('/api/fraud-alerts/:id', { params: { id } });
 

@@ -1,4 +1,4 @@
-/** The state of the list of alerts lives in its address, so that it can be shared and reached without scripts. */
+/** Keeps the filters of the alert list in the URL, so that it can be shared and works without scripts. */
 import { alertTypes, severities, toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
@@ -8,14 +8,14 @@ import { to } from '../../lib/pages/paths.ts';
 import { read } from '../../lib/api/reads.ts';
 
 export interface AlertFilters {
-  /** '' for all of them. */
+  /** '' stands for all countries. */
   country: string;
   type: AlertType | '';
   severity: Severity | '';
   page: number;
 }
 
-/** An alert may name none of them. */
+/** 'other' stands for alerts that name no African country. */
 export const countryChoices: readonly string[] = [...africanCountries, 'other'];
 export const typeChoices = alertTypes;
 export const severityChoices = severities.toReversed();
@@ -32,7 +32,7 @@ export function parseAlertFilters(params: URLSearchParams): AlertFilters {
 
 export const isNarrowed = ({ country, type, severity }: AlertFilters): boolean => Boolean(country || type || severity);
 
-/** Only what differs from the whole list stands in the address. */
+/** Writes only the filters that differ from the default into the URL. */
 export function alertsPath({ country, type, severity, page }: AlertFilters): string {
   const entries = [
     ['country', country],
@@ -51,10 +51,10 @@ const queryOf = ({ country, type, severity, page }: AlertFilters) => ({
   offset: page === 1 ? undefined : (page - 1) * listLimits.alertsPage,
 });
 
-/** Beginnings of texts, the same for everybody. */
+/** Alerts with shortened texts, the same for every visitor. */
 export const alertsRead = (filters: AlertFilters) =>
   read('/api/fraud-alerts', { query: queryOf(filters), anonymous: true });
-/** The same with their full texts, for who is signed in. */
+/** Alerts with full texts, for members. */
 export const memberAlertsRead = (filters: AlertFilters) => read('/api/fraud-alerts', { query: queryOf(filters) });
 
 export const pageCount = (total: number): number => pagesOf(total, listLimits.alertsPage);

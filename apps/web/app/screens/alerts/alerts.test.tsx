@@ -15,7 +15,7 @@ import { alertsPath, countryChoices, parseAlertFilters } from './alerts-address.
 
 const filtersOf = (query: string) => parseAlertFilters(new URLSearchParams(query));
 
-/** The list as a visitor gets it. */
+/** Renders the list as a visitor gets it. */
 async function list(at: string, answers: Record<string, unknown>) {
   const { api } = knowing(answers);
   const store = new ReadStore(knowing({ '/api/auth/user': failing(401) }).api);
@@ -28,8 +28,8 @@ async function list(at: string, answers: Record<string, unknown>) {
 const some = (count: number): Alert[] =>
   Array.from({ length: count }, (_, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}` }));
 
-describe('/alerts', () => {
-  it('lists what it was given in its order, each leading to its own page, and counts them all [WARN-02]', async () => {
+describe('the list of alerts', () => {
+  it('the list shows the alerts in the order of the API with links to their pages, and the total [WARN-02]', async () => {
     const body = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
     expect(valuesOf(body, 'data-alert')).toEqual(some(20).map(({ id }) => id));
     expect(textOf(body)).toContain('45 active alerts');
@@ -38,7 +38,7 @@ describe('/alerts', () => {
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
   });
 
-  it('keeps its filters in the address, as a plain form with every country of Africa [WARN-02]', async () => {
+  it('the list keeps its filters in the URL, as a plain form with every African country [WARN-02]', async () => {
     const at = '/alerts?country=kenya&type=phishing&severity=High&page=2';
     const asked = '/api/fraud-alerts?country=kenya&type=phishing&severity=High&offset=20';
     const body = await list(at, { [asked]: listed(some(3), 23) });
@@ -53,7 +53,7 @@ describe('/alerts', () => {
     expect(linksOf(body).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
   });
 
-  it('reads what anybody may have typed into its address [WARN-02]', () => {
+  it('the list normalises the filters of its URL and ignores invalid ones [WARN-02]', () => {
     expect(filtersOf('country=South-Africa&type=RUG_PULL&severity=critical&page=3')).toEqual({
       country: 'south africa',
       type: 'rug_pull',
@@ -69,7 +69,7 @@ describe('/alerts', () => {
     );
   });
 
-  it('says what an empty list does not mean, and where to go from a page that is not there', async () => {
+  it('an empty list says that this does not mean safety, and a page beyond the end links to the last page', async () => {
     const none = await list('/alerts?country=chad', { '/api/fraud-alerts?country=chad': listed([]) });
     expect(textOf(none)).toContain('No active alert matches');
     expect(textOf(none)).toContain('does not mean that something is safe');
@@ -129,8 +129,8 @@ async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}
   return { body, status: loaded.init?.status ?? 200, head };
 }
 
-describe('/alerts/:id', () => {
-  it('has what the business replies beside what is reported, as plain text [REPLY-02]', async () => {
+describe('the page of an alert', () => {
+  it('the page shows the reply of the business as plain text beside the report [REPLY-02]', async () => {
     const reply = {
       text: 'Not us: https://other.example\nAsk us.',
       language: 'fr',
@@ -147,7 +147,7 @@ describe('/alerts/:id', () => {
     expect(within((await opened(published(null))).body).queryByTestId('business-reply')).toBeNull();
   });
 
-  it('says what to do first, then what to avoid as text, and who checked what [WARN-03] [DEC-16]', async () => {
+  it('the page shows the advice first, then the indicators as plain text, and who checked what [WARN-03] [DEC-16]', async () => {
     const { body } = await opened(published(detail()));
     expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
       'What to do now',
@@ -172,7 +172,7 @@ describe('/alerts/:id', () => {
     ]);
   });
 
-  it('gives visitors the beginning of the account, and members all of it [DEC-16] [ROLE-08]', async () => {
+  it('the page gives a visitor the beginning of the description, and a member all of it [DEC-16] [ROLE-08]', async () => {
     const visitor = await opened(published(detail()));
     expect(valuesOf(visitor.body, 'data-teaser')).toEqual(['true']);
     expect(linksOf(visitor.body).map(({ href }) => href)).toContain('/signup');
@@ -182,16 +182,16 @@ describe('/alerts/:id', () => {
     expect(valuesOf(member.body, 'data-teaser')).toEqual([]);
   });
 
-  it('gives the usual advice of its kind where nobody wrote any, in the language of the page [DEC-16]', async () => {
+  it('the page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {
     speaking('fr');
     const { body } = await opened(published(detail({ advice: null })));
     expect(textOf(body)).toContain('Ne versez rien et n’y amenez personne.');
-    // Written in English: a screen reader must not read it as French.
+    // This text is in English, so a screen reader must not read it as French.
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('A club that promises ten percent a week');
     expect(body.querySelector('h1')?.lang).toBe('en');
   });
 
-  it('is found and shared with its severity, its advice and a picture of text [WARN-03]', async () => {
+  it('the page has a title with the severity, a description with the advice, and a picture for link previews [WARN-03]', async () => {
     const { head } = await opened(published(detail()));
     const title = 'Critical: A club that promises ten percent a week';
     expect(head).toEqual(
@@ -207,7 +207,7 @@ describe('/alerts/:id', () => {
     expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('says that it was withdrawn and when, is indexed no more, and tells nothing of what it said [WARN-03]', async () => {
+  it('the page of a withdrawn alert says so with the date, is not indexed, and shows nothing of the alert [WARN-03]', async () => {
     const { body, head, status } = await opened(published(null));
     expect(status).toBe(200);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
@@ -216,7 +216,7 @@ describe('/alerts/:id', () => {
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('answers 404 where there is no such alert, and leads to the list', async () => {
+  it('the page responds 404 for an unknown alert and links to the list', async () => {
     const { body, status } = await opened(failing(404));
     expect(status).toBe(404);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Alert not found');

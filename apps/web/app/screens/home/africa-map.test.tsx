@@ -9,27 +9,27 @@ import { africanCountries } from '@hakiki/contract/country-codes';
 import { AfricaMap, MapLegend } from './africa-map.tsx';
 
 describe('the map of Africa', () => {
-  it('has a shape for each of the 54 countries, and none is drawn without a name', async () => {
+  it('the map has a shape for each of the 54 countries, and no shape without a name', async () => {
     const shapes = await readFile(join(import.meta.dirname, 'africa.svg'), 'utf8');
     const drawn = valuesOf(parsed(shapes), 'id').filter((id) => id !== 'western-sahara');
     expect(africanCountries).toHaveLength(54);
     expect(drawn.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());
   });
 
-  it('links each country to its providers and names it with its number', () => {
+  it('the map links each country to its providers and shows its name and number', () => {
     const links = linksOf(show(<AfricaMap counts={new Map([['south africa', 1200]])} />));
     expect(links).toHaveLength(54);
     expect(links).toContainEqual({ href: '/directory?country=south%20africa', text: 'South Africa: 1,200' });
     expect(links).toContainEqual({ href: '/directory?country=kenya', text: 'Kenya: 0' });
   });
 
-  it('takes no place in the tab order, since a table says the same', () => {
+  it('the map is not in the tab order, since a table has the same data', () => {
     const page = show(<AfricaMap counts={new Map()} />);
     expect(new Set([...page.querySelectorAll('a')].map(({ tabIndex }) => tabIndex))).toEqual(new Set([-1]));
     expect(within(page).queryAllByRole('link')).toEqual([]);
   });
 
-  it('colours a country by its step', () => {
+  it('the map colours a country by its step', () => {
     const counts = new Map([
       ['ghana', 10],
       ['kenya', 11],
@@ -40,13 +40,13 @@ describe('the map of Africa', () => {
     expect(['egypt', 'ghana', 'kenya', 'nigeria'].map(stepOf)).toEqual(['0', '1', '2', '3']);
   });
 
-  it('names countries in the language of the page', () => {
+  it('the map names countries in the language of the page', () => {
     speaking('fr');
     expect(textOf(show(<AfricaMap counts={new Map()} />))).toContain('Tanzanie: 0');
   });
 });
 
-describe('the steps of the map', () => {
+describe('the colour steps of the map', () => {
   it.each([
     [0, 'Flagged None'],
     [1, 'Flagged None 1'],
@@ -55,7 +55,7 @@ describe('the steps of the map', () => {
     [8, 'Flagged None 1–2 3–4 5–8'],
     [1000, 'Flagged None 1–10 11–100 101–1,000'],
     [8000, 'Flagged None 1–20 21–400 401–8,000'],
-  ])('up to %i the legend says “%s”', (largest, words) => {
+  ])('the legend for numbers up to %i is “%s”', (largest, words) => {
     expect(textOf(show(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
   });
 });

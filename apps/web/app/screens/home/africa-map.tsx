@@ -5,12 +5,12 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import shapes from './africa.svg?url';
 
-/** No colour, then ever more of it. */
+/** From no colour to the strongest. */
 const fills = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fill-flagged'] as const;
 
 /**
- * The largest number of each step. Each step is as many times the one before, so that a country with very many does not make
- * all others look alike.
+ * The upper bound of each step. The steps are a geometric series, so that a very large number does not make all other
+ * countries look the same.
  */
 function stepsUpTo(largest: number): number[] {
   const ratio = Math.cbrt(largest);
@@ -24,8 +24,8 @@ const stepOf = (count: number, steps: readonly number[]): number =>
 export const countryPath = (country: string): string => `${to('/directory')}?country=${encodeURIComponent(country)}`;
 
 /**
- * Africa, each country in the colour of its number. The shapes lie in one file of their own, so neither the page nor its scripts
- * carry them. It shows what a table beside it says in numbers, so it is hidden from screen readers and not in the tab order.
+ * A map of Africa with each country in the colour of its number. The shapes are in a separate SVG file to keep page and
+ * scripts small. A table has the same data, so the map is hidden from screen readers and the tab order.
  */
 export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
   const steps = stepsUpTo(Math.max(0, ...counts.values()));
@@ -49,7 +49,7 @@ export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
   );
 }
 
-/** What each colour of the map stands for. */
+/** The legend of the map's colours. */
 export function MapLegend({ label, largest }: { label: string; largest: number }) {
   const steps = stepsUpTo(largest);
   const ranges = steps.map((bound, place) => {

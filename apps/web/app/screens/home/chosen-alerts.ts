@@ -1,4 +1,4 @@
-/** Which alerts the banner shows: the severest that were not dismissed, the newest of each severity first, and how many more there are. */
+/** Selects the alerts of the banner: the most severe ones not dismissed, newest first, and counts the others. */
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import { severestFirst } from '../../lib/alerts/reads.ts';
@@ -10,13 +10,13 @@ export interface Chosen {
   more: number;
 }
 
-/** Nothing while they are read, and nothing when they cannot be. */
+/** Empty while the alerts load and after a failure. */
 export function chooseAlerts(alerts: ReadState<Page<Alert>>, dismissed: readonly string[]): Chosen {
   if (alerts.status !== 'ready') return { shown: [], more: 0 };
   const { items, total } = alerts.data;
   const left = items.filter(({ id }) => !dismissed.includes(id));
   const shown = severestFirst(left).slice(0, alertTiming.bannerAlerts);
-  // The list is the beginning of all there are; of those beyond it none can have been dismissed here.
+  // Alerts beyond this list cannot have been dismissed here.
   return { shown, more: total - (items.length - left.length) - shown.length };
 }
 

@@ -6,9 +6,9 @@ import { CommunityReports } from './community-reports.tsx';
 import { Section } from './section.tsx';
 import { ShareExperience } from './share-experience.tsx';
 
-/** What people wrote, and the place to write. */
+/** Published experiences and the form to share one. */
 export function Community({ experiences }: { experiences: ReadState<Experience[]> }) {
-  // A form that was sent without scripts comes back with the page, and what it says must be in sight.
+  // After a form post without scripts, the form is expanded to show the result.
   const hasAnswer = useActionData() !== undefined;
   const [params] = useSearchParams();
   const isAnswered = hasAnswer || params.has('shared');

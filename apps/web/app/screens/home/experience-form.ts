@@ -1,4 +1,4 @@
-/** How an experience is checked and sent. The page fetches this file when someone begins to write. */
+/** Validates and sends an experience. Loaded when the user starts to write. */
 import { NewExperience } from '@hakiki/contract/experiences';
 import { describeForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';

@@ -21,12 +21,12 @@ import type { Chosen } from './chosen-alerts.ts';
 
 interface Props {
   chosen: Chosen;
-  /** Whether it stood open before it was drawn anew. */
+  /** Whether it was expanded before it was rendered again. */
   isOpen?: boolean;
   onDismiss: (id: string) => void;
 }
 
-/** As it stands in the browser. */
+/** The banner as the browser renders it. */
 export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }: Props) {
   const [severest] = shown;
   if (!severest) return null;
@@ -46,8 +46,8 @@ export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }:
 }
 
 /**
- * As the server sends it to everybody. It holds a few alerts more than are shown: before anything is painted a line of script
- * hides those that this browser has dismissed and lets the next ones take their place, so that nothing moves afterwards.
+ * The banner as the server renders it for everybody. It contains more alerts than it shows: before the first paint, an
+ * inline script hides those that this browser dismissed and shows the next ones, so that nothing moves afterwards.
  */
 export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: Page<Alert> }) {
   const nonce = use(Nonce);
@@ -72,7 +72,7 @@ export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: P
   );
 }
 
-// Without a less-than sign, so that it is text and no markup: lib/browser/trusted-types.ts.
+// Contains no less-than sign, so that it is parsed as text: lib/browser/trusted-types.ts.
 const arrangeBeforePaint = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
 if(!Array.isArray(d)||!d.length)return;var n=0,k=0,f;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden){n++;f=f||a}});
 var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=1>r;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;
@@ -94,7 +94,7 @@ interface LineProps {
   children: ReactNode;
 }
 
-/** On a phone one line, the severest alert and how many there are, which opens; where there is room they all stand there. */
+/** On a phone a line that expands: the most severe alert and the count. Wider screens show all alerts. */
 function Line({ severest, count, isOpen, children }: LineProps) {
   return (
     <details open={isOpen} className="fold group">
@@ -117,7 +117,7 @@ function Line({ severest, count, isOpen, children }: LineProps) {
   );
 }
 
-/** What stands before the rest of a whole text is opened. */
+/** Number of characters before the text is collapsed. */
 const SHOWN_AT_ONCE = 120;
 
 function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: () => void; isHidden?: boolean }) {

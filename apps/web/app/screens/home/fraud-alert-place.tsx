@@ -1,6 +1,6 @@
 /**
- * The fraud alert banner, right under the search. It comes with the page, so that nothing moves, and as markup: its code is fetched
- * when something has to be rendered again, because an alert was dismissed, is new, or is over.
+ * The fraud alert banner below the search. It is part of the server's markup, so that nothing moves. Its code is loaded
+ * only when it has to render again because an alert was dismissed, is new, or has ended.
  */
 import { alertTiming } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
@@ -15,7 +15,7 @@ import type * as Banner from './fraud-alert-banner.tsx';
 
 let banner: typeof Banner | undefined = import.meta.env.SSR ? await import('./fraud-alert-banner.tsx') : undefined;
 
-/** Stands for not knowing yet, as on the server. */
+/** The dismissed alerts are not known yet, as on the server. */
 const unknown: readonly string[] = [];
 
 export function FraudAlertPlace() {
@@ -23,7 +23,7 @@ export function FraudAlertPlace() {
   const isMember = useAuth().status === 'signed-in';
   const everyones = useRead(publicAlerts);
   const whole = useRead(wholeAlerts, { enabled: isMember });
-  // Until the whole texts are there a member sees what everybody sees.
+  // Until the full texts are loaded, a member sees the public version.
   const alerts = isMember && whole.status === 'ready' ? whole : everyones;
   const dismissed = useSyncExternalStore(onDismissed, dismissedAlerts, () => unknown);
   const [loaded, setLoaded] = useState(() => (import.meta.env.SSR ? undefined : banner));
@@ -50,7 +50,7 @@ export function FraudAlertPlace() {
 
   const dismiss = (id: string) => {
     dismissAlert(id);
-    // The button is gone; the keyboard stays where it was.
+    // The button is gone, so the focus moves to the banner.
     place.current?.focus();
   };
   const onServedClick = (event: MouseEvent) => {
@@ -75,7 +75,7 @@ export function FraudAlertPlace() {
 
 const loadBanner = async (): Promise<typeof Banner> => (banner ??= await import('./fraud-alert-banner.tsx'));
 
-/** What the markup shows: what came with the page, without what this browser had dismissed by then. */
+/** The selection in the served markup: the alerts of the page without those already dismissed in this browser. */
 function useServedChoice() {
   const isServed = useIsServed();
   const received = useReadStore().receivedOf(publicAlerts);

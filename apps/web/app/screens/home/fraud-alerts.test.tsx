@@ -20,7 +20,7 @@ const alerts = (count: number): Alert[] =>
   Array.from({ length: count }, (_, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}` }));
 const ids = (...numbers: number[]) => numbers.map(anId);
 
-/** The home page as the server sends it, and the banner on it. */
+/** Renders the home page on the server and returns its banner. */
 async function home(active: unknown) {
   const { api } = knowing({ '/api/fraud-alerts/active': active });
   const store = new ReadStore(api);
@@ -33,8 +33,8 @@ const bannerOf = (page: HTMLElement) => page.querySelector<HTMLElement>('section
 const shownIn = (banner: HTMLElement): string[] =>
   [...banner.querySelectorAll<HTMLElement>('li[data-alert]:not([hidden])')].map(({ dataset }) => dataset['alert']!);
 
-describe('the banner in the page', () => {
-  it('stands right under the search and the way to the first hour [HOME-01] [WARN-10]', async () => {
+describe('the fraud alert banner in the served page', () => {
+  it('the banner stands below the search and the link to the first-hour guide [HOME-01] [WARN-10]', async () => {
     const { page, banner } = await home(listed(alerts(1)));
     const all = [...page.querySelectorAll('*')];
     const found = ['h1', '[role="search"]', '[href="/first-hour"]'].map((part) => page.querySelector(part)!);
@@ -43,7 +43,7 @@ describe('the banner in the page', () => {
     expect(places).not.toContain(-1);
   });
 
-  it('begins with the severest, the newest of each first, though the list is by time [WARN-10]', async () => {
+  it('the banner starts with the most severe alerts, newest first, although the list is sorted by time [WARN-10]', async () => {
     const given = (['Low', 'Critical', 'Medium', 'High', 'Critical', 'High', 'Low', 'Low', 'Critical'] as const).map(
       (severity, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}`, severity }),
     );
@@ -54,7 +54,7 @@ describe('the banner in the page', () => {
     );
   });
 
-  it('folds into one line that names the severest and how many there are [WARN-10]', async () => {
+  it('the banner collapses into a line with the most severe alert and the count [WARN-10]', async () => {
     const given = [
       anAlert({ title: 'A mild one', severity: 'Low' }),
       anAlert({ id: anId(2), title: 'A grave one', severity: 'Critical' }),
@@ -65,7 +65,7 @@ describe('the banner in the page', () => {
     expect(banner.querySelector('details')?.open).toBe(false);
   });
 
-  it('leads from each alert to its own page', async () => {
+  it('the banner links each alert to its own page', async () => {
     const { banner } = await home(listed(alerts(2)));
     expect(linksOf(banner).slice(0, 2)).toEqual([
       { href: `/alerts/${anId(1)}`, text: 'Alert 1' },
@@ -73,21 +73,21 @@ describe('the banner in the page', () => {
     ]);
   });
 
-  it('shows at most three alerts, and how many more there are leads to all of them [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
+  it('the banner shows at most three alerts and links to the others with their number [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
     expect(alertTiming.bannerAlerts).toBe(3);
     const { banner } = await home(listed(alerts(6), 41));
     expect(shownIn(banner)).toEqual(ids(1, 2, 3));
     expect(linksOf(banner).at(-1)).toEqual({ href: '/alerts', text: 'View 38 more alerts' });
   });
 
-  it('offers one more in the same words, and none where there is none [BANNER-02] [DEC-21]', async () => {
+  it('the banner has the same link for one more alert, and none if there is no more [BANNER-02] [DEC-21]', async () => {
     expect(textOf((await home(listed(alerts(4)))).banner)).toContain('View 1 more alerts');
     const { banner } = await home(listed(alerts(3)));
     expect(shownIn(banner)).toEqual(ids(1, 2, 3));
     expect(banner.querySelector<HTMLElement>('a[data-more]')?.hidden).toBe(true);
   });
 
-  it('tells what it is, how bad, who says so, where and when [BANNER-08] [DEC-16]', async () => {
+  it('the banner shows title, severity, source, countries and time of an alert [BANNER-08] [DEC-16]', async () => {
     const alert = anAlert({
       title: 'Pay first, earn later',
       description: 'They ask for a fee before',
@@ -114,27 +114,27 @@ describe('the banner in the page', () => {
     expect(valuesOf(banner.querySelector('li')!, 'data-severity')).toEqual(['High']);
   });
 
-  it('names one reporter as one, and marks nothing as verified that is not [BANNER-08]', async () => {
+  it('the banner uses the singular for one reporter, and marks no unverified alert as verified [BANNER-08]', async () => {
     const { banner } = await home(listed([anAlert({ reportCount: 1, isVerified: false })]));
     expect(textOf(banner)).toContain('reported by 1 person');
     expect(textOf(banner)).not.toContain('Verified');
   });
 
-  it('is not there when there is no alert [BANNER-06]', async () => {
+  it('the banner is hidden without alerts [BANNER-06]', async () => {
     expect((await home(listed([]))).banner).toBeNull();
   });
 
-  it('is silent when alerts cannot be read [DEC-65]', async () => {
+  it('the banner is hidden when the alerts cannot be loaded [DEC-65]', async () => {
     const { page, banner } = await home(failing(500));
     expect(banner).toBeNull();
     expect(textOf(page)).not.toContain('Could not load the alerts');
   });
 
-  it('is not there while they are read [BANNER-05]', () => {
+  it('the banner is hidden while the alerts load [BANNER-05]', () => {
     expect(bannerOf(servedPage(Home, { store: new ReadStore(knowing({}).api) }))).toBeNull();
   });
 
-  it('carries no more alerts than a page shows, since every visitor downloads them', async () => {
+  it('the served page contains no more alerts than it shows, since every visitor downloads them', async () => {
     const { api } = knowing({ '/api/fraud-alerts/active': listed(alerts(50), 900) });
     const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
     const carried = (await loader(given)).reads.find(({ key }) => key[0] === publicAlerts.key[0]);
@@ -142,7 +142,7 @@ describe('the banner in the page', () => {
     expect((carried as { data: { items: unknown[] } }).data.items).toHaveLength(6);
   });
 
-  it('carries the severest of all, and the newest, which other pages go on with [WARN-10]', async () => {
+  it('the served page contains the most severe alerts, and the newest ones for other pages [WARN-10]', async () => {
     const many = alerts(50).map((alert, place) => ({ ...alert, severity: place < 44 ? 'Low' : 'Critical' }));
     const { api } = knowing({ '/api/fraud-alerts/active': listed(many, 50) });
     const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
@@ -151,7 +151,7 @@ describe('the banner in the page', () => {
     expect(items.map(({ id }) => id)).toEqual(ids(1, 2, 3, 4, 5, 6, 45, 46, 47, 48, 49, 50));
   });
 
-  it('speaks French, and its links stay in it', async () => {
+  it('the banner is in French and links to French pages', async () => {
     speaking('fr');
     const { banner } = await home(listed(alerts(5)));
     expect(textOf(banner)).toContain('Voir 2 autres alertes');
@@ -160,8 +160,8 @@ describe('the banner in the page', () => {
   });
 });
 
-describe('before the first paint', () => {
-  /** Runs the page's own script over the served banner, in a browser that keeps this. */
+describe('the banner before the first paint', () => {
+  /** Runs the page's inline script over the served banner, in a browser with this stored value. */
   async function paintedWith(stored: string | undefined, active: unknown) {
     const { banner } = await home(active);
     const script = banner.querySelector('script')!;
@@ -181,7 +181,7 @@ describe('before the first paint', () => {
     };
   }
 
-  it('dismissed alerts are hidden and the next take their place, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
+  it('the script hides dismissed alerts and shows the next ones, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
     const stored = JSON.stringify([anId(1), anId(3), 'long over']);
     expect(await paintedWith(stored, listed(alerts(6), 9))).toEqual({
       shown: ids(2, 4, 5),
@@ -191,13 +191,13 @@ describe('before the first paint', () => {
     });
   });
 
-  it('nothing is left when all were dismissed [BANNER-06]', async () => {
+  it('the script hides the banner when all alerts were dismissed [BANNER-06]', async () => {
     const painted = await paintedWith(JSON.stringify(ids(1, 2)), listed(alerts(2)));
     expect(painted).toMatchObject({ shown: [], isGone: true });
   });
 
   it.each(['[]', 'null', 'unreadable', '{}', undefined])(
-    'everything stays as served where %j is stored [DEC-22]',
+    'the script changes nothing when %j is stored [DEC-22]',
     async (stored) => {
       const painted = await paintedWith(stored, listed(alerts(5)));
       expect(painted).toEqual({
@@ -214,13 +214,13 @@ describe('the banner in the browser', () => {
   const ready = (items: Alert[], total = items.length) => ({ status: 'ready', data: { items, total } }) as const;
   const numbersOf = (chosen: ReturnType<typeof chooseAlerts>) => chosen.shown.map(({ id }) => Number(id.slice(-3)));
 
-  it('chooses the severest and newest three that were not dismissed, and counts the undismissed beyond [BANNER-01] [BANNER-04] [DEC-21]', () => {
+  it('the banner selects the three most severe and newest alerts that were not dismissed, and counts the others [BANNER-01] [BANNER-04] [DEC-21]', () => {
     const chosen = chooseAlerts(ready(alerts(8), 60), ids(2, 7, 99));
     expect(numbersOf(chosen)).toEqual([1, 3, 4]);
     expect(chosen.more).toBe(60 - 2 - 3);
   });
 
-  it('chooses nothing while they are read, when that failed, or when none remains [BANNER-05] [BANNER-06] [DEC-65]', () => {
+  it('the banner selects nothing while alerts load, after a failure, or when none remains [BANNER-05] [BANNER-06] [DEC-65]', () => {
     const nothing = { shown: [], more: 0 };
     expect(chooseAlerts({ status: 'loading' }, [])).toEqual(nothing);
     const failed = { status: 'failed', error: new Error('no'), isRetrying: false, retry: () => undefined } as const;
@@ -229,7 +229,7 @@ describe('the banner in the browser', () => {
     expect(show(<FraudAlertBanner chosen={nothing} onDismiss={() => undefined} />).innerHTML).toBe('');
   });
 
-  it('draws what was chosen, with a way to dismiss each [BANNER-01] [BANNER-02] [BANNER-03]', async () => {
+  it('the banner renders the selected alerts, each with a dismiss button [BANNER-01] [BANNER-02] [BANNER-03]', async () => {
     const chosen = chooseAlerts(ready(alerts(4)), ids(1));
     const onDismiss = vi.fn();
     const body = show(<FraudAlertBanner chosen={chosen} onDismiss={onDismiss} />);
@@ -239,7 +239,7 @@ describe('the banner in the browser', () => {
     expect(onDismiss).toHaveBeenCalledExactlyOnceWith(anId(2));
   });
 
-  it('gives a member the whole text, opened from its beginning [DEC-16]', () => {
+  it('the banner gives a member the full text, collapsed after its beginning [DEC-16]', () => {
     const whole = anAlert({ description: `${'They ask for a fee. '.repeat(20)}Then nobody answers.` });
     const body = served(<FraudAlertBanner chosen={chooseAlerts(ready([whole]), [])} onDismiss={() => undefined} />);
     const text = textOf(body);
@@ -248,13 +248,13 @@ describe('the banner in the browser', () => {
     expect(text.match(/They ask for a fee/g)).toHaveLength(20);
   });
 
-  it('draws anew when a text has become whole [DEC-16]', () => {
+  it('the banner renders again when the full text has arrived [DEC-16]', () => {
     const cut = anAlert({ description: 'They ask', descriptionCut: true });
     const whole = { ...cut, description: 'They ask for a fee.' };
     expect(isSameChoice(chooseAlerts(ready([cut]), []), chooseAlerts(ready([whole]), []))).toBe(false);
   });
 
-  it('leaves the page alone as long as it would draw the same', () => {
+  it('the banner does not render again while the selection stays the same', () => {
     const before = chooseAlerts(ready(alerts(6), 9), []);
     expect(isSameChoice(before, chooseAlerts(ready(alerts(9)), []))).toBe(true);
     expect(isSameChoice(before, chooseAlerts(ready(alerts(9)), ids(8)))).toBe(false);

@@ -7,7 +7,7 @@ import { countryName } from '../../lib/language/country-words.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The two things people come with, on the first screen of a phone: a name to check, or money already lost. */
+/** The first screen on a phone: search for a name, or get help after losing money. */
 export function Hero() {
   return (
     <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-5 pb-4 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-14 md:pb-10">
@@ -28,7 +28,7 @@ export function Hero() {
 
 const controlClass = 'min-h-12 md:min-h-14 w-full rounded-control border border-line-strong bg-surface px-3 md:px-4';
 
-/** A plain form that works by itself; where there are scripts the page sends it (home.tsx). */
+/** A plain form that works without scripts; with scripts the page handles its submit event (home.tsx). */
 function Search() {
   return (
     <form

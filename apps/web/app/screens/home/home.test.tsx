@@ -17,7 +17,7 @@ const VERIFIED = '/api/providers?verificationStatus=Verified&limit=3';
 const EXPERIENCES = '/api/experiences?limit=3';
 const COUNTRIES = '/api/stats/countries';
 
-/** The page as the server renders it, when the API answers like this. */
+/** Renders the page on the server with these API responses. */
 async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<HTMLElement> {
   const { api } = knowing({
     '/api/stats': stats,
@@ -35,8 +35,8 @@ async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<HT
 const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
 const figuresWith = async (reply: unknown) => factsOf(await home({ '/api/stats': reply }));
 
-describe('the search', () => {
-  it('asks the directory for a text and one of six countries [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
+describe('the search on the home page', () => {
+  it('the search form sends a text and one of six countries to the directory [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
     const form = within(await home()).getByRole('search');
     expect(form.getAttribute('action')).toBe('/directory');
     expect(within(form).getByRole<HTMLInputElement>('searchbox').name).toBe('search');
@@ -57,19 +57,19 @@ describe('the search', () => {
     ['ubuntu coin', 'all', '/directory?search=ubuntu+coin'],
     ['', 'south africa', '/directory?country=south+africa'],
     [' a&b ', 'kenya', '/directory?search=a%26b&country=kenya'],
-  ])('for “%s” in %s it goes to %s [HOME-04]', (search, country, address) => {
+  ])('a search for “%s” in %s goes to %s [HOME-04]', (search, country, address) => {
     const asked = new FormData();
     asked.set('search', search);
     asked.set('country', country);
     expect(searchPath(asked)).toBe(address);
   });
 
-  it('stays in the language of the page', () => {
+  it('the search stays in the language of the page', () => {
     speaking('fr');
     expect(searchPath(new FormData())).toBe('/fr/directory');
   });
 
-  it('offers each kind of service that people come to check [ROLE-01]', async () => {
+  it('the page links to each kind of service that people check [ROLE-01]', async () => {
     const kinds = within(await home()).getByRole('navigation', { name: 'Browse by kind' });
     expect(linksOf(kinds)).toEqual([
       { href: '/directory?type=Exchange', text: 'Exchange' },
@@ -82,8 +82,8 @@ describe('the search', () => {
   });
 });
 
-describe('the figures', () => {
-  it('are the four of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
+describe('the statistics on the home page', () => {
+  it('the page shows the four statistics of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
     expect(await figuresWith(stats)).toEqual([
       ['Providers', '1,234'],
       ['Verified', '56'],
@@ -92,33 +92,33 @@ describe('the figures', () => {
     ]);
   });
 
-  it('show a dash for each that could not be read [DEC-65]', async () => {
+  it('the page shows a dash for each number that could not be loaded [DEC-65]', async () => {
     expect((await figuresWith(failing(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
-describe('verified providers', () => {
-  it('are the first three that the API returns, and lead on to the directory [HOME-10] [HOME-11]', async () => {
+describe('verified providers on the home page', () => {
+  it('the page shows the first three providers of the API and links to the directory [HOME-10] [HOME-11]', async () => {
     const four = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
     const part = section(await home({ [VERIFIED]: listed(four, 18) }), 'verified');
     expect(valuesOf(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
     expect(linksOf(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
   });
 
-  it('are fewer where there are fewer [HOME-10]', async () => {
+  it('the page shows fewer providers if there are fewer [HOME-10]', async () => {
     const part = section(await home({ [VERIFIED]: listed([aProvider()]) }), 'verified');
     expect(valuesOf(part, 'data-provider')).toHaveLength(1);
   });
 
-  it('say so when there are none, or when they could not be read', async () => {
+  it('the page says when there are no verified providers, or when they could not be loaded', async () => {
     expect(textOf(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
     const failed = section(await home({ [VERIFIED]: failing(503) }), 'verified');
     expect(textOf(failed)).toContain('Failed to fetch providers');
   });
 });
 
-describe('signing up', () => {
-  it('has a card for individuals, one for businesses, and a way in for those who have an account [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
+describe('the sign-up cards on the home page', () => {
+  it('the page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
     expect(linksOf(section(await home(), 'join'))).toEqual([
       { href: '/signup', text: 'Sign up as an individual' },
       { href: '/signup', text: 'Sign up as a business' },
@@ -126,7 +126,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('offers businesses a listing, a badge and the API, from a yearly price [ROLE-05] [DEC-50]', async () => {
+  it('the card for businesses offers a listing, a badge and the API, with a yearly price [ROLE-05] [DEC-50]', async () => {
     const [, business = ''] = within(section(await home(), 'join'))
       .queryAllByRole('article')
       .map(textOf);
@@ -137,8 +137,8 @@ describe('signing up', () => {
   });
 });
 
-describe('the features', () => {
-  it('lead to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
+describe('the features on the home page', () => {
+  it('the features link to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
     expect(linksOf(section(await home(), 'features')).map(({ href }) => href)).toEqual([
       '/directory',
       '/#community',
@@ -149,13 +149,13 @@ describe('the features', () => {
     ]);
   });
 
-  it('promise what the table of waiting times says [CONST-06]', async () => {
+  it('the features promise the configured waiting times [CONST-06]', async () => {
     const { from, to } = waitingTimes.scamReportHours;
     expect(textOf(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
   });
 });
 
-it('explains the three levels of risk with a drawing that is an example [HOME-12] [DEC-70]', async () => {
+it('the page explains the three risk levels with an example that is labelled as one [HOME-12] [DEC-70]', async () => {
   const part = section(await home({ [VERIFIED]: listed([aProvider({ name: 'Baobab' })]) }), 'risk');
   expect(textOf(part)).toContain('Example');
   expect(textOf(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
@@ -163,7 +163,7 @@ it('explains the three levels of risk with a drawing that is an example [HOME-12
   expect(part.innerHTML).not.toContain('Baobab');
 });
 
-describe('warnings by country', () => {
+describe('warnings by country on the home page', () => {
   const countries = [
     { country: 'ghana', providers: 3, flaggedProviders: 0 },
     { country: 'south africa', providers: 40, flaggedProviders: 1 },
@@ -171,7 +171,7 @@ describe('warnings by country', () => {
     { country: 'kenya', providers: 90, flaggedProviders: 11 },
   ];
 
-  it('are told in numbers by a table, most first, each leading to its providers', async () => {
+  it('a table shows the numbers in descending order, each with a link to the country’s providers', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const table = part.querySelector('table')!;
     expect(within(table).queryAllByRole('row').map(textOf)).toEqual([
@@ -184,7 +184,7 @@ describe('warnings by country', () => {
     expect(linksOf(table)[2]).toEqual({ href: '/directory?country=south%20africa', text: 'South Africa' });
   });
 
-  it('name the countries with the most, and none without a warning', async () => {
+  it('the page names the countries with the most warnings, and none without a warning', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const most = part.querySelector('ol')!;
     expect(within(most).queryAllByRole('listitem').map(textOf)).toEqual([
@@ -194,14 +194,14 @@ describe('warnings by country', () => {
     ]);
   });
 
-  it('say so when there are none, and when they could not be read', async () => {
+  it('the page says when there are no warnings, and when they could not be loaded', async () => {
     expect(textOf(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
     const failed = section(await home({ [COUNTRIES]: failing(500) }), 'warnings');
     expect(textOf(failed)).toContain('Could not load the warnings by country');
   });
 });
 
-describe('community reports', () => {
+describe('community reports on the home page', () => {
   const reports = (page: HTMLElement) =>
     within(section(page, 'community'))
       .queryAllByRole('article')
@@ -210,13 +210,13 @@ describe('community reports', () => {
         text: textOf(report),
       }));
 
-  it('are three samples, each labelled as one, while there is nothing else [HOME-14] [REAL-03]', async () => {
+  it('the page shows three labelled samples while there are no real experiences [HOME-14] [REAL-03]', async () => {
     const shown = reports(await home());
     expect(shown.map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample']);
     for (const { text } of shown) expect(text).toMatch(/^Sample \w+.* Sample /);
   });
 
-  it('begin with what people wrote, and samples fill the rest [HOME-14] [REAL-03] [CONST-04]', async () => {
+  it('the page shows real experiences first and fills up with samples [HOME-14] [REAL-03] [CONST-04]', async () => {
     const written = anExperience({
       providerName: 'Kwetu Pay',
       rating: 2,
@@ -228,12 +228,12 @@ describe('community reports', () => {
     expect(shown[0]?.text).toBe('Kwetu Pay Mar 7, 2025 2 out of 5 stars Problem: Withdrawal Slow.');
   });
 
-  it('leave no place for a sample when three people wrote [REAL-03]', async () => {
+  it('the page shows no sample when there are three real experiences [REAL-03]', async () => {
     const four = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
     expect(reports(await home({ [EXPERIENCES]: four })).map(({ kind }) => kind)).toEqual(['real', 'real', 'real']);
   });
 
-  it('show text as text, and all of a long one [REAL-03]', async () => {
+  it('the page shows an experience as plain text, and a long one completely [REAL-03]', async () => {
     const long = `<b>bold</b> ${'word '.repeat(200)}end`;
     const [report] = reports(await home({ [EXPERIENCES]: [anExperience({ experience: long })] }));
     expect(report?.text).toContain('<b>bold</b>');
@@ -241,14 +241,14 @@ describe('community reports', () => {
     expect(report?.text.match(/word/g)).toHaveLength(200);
   });
 
-  it('say so when they could not be read, instead of showing samples', async () => {
+  it('the page says when experiences could not be loaded, instead of showing samples', async () => {
     const page = await home({ [EXPERIENCES]: failing(500) });
     expect(reports(page)).toEqual([]);
     expect(textOf(section(page, 'community'))).toContain('Could not load the community reports');
   });
 });
 
-it('offers regulators a demo and the page about RegTech, and stands where the footer leads [HOME-15] [HOME-16] [REAL-09] [REAL-10] [ROLE-06]', async () => {
+it('the section for regulators offers a demo and the RegTech page, and has the anchor of the footer’s link [HOME-15] [HOME-16] [REAL-09] [REAL-10] [ROLE-06]', async () => {
   const part = section(await home(), 'regulators');
   expect(textOf(part)).toContain('monitoring dashboard');
   expect(linksOf(part)).toEqual([
@@ -257,7 +257,7 @@ it('offers regulators a demo and the page about RegTech, and stands where the fo
   ]);
 });
 
-it('speaks French, and every link stays in it', async () => {
+it('the page is in French and links to French pages', async () => {
   speaking('fr');
   const page = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
   expect(textOf(page)).toContain('Afrique du Sud');

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = (from) =>
 export default function Home() {
   const figures = useRead(stats);
   const navigate = useNavigate();
-  /** With scripts the address carries only what was asked for. */
+  /** With scripts, the URL contains only the filled-in fields. */
   const search = (event: FormEvent) => {
     event.preventDefault();
     void navigate(searchPath(new FormData(event.target as HTMLFormElement)));

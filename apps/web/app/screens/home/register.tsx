@@ -6,7 +6,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What stands behind an answer: what the register is, its numbers, and the kinds of service in it. */
+/** Describes the register: what it is, its statistics, and the kinds of service in it. */
 export function Register({ stats }: { stats: Stats | undefined }) {
   return (
     <div className="mt-6 md:mt-8">
@@ -17,7 +17,7 @@ export function Register({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** A figure that could not be read is a dash: the search works all the same. */
+/** A number that could not be loaded is shown as a dash. */
 function Figures({ stats }: { stats: Stats | undefined }) {
   const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   const figures = [
@@ -44,7 +44,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** What people come to check; services for businesses are found in the directory itself. */
+/** The kinds of service that individuals check; services for businesses are only in the directory. */
 const kinds: readonly ProviderType[] = directoryTypes.filter((type) => type !== 'Business Services');
 
 function Kinds() {

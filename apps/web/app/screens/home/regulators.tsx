@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The footer leads here, too. */
+/** The footer links to this section. */
 export function Regulators() {
   return (
     <section

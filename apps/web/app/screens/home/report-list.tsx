@@ -7,12 +7,12 @@ import { issueLabel } from '../../lib/providers/review-words.ts';
 import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What of an experience stands there before it is opened: the page has to end on a phone. */
+/** Number of characters before an experience is collapsed, to keep the page short on a phone. */
 const SHOWN_AT_ONCE = 160;
 
 type Shared = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
 
-/** They show what an experience looks like until there are enough real ones. */
+/** Samples that fill the list until there are enough real experiences. */
 const samples = (): Shared[] => [
   {
     providerName: m.home_sample_exchange(),
@@ -44,7 +44,7 @@ export function ReportList({ experiences }: { experiences: readonly Experience[]
   );
 }
 
-/** An experience without a date is a sample, and says so. */
+/** An experience without a date is a sample and is labelled as one. */
 function ExperienceCard({ shared, date }: { shared: Shared; date?: string }) {
   return (
     <article

@@ -11,11 +11,11 @@ const meanings: Record<RiskLevel, { text: () => string; stroke: string }> = {
   High: { text: m.home_risk_high, stroke: 'stroke-bar-red' },
 };
 
-/** Every score belongs to one level; where a level begins is read from the contract. */
+/** The risk level of every score; the boundaries come from the contract. */
 const scale = Array.from({ length: 101 }, (_, score) => toRiskLevel(score));
 const bands = riskLevels.map((level) => ({ level, from: scale.indexOf(level), to: scale.lastIndexOf(level) }));
 
-/** A drawing that explains the levels. It is about no provider. */
+/** An example that explains the risk levels. It is not about a real provider. */
 export function RiskExample() {
   return (
     <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()} opens={m.home_risk_open()}>
@@ -44,7 +44,7 @@ export function RiskExample() {
   );
 }
 
-/** A point of the half circle over which the scale runs, from 0 on the left to 100 on the right. */
+/** The coordinates of a score on the half circle, from 0 on the left to 100 on the right. */
 function pointAt(score: number, radius: number): string {
   const angle = Math.PI * (1 - score / 100);
   return `${(100 + radius * Math.cos(angle)).toFixed(1)} ${(100 - radius * Math.sin(angle)).toFixed(1)}`;

@@ -1,6 +1,6 @@
 import { to } from '../../lib/pages/paths.ts';
 
-/** The directory's address for a search; what was left empty, and 'all' countries, stay out of it. */
+/** The directory's URL for a search, without empty fields and without 'all' countries. */
 export function searchPath(asked: FormData): string {
   const given = ['search', 'country'].flatMap((name) => {
     const value = asked.get(name);

@@ -5,15 +5,15 @@ interface Props {
   id: string;
   title: string;
   text?: string;
-  /** Stands beside the title where there is room. */
+  /** Shown beside the title on wide screens. */
   action?: ReactNode;
-  /** On a phone only the title stands there, and this opens the rest. */
+  /** On a phone, the content is collapsed behind this label. */
   opens?: string;
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** One part of the page: what it is, one sentence about it, and the thing itself. */
+/** A section of the home page with title, description and content. */
 export function Section({ id, title, text, action, opens, isOpen, children }: Props) {
   const about = text && <p className="max-w-[68ch] text-pretty text-muted max-md:text-sm md:mt-2">{text}</p>;
   return (

@@ -26,13 +26,13 @@ const form: Form<Reply> = {
   submit: (values, ...rest) => lightly.submit(withoutEmptyEmail(values), ...rest),
 };
 
-/** Where scripts run the address is only a way out when the proof of work failed. */
+/** With scripts, the email address is only needed when the proof of work failed. */
 const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { ...values, email } : values);
 
 const sharedText = (isMailed: boolean): string =>
   isMailed ? m.home_shared_mailed({ hours: lifetimes.emailTokenHours }) : m.home_shared_text();
 
-/** What was sent from this page. */
+/** The experience that was sent from this page. */
 interface Sent {
   stars: string;
   name: string;
@@ -96,7 +96,7 @@ export function ShareExperience() {
   );
 }
 
-/** Without a proof of work a mailed link shows that a person wrote this. */
+/** Without a proof of work, an emailed link confirms that a person sent the experience. */
 function Email() {
   return (
     <FormText

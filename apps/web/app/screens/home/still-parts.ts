@@ -1,4 +1,4 @@
-/** The parts of the page that only say something; see still.tsx. */
+/** The static parts of the home page; see server-only.tsx. */
 export { Features } from './features.tsx';
 export { Hero } from './hero.tsx';
 export { Register } from './register.tsx';

@@ -1,11 +1,11 @@
-/** The parts of the page that only say something; see components/layout/still.tsx. */
+/** Server-only parts of the home page; see components/layout/server-only.tsx. */
 import { useState, type ComponentType } from 'react';
 import { AsServed, useFollowedLinks } from '../../components/layout/still.tsx';
 import type * as StillParts from './still-parts.ts';
 
 let parts: typeof StillParts | undefined = import.meta.env.SSR ? await import('./still-parts.ts') : undefined;
 
-/** To be awaited where the page does not come from the server. */
+/** Awaited when the page is rendered in the browser and not by the server. */
 export async function loadStillParts(): Promise<void> {
   parts ??= await import('./still-parts.ts');
 }

@@ -20,7 +20,7 @@ export function loader(given: Route.LoaderArgs) {
   return { site: { origin, social } };
 }
 
-/** Pages have heads of their own; this one stands where none could be shown. */
+/** Used only if a page fails, since every page has its own metadata. */
 export const meta: Route.MetaFunction = ({ error }) => {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [
@@ -47,7 +47,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Before everything else for whoever has no mouse: the long navigation is passed by. */
+/** The first focusable element, for keyboard users who want to skip the navigation. */
 const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
   <a
     href={to}

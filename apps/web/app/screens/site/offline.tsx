@@ -12,7 +12,7 @@ import type { Route } from './+types/offline.ts';
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/offline', title: m.offline_title(), description: m.offline_text(), isIndexed: false });
 
-/** What the service worker shows in place of a page that is not on the device; the address says which one it was. */
+/** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {
   const asked = useInBrowser(askedPath);
   useEffect(() => (asked ? onceTheLineAnswers(() => location.replace(asked)) : undefined), [asked]);
@@ -27,7 +27,7 @@ export default function Offline() {
         <Guide path="/safety" icon="file-check" label={m.footer_safety_guide()} />
       </ul>
       <p className="mt-4">
-        {/* A document of its own: the scripts of the other page are not on the device. */}
+        {/* A full page load, since the scripts of the other page are not cached. */}
         <a href={asked ?? to('/')} className={buttonClass('secondary')}>
           {m.try_again()}
         </a>
@@ -54,8 +54,8 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Browsers tell of a line as soon as there is radio, often before anything gets through, and they tell once. So the line itself is
- * asked, with a request that weighs next to nothing, ever more rarely, and only while somebody looks.
+ * The browser's `online` event fires as soon as there is radio, often before any request succeeds, and only once. So
+ * this polls with a tiny request and back-off, and only while the page is visible.
  */
 function onceTheLineAnswers(goOn: () => void): () => void {
   const over = new AbortController();
@@ -81,7 +81,7 @@ function onceTheLineAnswers(goOn: () => void): () => void {
   };
 }
 
-/** Only a path of this site: whoever made the link is not believed. */
+/** Accepts only a path of this site, since the link may come from anybody. */
 function askedPath(): string | undefined {
   const path = location.hash.slice(1);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
