@@ -18,7 +18,7 @@ import { m } from '../../paraglide/messages.js';
 
 const savePreferences = write('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
 
-/** Which alerts are announced, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+/** Chooses which alerts are announced. The native <dialog> closes on Escape and restores the focus. */
 export function AlertChoices({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const preferences = useRead(alertPreferences);
@@ -63,7 +63,7 @@ function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: (
     if (await save.run({ body: choicesIn(new FormData(event.currentTarget)) })) onSaved();
   };
   const chosenCountries = chosen.countries.map(normaliseCountry);
-  // Who once chose a country outside the list keeps the choice.
+  // A country that was chosen before stays available, even if it is not in the list.
   const others = chosenCountries.filter((country) => !africanCountries.includes(country));
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">

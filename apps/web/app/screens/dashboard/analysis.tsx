@@ -1,4 +1,4 @@
-/** What the register holds, as small drawings made of plain boxes, each with its numbers in a table for screen readers. */
+/** Statistics of the register as bar charts, each with its numbers in a table for screen readers. */
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { ChartTable } from '../../components/chart-table.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -10,7 +10,7 @@ import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { summaryRead } from './dashboard-reads.ts';
 
-/** More would not be read; the table holds them all. */
+/** More bars would be too many to read; the table contains all of them. */
 const DRAWN_BARS = 10;
 
 interface Bar {

@@ -9,5 +9,5 @@ export const recentProvidersRead = read('/api/providers', {
   query: { sort: 'newest', limit: listLimits.dashboardProviders },
 });
 
-/** Everything the page shows of a person who is signed in. */
+/** All queries of the page for a signed-in user. */
 export const dashboardReads = [summaryRead, memberAlerts, reportsRead, recentProvidersRead, subscriptionRead];

@@ -15,7 +15,7 @@ import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { reportsRead } from './dashboard-reads.ts';
 
-/** Drawings come only to those who open their tab. */
+/** Loaded lazily: only members who open the tab need the charts. */
 const Analysis = lazy(async () => ({ default: (await import('./analysis.tsx')).Analysis }));
 
 const labels = { alerts: m.dashboard_tab_alerts, reports: m.dashboard_tab_reports, analysis: m.dashboard_tab_analysis };
@@ -78,7 +78,7 @@ const NewestReports = () => (
 interface NewestProps<Item> {
   read: Read<Page<Item>>;
   count: number;
-  /** Where the rest of them is. */
+  /** Path of the full list. */
   all: '/alerts' | '/reports';
   words: { loading: string; failed: string; none: string };
   Card: ComponentType<{ item: Item; isMember: boolean }>;

@@ -63,7 +63,7 @@ const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** The page as the server shows it to a person. */
+/** Renders the page on the server for a user. */
 async function dashboardOf(user: unknown, given: Record<string, unknown> = {}, at = '/dashboard') {
   const { api, asked } = knowing(answersFor(user, given));
   const store = new ReadStore(api);
@@ -77,15 +77,15 @@ const statsOf = (body: HTMLElement) => factsOf(body.querySelector('dl[aria-busy]
 const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(textOf);
 const numbersIn = (body: HTMLElement, attribute: string) => valuesOf(body, attribute).map((id) => Number(id.slice(-3)));
 
-describe('a visitor', () => {
-  it('is led to sign-up by the server, and nothing else is read [DASH-01] [ROUTE-09]', async () => {
+describe('a visitor on the dashboard', () => {
+  it('the server redirects a visitor to sign-up and loads nothing else [DASH-01] [ROUTE-09]', async () => {
     const { api, asked } = knowing(answersFor(failing(401)));
     const opened = await openPage(screen, '/dashboard', { api });
     expect(opened).toMatchObject({ status: 302, location: '/signup' });
     expect(asked).toEqual(['/api/auth/user']);
   });
 
-  it('is led to sign-up in the browser too, in the language of the page [DASH-01]', async () => {
+  it('the browser redirects a visitor to sign-up too, in the language of the page [DASH-01]', async () => {
     speaking('fr');
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 401 })));
     const refused = await screen.clientLoader().catch((thrown: unknown) => thrown);
@@ -95,8 +95,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('everybody who is signed in', () => {
-  it('sees four figures [DASH-02] [DEC-57]', async () => {
+describe('every signed-in member on the dashboard', () => {
+  it('a member sees four statistics [DASH-02] [DEC-57]', async () => {
     expect(statsOf((await dashboardOf(aUser())).body)).toEqual([
       ['Active Alerts', '12'],
       ['Total Reports', '3,400'],
@@ -105,7 +105,7 @@ describe('everybody who is signed in', () => {
     ]);
   });
 
-  it('has a tab for alerts and one for reports, and none for an analysis [DASH-03] [DASH-04] [DEC-58]', async () => {
+  it('a member has a tab for alerts and one for reports, and none for the analysis [DASH-03] [DASH-04] [DEC-58]', async () => {
     expect(tabsOf((await dashboardOf(aUser())).body)).toEqual(['Alerts', 'Reports']);
     for (const tier of ['api', 'enterprise']) {
       const { body } = await dashboardOf(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
@@ -115,7 +115,7 @@ describe('everybody who is signed in', () => {
     }
   });
 
-  it('sees the five newest alerts in full [DASH-05]', async () => {
+  it('a member sees the five newest alerts in full [DASH-05]', async () => {
     expect(listLimits.dashboardAlerts).toBe(5);
     const alerts = [1, 2, 3, 4, 5, 6].map((number) => anAlert({ id: anId(number) }));
     const { body } = await dashboardOf(aUser(), { [ACTIVE]: listed(alerts, 40) });
@@ -123,7 +123,7 @@ describe('everybody who is signed in', () => {
     expect(body.innerHTML).not.toContain('data-teaser');
   });
 
-  it('sees the five newest reports on their tab, whose address can be shared [DASH-06] [DEC-59]', async () => {
+  it('a member sees the five newest reports on a tab with its own URL [DASH-06] [DEC-59]', async () => {
     const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
     const { body, asked } = await dashboardOf(aUser(), { [REPORTS]: listed(reports, 40) }, '/dashboard?tab=reports');
     expect(numbersIn(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
@@ -131,7 +131,7 @@ describe('everybody who is signed in', () => {
     expect(linksOf(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 
-  it('reads their plan, its status and its end, and is offered more [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
+  it('a member sees their plan, its status and its end, and an offer to upgrade [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
     const part = section((await dashboardOf(aUser())).body, 'account-status');
     expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
     expect(factsOf(part)).toEqual([
@@ -147,14 +147,14 @@ describe('everybody who is signed in', () => {
     expect(linksOf(own)).toEqual([]);
   });
 
-  it('sees the three providers listed last [DASH-08] [DEC-59]', async () => {
+  it('a member sees the three newest providers [DASH-08] [DEC-59]', async () => {
     expect(listLimits.dashboardProviders).toBe(3);
     const providers = [1, 2, 3].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
     const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers, 90) })).body, 'recent-providers');
     expect(linksOf(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
   });
 
-  it('is warned of those that are high-risk by score or flagged [DASH-15] [CONST-10]', async () => {
+  it('a member sees a warning at providers that are high-risk by score or flagged [DASH-15] [CONST-10]', async () => {
     const providers = [
       aProvider({ id: anId(1), riskScore: 'High' }),
       aFlaggedProvider({ id: anId(2), riskScore: 'Low' }),
@@ -169,13 +169,13 @@ describe('everybody who is signed in', () => {
     expect([score(70), score(69), score(0, 'Flagged')]).toEqual([true, false, true]);
   });
 
-  it('finds the way to the directory, to comparing and to reporting a scam [DASH-09]', async () => {
+  it('a member finds links to the directory, the comparison and the scam report [DASH-09]', async () => {
     const part = section((await dashboardOf(aUser())).body, 'quick-actions');
     expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
     expect(linksOf(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
   });
 
-  it('is told what could not be read, each in its place, and the rest works [DEC-65]', async () => {
+  it('a member sees at each section whether it could not be loaded, and the other sections work [DEC-65]', async () => {
     const { body } = await dashboardOf(aUser(), {
       [SUMMARY]: failing(500),
       [ACTIVE]: failing(500),
@@ -193,15 +193,15 @@ describe('everybody who is signed in', () => {
     expect(textOf(other)).toContain('Could not load the reports');
   });
 
-  it('sees where to go when there is nothing yet', async () => {
+  it('a member sees where to go when there is no data yet', async () => {
     const { body } = await dashboardOf(aUser());
     expect(textOf(body)).toContain('No active alerts at the moment');
     expect(textOf(section(body, 'recent-providers'))).toContain('No provider is listed yet.');
   });
 });
 
-describe('premium', () => {
-  it('adds the money saved, in rand, and says when it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
+describe('a premium member on the dashboard', () => {
+  it('a premium member sees the money saved in rand, and whether it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
     const moneyWith = async (summary: unknown) => statsOf((await dashboardOf(premium, { [SUMMARY]: summary })).body)[4];
     expect(await moneyWith(saved(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
     const [, measured] = (await moneyWith(saved(1250, 'measured'))) ?? [];
@@ -209,7 +209,7 @@ describe('premium', () => {
     expect(textOf((await dashboardOf(aUser())).body)).not.toContain('Money Saved');
   });
 
-  it('adds a badge and a button to configure alerts, which nobody else has [DASH-13] [DASH-14] [DEC-60]', async () => {
+  it('a premium member sees a badge and a button to configure alerts, which no other member has [DASH-13] [DASH-14] [DEC-60]', async () => {
     const { body } = await dashboardOf(premium);
     expect(textOf(body)).toContain('Premium member');
     const button = within(body).getByRole('button', { name: 'Configure Alerts' });
@@ -221,14 +221,14 @@ describe('premium', () => {
     }
   });
 
-  it('adds the tab of the analysis [DASH-04] [DEC-58]', async () => {
+  it('a premium member has the analysis tab [DASH-04] [DEC-58]', async () => {
     const { body } = await dashboardOf(premium, { [SUMMARY]: saved(1, 'measured') }, '/dashboard?tab=analysis');
     expect(tabsOf(body)).toEqual(['Alerts', 'Reports', 'Analysis']);
     expect(body.innerHTML).toMatch(/aria-selected="true"[^>]*>Analysis</);
   });
 });
 
-describe('the analysis', () => {
+describe('the analysis tab', () => {
   const drawn = async (summary: unknown) => {
     const { api } = knowing({ [SUMMARY]: summary });
     const store = new ReadStore(api);
@@ -236,7 +236,7 @@ describe('the analysis', () => {
     return served(<Analysis />, { store });
   };
 
-  it('draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
+  it('the tab draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
     const body = await drawn(saved(1, 'measured'));
     expect([...body.querySelectorAll('figcaption')].map(textOf)).toEqual([
       'Providers by risk level',
@@ -248,7 +248,7 @@ describe('the analysis', () => {
     expect(valuesOf(body, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
   });
 
-  it('tells the same in tables for people who listen', async () => {
+  it('the tab has the same numbers in tables for screen readers', async () => {
     const body = await drawn(saved(1, 'measured'));
     expect(within(body).getAllByRole('table').map(textOf)).toEqual([
       'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
@@ -258,7 +258,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('says so when there is nothing to count, or when it could not be read [DEC-65]', async () => {
+  it('the tab says when there is nothing to count, or when it could not be loaded [DEC-65]', async () => {
     const empty = { providersByRisk: [], alertsBySeverity: [], alertsByCountry: [], reportsByType: [] };
     expect(textOf(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
     expect(textOf(await drawn(failing(500)))).toContain('Could not load the analysis');
@@ -268,7 +268,7 @@ describe('the analysis', () => {
 describe('configuring alerts', () => {
   const nothing = () => undefined;
 
-  /** The dialog in a browser, with what the person chose before; what is sent, and whether it closed. */
+  /** Renders the dialog in a browser with earlier preferences, and records requests and closing. */
   function configure(chosen: AlertPreferences) {
     const sent: unknown[] = [];
     const store = new ReadStore((_path, init) => {
@@ -282,7 +282,7 @@ describe('configuring alerts', () => {
     return { dialog, sent, onClose };
   }
 
-  it('offers critical and high, both on at first, and all 54 countries, none of which means all [DEC-60] [WARN-16]', () => {
+  it('the dialog offers critical and high, both selected at first, and all 54 countries, of which none selected means all [DEC-60] [WARN-16]', () => {
     const { dialog } = configure({ severities: ['Critical', 'High'], countries: [] });
     const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
     const named = (name: string) => boxes.filter((box) => box.name === name);
@@ -294,13 +294,13 @@ describe('configuring alerts', () => {
     expect(named('country').filter(({ checked }) => checked)).toEqual([]);
   });
 
-  it('shows what was chosen, also a country that is not offered [DEC-60]', () => {
+  it('the dialog shows the saved preferences, also a country that is not offered [DEC-60]', () => {
     const { dialog } = configure({ severities: ['High'], countries: ['kenya', 'atlantis'] });
     const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
     expect(ticked.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
   });
 
-  it('sends what is ticked, says so and closes [DEC-60]', async () => {
+  it('the dialog sends the selected values, confirms and closes [DEC-60]', async () => {
     const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
     for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
@@ -309,14 +309,14 @@ describe('configuring alerts', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('sends empty lists where nothing is ticked [DEC-60]', async () => {
+  it('the dialog sends empty lists when nothing is selected [DEC-60]', async () => {
     const { dialog, sent } = configure({ severities: [], countries: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     await told('status');
     expect(sent).toEqual([{ severities: [], countries: [] }]);
   });
 
-  it('says so when the choice cannot be read [DEC-65]', async () => {
+  it('the dialog says when the preferences cannot be loaded [DEC-65]', async () => {
     const { api } = knowing({ '/api/alert-preferences': failing(500), '/api/auth/user': premium });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [alertPreferences, authUser]));

@@ -22,7 +22,7 @@ import { cancelForm, refundForm } from './plan-forms.ts';
 import { SideCards } from './side-cards.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+/** Everything here is personal, so nothing is loaded before the user is known. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const who = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);

@@ -1,4 +1,4 @@
-/** Ending the plan and asking for the money back; both need no more than a press. */
+/** The forms to cancel the plan and to request a refund. Both consist of a button only. */
 import { authUser } from '../../lib/api/auth.ts';
 import { write } from '../../lib/api/writes.ts';
 import { describeForm } from '../../lib/forms/forms.ts';

@@ -33,7 +33,7 @@ const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** The card of the page as the server shows it to a person. */
+/** Renders the card on the server for a user. */
 async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement> {
   const { api } = knowing(answersFor(user, { [PLAN]: plan }));
   const store = new ReadStore(api);
@@ -43,21 +43,21 @@ async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement>
   return body.querySelector<HTMLElement>('section#account-status')!;
 }
 
-describe('how the plan is paid', () => {
-  /** By card, whose access lasts for the days of grace beyond what is paid. */
+describe('the status of the plan', () => {
+  /** Access by card lasts for the grace period after the paid period. */
   const until = { accessUntil: '2026-12-30T10:00:00Z' };
   const cardOf = (user: unknown, plan: Record<string, unknown>) => accountStatus(user, aSubscription(plan));
   const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(textOf);
   const buttonsIn = (part: HTMLElement) =>
     [...part.querySelectorAll(':scope > button')].map((button) => textOf(button));
 
-  it('names the day of the next charge [DEC-42]', async () => {
+  it('the card shows the date of the next charge [DEC-42]', async () => {
     const part = await cardOf(premium, { ...until, renewsAt: '2026-12-23T10:00:00Z' });
     expect(factsOf(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
     expect(linesOf(part)).toEqual([]);
   });
 
-  it('offers to cancel an active premium plan, and nothing else [DEC-42] [SUB-14]', async () => {
+  it('the card offers to cancel an active premium plan and nothing else [DEC-42] [SUB-14]', async () => {
     expect(buttonsIn(await cardOf(premium, until))).toEqual(['Cancel subscription']);
     const others = [
       aUser(),
@@ -68,7 +68,7 @@ describe('how the plan is paid', () => {
     for (const user of others) expect(buttonsIn(await cardOf(user, {}))).toEqual([]);
   });
 
-  it('says what is under way, what failed and what has ended [DEC-40] [DEC-42] [DEC-43]', async () => {
+  it('the card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43]', async () => {
     const pending = {
       method: 'bank_deposit',
       amountCents: 15_000,
@@ -89,7 +89,7 @@ describe('how the plan is paid', () => {
     expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual(['Your plan has ended.']);
   });
 
-  it('gives the money back on demand as long as it is promised, and says how far that is', async () => {
+  it('the card offers a refund as long as it is promised, and shows its status', async () => {
     const refundableUntil = '2026-12-16T10:00:00Z';
     expect(buttonsIn(await cardOf(premium, { ...until, refundableUntil }))).toEqual([
       'Cancel subscription',
@@ -109,18 +109,18 @@ describe('how the plan is paid', () => {
     expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not give R250.00 back.');
   });
 
-  it('is told when it cannot be read, and the rest of the card is there [DEC-65]', async () => {
+  it('the card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
     const part = await accountStatus(premium, failing(500));
     expect(textOf(within(part).getByRole('alert'))).toContain('Could not load how your plan is paid.');
     expect(factsOf(part)).toHaveLength(3);
   });
 
-  it('reads the same in French', async () => {
+  it('the card shows the same in French', async () => {
     speaking('fr');
     expect(buttonsIn(await cardOf(premium, until))).toEqual(['Résilier l’abonnement']);
   });
 
-  /** The state in a browser, before and after the one call that is made. */
+  /** Renders the card in a browser, before and after a single mutation. */
   function inBrowser(plan: Record<string, unknown>, reply: Response, after: { user: unknown; plan: unknown }) {
     const sent: unknown[] = [];
     const store = new ReadStore((path, init) => {
@@ -140,7 +140,7 @@ describe('how the plan is paid', () => {
     return auth.status === 'signed-in' ? <SideCards user={auth.user} hasAnalysis /> : null;
   };
 
-  it('cancels after a question that says what stays and what ends [DEC-42] [SUB-14]', async () => {
+  it('cancelling asks for confirmation first and says what stays and what ends [DEC-42] [SUB-14]', async () => {
     const ended = { ...premium, subscriptionStatus: 'cancelled' };
     const reply = { message: 'Done.', subscriptionStatus: 'cancelled', subscriptionEndsAt: premium.subscriptionEndsAt };
     const { page, sent } = inBrowser(until, Response.json(reply), { user: ended, plan: aSubscription(until) });
@@ -159,7 +159,7 @@ describe('how the plan is paid', () => {
     expect(page.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('says why it could not be cancelled [DEC-42] [ERR-06]', async () => {
+  it('cancelling says why it was rejected [DEC-42] [ERR-06]', async () => {
     const { message } = errors.NOT_SUBSCRIBED;
     const refused = Response.json({ code: 'NOT_SUBSCRIBED', message }, { status: 409 });
     const { page } = inBrowser(until, refused, { user: premium, plan: aSubscription(until) });
@@ -169,7 +169,7 @@ describe('how the plan is paid', () => {
     expect(await told('alert')).toBe(`Error: ${message}`);
   });
 
-  it('asks for the money back after a question that says what ends', async () => {
+  it('requesting a refund asks for confirmation first and says what ends', async () => {
     const plan = { ...until, refundableUntil: '2026-12-16T10:00:00Z' };
     const refund = { id: anId(), status: 'asked', amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' };
     const { page, sent } = inBrowser(plan, Response.json({ message: 'Done.', refund }), {
@@ -187,7 +187,7 @@ describe('how the plan is paid', () => {
     expect(page.getByText(/^You asked for R250\.00 back/)).toBeDefined();
   });
 
-  it('is cancelled by a plain post without scripts [DEC-42]', async () => {
+  it('cancelling works without scripts as a plain POST request [DEC-42]', async () => {
     const sent: string[] = [];
     const { api: reads } = knowing(answersFor(premium, { [PLAN]: aSubscription() }));
     const api: Api = (path, init) => {

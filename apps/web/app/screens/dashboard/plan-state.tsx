@@ -1,4 +1,4 @@
-/** How the plan is paid: what is under way, what went wrong, and what the person can do about it. */
+/** How the plan is paid: pending payments, failures, and what the user can do about them. */
 import type { User } from '@hakiki/contract/accounts';
 import type { Subscription } from '@hakiki/contract/billing';
 import type { RefundState } from '@hakiki/contract/payment-values';
@@ -32,9 +32,9 @@ interface Props {
 export function PlanState({ user, plan }: Props) {
   const { pending, failedSince, refund, refundableUntil } = plan;
   const isPremium = user.subscriptionTier === 'premium';
-  /** What is paid for. Access may last longer, while a card is tried again. */
+  /** The end of the paid period. Access may last longer while a failed card is retried. */
   const paidUntil = user.subscriptionEndsAt;
-  // Pending is also who pays for the next month.
+  // 'pending' also includes members who are paying for the next month.
   const isRunning = user.subscriptionStatus === 'active' || user.subscriptionStatus === 'pending';
   return (
     <>

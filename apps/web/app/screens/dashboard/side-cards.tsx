@@ -58,7 +58,7 @@ const statuses: Record<User['subscriptionStatus'], () => string> = {
   inactive: m.dashboard_status_inactive,
 };
 
-/** Whoever pays for nothing has nothing that could be inactive. */
+/** A free plan cannot be inactive, so its status gets its own text. */
 const statusOf = ({ subscriptionTier, subscriptionStatus }: User): string =>
   subscriptionTier === 'free' && subscriptionStatus === 'inactive'
     ? m.dashboard_status_free()

@@ -13,7 +13,7 @@ interface Stat {
   caption?: string | undefined;
 }
 
-/** An estimate says that it is one. */
+/** Labels an estimate as an estimate. */
 const captions = { estimate: m.dashboard_estimate, measured: m.dashboard_measured } as const;
 
 export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {

@@ -11,8 +11,8 @@ const page = () => served(<Pricing />, { at: '/pricing' });
 const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').map(textOf);
 const planOf = (body: HTMLElement, name: string) => plansOf(body).find((text) => text.startsWith(name)) ?? '';
 
-describe('/pricing', () => {
-  it('shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
+describe('the pricing page', () => {
+  it('the page shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
     const body = page();
     expect(within(body).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
       'Free',
@@ -35,7 +35,7 @@ describe('/pricing', () => {
     ]);
   });
 
-  it('names each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
+  it('the page shows each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
     const body = page();
     expect(planOf(body, 'Free')).toContain('R0 forever');
     const premium = planOf(body, 'Premium');
@@ -48,14 +48,14 @@ describe('/pricing', () => {
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
-  it('names what is quoted on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
+  it('the page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
     const offers = within(page()).queryAllByRole('listitem').map(textOf);
     expect(offers.find((text) => text.startsWith('Consulting'))).toContain('from R50,000');
     expect(offers.find((text) => text.startsWith('Sponsored research'))).toContain('Custom quote');
     expect(offers.find((text) => text.startsWith('White-label'))).toContain('Custom quote');
   });
 
-  it('offers businesses a listing, a badge and API access, and sells no verdict [ROLE-05]', () => {
+  it('the listing plan offers a listing, a badge and API access, and sells no verdict [ROLE-05]', () => {
     const listing = planOf(page(), 'Provider Listing');
     expect(listing).toContain('A page in the directory');
     expect(listing).toContain('A compliance badge once the checks are passed');
@@ -63,7 +63,7 @@ describe('/pricing', () => {
     expect(planOf(page(), 'API and data access')).toContain('Your own API keys');
   });
 
-  it('compares the plans by the rights the server grants', () => {
+  it('the page compares the plans by the rights that the server grants', () => {
     const rows = Object.fromEntries(
       within(page())
         .getAllByRole('row')
@@ -81,7 +81,7 @@ describe('/pricing', () => {
     expect(rows['Create API keys']).toEqual(granted('apiKeys'));
   });
 
-  it('reads the same prices in French, as French writes them, with links into the French site [DEC-69] [CONST-07] [WARN-16]', () => {
+  it('the French page shows the same prices in French format, with links to French pages [DEC-69] [CONST-07] [WARN-16]', () => {
     speaking('fr');
     const body = page();
     expect(textOf(body)).toContain('R25 000 par an');
@@ -91,7 +91,7 @@ describe('/pricing', () => {
     );
   });
 
-  it('can be found by search engines', () => {
+  it('search engines index the page', () => {
     const head = meta({ matches: [] } as unknown as Parameters<typeof meta>[0]);
     expect(head).toContainEqual({ title: 'Pricing | Hakiki' });
     expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' });

@@ -195,7 +195,7 @@ function OnRequest() {
   );
 }
 
-/** What every plan opens, an account or not. */
+/** Available to everybody, with or without an account. */
 const openToAll = [
   m.pricing_free_search,
   () => m.pricing_free_compare({ count: compareLimits.providers }),
@@ -218,8 +218,8 @@ function Rights() {
       <h2 id="rights" className="text-xl font-semibold">
         {m.pricing_compare_title()}
       </h2>
-      {/* With large letters it is wider than a phone: then it scrolls by itself, also by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached */}
+      {/* With a large font the table is wider than a phone, so it scrolls on its own, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard focus */}
       <div role="region" aria-labelledby="rights" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full max-w-[56rem] border-collapse">
           <thead>

@@ -1,10 +1,10 @@
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Long enough to be read before the page changes. */
+/** Long enough to read the message. */
 const LEAVES_AFTER_MS = 500;
 
-/** Says why, and leads to the login. Answers how to stay after all. */
+/** Explains with a toast, then redirects to the login. Returns a function that cancels the redirect. */
 export function askToLogIn(): () => void {
   showToast({ title: m.referrals_logged_out(), description: m.referrals_logged_out_text(), isDestructive: true });
   const timer = setTimeout(() => location.assign('/api/login'), LEAVES_AFTER_MS);

@@ -19,7 +19,7 @@ export const ReferralFigures = ({ stats }: { stats: ReferralStats }) => (
   </dl>
 );
 
-/** Whoever was invited is a friend and not a name: their account is their own. */
+/** Invited people are not named, to protect their privacy. */
 export function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
   if (referrals.length === 0) {
     return (

@@ -15,7 +15,7 @@ import { askToLogIn } from './logged-out.ts';
 import { ReferralFigures, ReferralList } from './referral-list.tsx';
 import { myReferrals, referralStats } from './referrals-reads.ts';
 
-/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+/** Everything here is personal, so nothing is loaded before the user is known. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
   const own = user ? [referralStats, myReferrals] : [];
@@ -35,7 +35,7 @@ export default function Referrals() {
   return <AuthGate visitor={<LoggedOut />}>{(user) => <OwnReferrals user={user} />}</AuthGate>;
 }
 
-/** Without scripts its links lead to the same place. */
+/** Without scripts, the links of the prompt lead to the login too. */
 function LoggedOut() {
   useEffect(askToLogIn, []);
   return <SignInPrompt title={m.referrals_title()} />;

@@ -7,11 +7,11 @@ const inRand = (cents: number): string => formatRand(cents / 100, { cents: true 
 interface Props {
   cents: number;
   credits: number;
-  /** Whether the full price is charged every month from then on. */
+  /** Whether the full price is charged every month afterwards. */
   isRecurring?: boolean;
 }
 
-/** What is paid now, and why it is less than the price. */
+/** The amount to pay now, and why it is less than the price. */
 export function Amount({ cents, credits, isRecurring = false }: Props) {
   return (
     <div className="flex flex-col gap-1">

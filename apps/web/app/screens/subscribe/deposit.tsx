@@ -39,7 +39,7 @@ export function Deposit({ userId, plan, info }: Props) {
   );
 }
 
-/** What a person copies into their banking app. */
+/** The bank details that a user copies into their banking app. */
 function Account({ reference, cents, info }: { reference: string; cents: number; info: PaymentInfo }) {
   const facts = [
     [m.subscribe_bank(), info.bank],

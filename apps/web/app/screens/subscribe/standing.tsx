@@ -9,15 +9,15 @@ import { subscriptionRead } from '../../lib/plans/reads.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
-  /** Whether the person comes back from the payment provider, and how. */
+  /** Whether the user returns from the payment provider, and with which outcome. */
   hasPaid: boolean;
   hasLeft: boolean;
 }
 
-/** What became of what was asked for. */
+/** The status of the requested payment. */
 export function Standing({ hasPaid, hasLeft }: Props) {
   const subscription = useRead(subscriptionRead);
-  // The way to the payment provider, where no script takes it.
+  // Without scripts, a button posts this form to the payment provider.
   const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
   if (leadsOn) {
     return (

@@ -1,4 +1,4 @@
-/** The two ways to ask for Premium. What it costs is the server's to say. */
+/** The two ways to request Premium. The server decides the price. */
 import type { PaymentMethod } from '@hakiki/contract/payment-values';
 import { authUser } from '../../lib/api/auth.ts';
 import { read } from '../../lib/api/reads.ts';
@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 
 export const paymentInfoRead = read('/api/site-info/payment');
 
-/** The person has another status afterwards, which header, gates and dashboard read. */
+/** The user's status changes, which header, gates and dashboard depend on. */
 const upgrade = write('POST', '/api/subscription/upgrade', { refreshes: [authUser, subscriptionRead] });
 
 const asking = (method: PaymentMethod) => ({

@@ -31,7 +31,7 @@ const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** What the loader has read. */
+/** Runs the loader and returns the filled store. */
 async function readFor(user: unknown, given: Record<string, unknown> = {}) {
   const { api, asked } = knowing(answersFor(user, given));
   const store = new ReadStore(api);
@@ -40,7 +40,7 @@ async function readFor(user: unknown, given: Record<string, unknown> = {}) {
   return { store, asked };
 }
 
-/** The page as the server shows it to a person. */
+/** Renders the page on the server for a user. */
 async function pageOf(user: unknown, given: Record<string, unknown> = {}, at = '/subscribe') {
   const { store, asked } = await readFor(user, given);
   return { body: servedPage(screen.default, { at, store }), asked };
@@ -49,8 +49,8 @@ async function pageOf(user: unknown, given: Record<string, unknown> = {}, at = '
 const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
 const statusIn = (body: HTMLElement) => within(body).queryAllByRole('status').map(textOf);
 
-describe('who opens the page', () => {
-  it('is asked to log in where nobody is signed in, with a button to sign-up, and nothing else is read [SUB-01] [ROUTE-19] [REAL-16]', async () => {
+describe('access to the subscribe page', () => {
+  it('a visitor is asked to log in, with a button to sign-up, and the page loads nothing else [SUB-01] [ROUTE-19] [REAL-16]', async () => {
     const { body, asked } = await pageOf(failing(401));
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
     expect(linksOf(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
@@ -58,14 +58,14 @@ describe('who opens the page', () => {
     expect(within(body).queryByRole('tab')).toBeNull();
   });
 
-  it('is led to the dashboard where Premium is there already [SUB-02]', async () => {
+  it('a Premium member sees a link to the dashboard [SUB-02]', async () => {
     const { body } = await pageOf(premium);
     expect(textOf(body)).toContain('You already have Premium');
     expect(linksOf(body)[0]).toEqual({ href: '/dashboard', text: 'Go to the dashboard' });
     expect(within(body).queryByRole('tab')).toBeNull();
   });
 
-  it('can pay for the next month where no card does it by itself, and only there [SUB-02]', async () => {
+  it('a Premium member without automatic card payments can pay for the next month [SUB-02]', async () => {
     const { body } = await pageOf(premium);
     expect(linksOf(body)[1]).toEqual({ href: '/subscribe?renew=1', text: 'Pay for the next month' });
     const next = await pageOf(premium, {}, '/subscribe?renew=1');
@@ -81,7 +81,7 @@ describe('who opens the page', () => {
     expect(statusIn(waiting.body).at(-1)).toContain('Your payment is being processed');
   });
 
-  it('sees what Premium brings and costs, both ways to pay, and answers [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
+  it('a free member sees the benefits and price of Premium, both payment methods, and answers to questions [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
     const { body } = await pageOf(amina);
     const benefits = within(body).getByRole('region', { name: 'What you get' });
     expect(textOf(benefits)).toContain('R250 per month');
@@ -98,7 +98,7 @@ describe('who opens the page', () => {
     expect(within(questions).getAllByRole('heading', { level: 3 })).toHaveLength(6);
   });
 
-  it('reads that deposits take 1-2 business days, and that cancelling keeps what is paid [SUB-13] [SUB-14]', async () => {
+  it('a free member reads that deposits take 1-2 business days, and that cancelling keeps the paid period [SUB-13] [SUB-14]', async () => {
     const { body } = await pageOf(amina);
     const questions = textOf(within(body).getByRole('region', { name: 'Questions and answers' }));
     expect(questions).toContain('A bank deposit takes 1-2 business days after your proof of payment.');
@@ -108,14 +108,14 @@ describe('who opens the page', () => {
     expect(textOf(panelOf(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
   });
 
-  it('reads the same in French', async () => {
+  it('a free member sees the same in French', async () => {
     speaking('fr');
     const { body } = await pageOf(amina, {}, '/fr/subscribe');
     expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Dépôt bancaire', 'Paiement par carte']);
     expect(textOf(body)).toContain('R250 par mois');
   });
 
-  it('is told when it cannot be said how to pay, and the rest is there [DEC-65]', async () => {
+  it('a free member sees an error when payment details cannot be loaded, and everything else [DEC-65]', async () => {
     for (const path of ['/api/subscription', '/api/site-info/payment']) {
       const { body } = await pageOf(amina, { [path]: failing(500) });
       expect(textOf(within(body).getByRole('alert'))).toContain('Could not load how to pay');
@@ -124,8 +124,8 @@ describe('who opens the page', () => {
   });
 });
 
-describe('a bank deposit', () => {
-  it('shows the account, the address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
+describe('paying by bank deposit', () => {
+  it('the tab shows the bank account, the email address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
     const { body } = await pageOf(amina);
     expect(factsOf(panelOf(body))).toEqual([
       ['Bank', 'Demo Bank'],
@@ -138,7 +138,7 @@ describe('a bank deposit', () => {
     expect(textOf(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
   });
 
-  it('costs less by the credits of referrals, and nothing where they cover it [DEC-46]', async () => {
+  it('the amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
     const { body } = await pageOf(amina, {
       '/api/subscription': aSubscription({ nextChargeCents: 15_000, credits: 100 }),
     });
@@ -149,10 +149,10 @@ describe('a bank deposit', () => {
     expect(within(free.body).getByRole('button', { name: 'Use my credits' })).toBeDefined();
   });
 
-  describe('in the browser', () => {
+  describe('paying in the browser', () => {
     afterEach(() => vi.useRealTimers());
 
-    /** What the page was served with, and from then on this. */
+    /** Renders the page with the server's data; later requests go to this API. */
     const opened = async (api: Api, given: Record<string, unknown> = {}, at = '/subscribe') => {
       let answering: Api = knowing(answersFor(amina, given)).api;
       const current: Api = (path, init) => answering(path, init);
@@ -163,7 +163,7 @@ describe('a bank deposit', () => {
       return within(show(<screen.default />, { at, store, hasToasts: true }));
     };
     const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    /** Answers the write once, and every read as it is afterwards. */
+    /** Stubs an API that responds to a single mutation, and to every later query with the new state. */
     const answered = (answer: Response, after: Record<string, unknown> = {}) => {
       const sent: unknown[] = [];
       const { api: reads, asked } = knowing(answersFor({ ...amina, subscriptionStatus: 'pending' }, after));
@@ -175,7 +175,7 @@ describe('a bank deposit', () => {
       return { api, sent, asked };
     };
 
-    it('copies the reference, says so in a toast, and shows it for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
+    it('the copy button copies the reference, shows a toast, and shows the state for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
       const page = await opened(answered(Response.json({})).api);
@@ -190,7 +190,7 @@ describe('a bank deposit', () => {
       expect(textOf(button)).toBe('Copy Payment reference');
     });
 
-    it('asks for Premium, says that it is being processed, and knows the person anew [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
+    it('the form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
       const reply = { message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE };
       const { api, sent, asked } = answered(Response.json(reply), {
         '/api/subscription': aSubscription({ pending: pending('bank_deposit') }),
@@ -204,20 +204,20 @@ describe('a bank deposit', () => {
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
     });
 
-    it('says what the server says where it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
+    it('the form shows the server’s message when it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
       const { message } = errors.PLAN_ACTIVE;
       const refused = await opened(answered(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api);
       await userEvent.click(refused.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await told('alert')).toBe(`Error: ${message}`);
     });
 
-    it('has words where the server says nothing [SUB-16] [ERR-06] [DEC-81]', async () => {
+    it('the form shows its own message when the server sends none [SUB-16] [ERR-06] [DEC-81]', async () => {
       const page = await opened(answered(failing(502, '<html>')).api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await told('alert')).toBe('Error: Something went wrong. Please try again.');
     });
 
-    it('leaves for the payment provider with the signed form, once, and is busy meanwhile [DEC-41] [SHAPE-10] [SUB-12]', async () => {
+    it('the card form is posted to the payment provider once, and the button is busy meanwhile [DEC-41] [SHAPE-10] [SUB-12]', async () => {
       const posted: { action: string; method: string; fields: [string, string][] }[] = [];
       const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
         const fields = [...this.querySelectorAll('input')].map(({ name, value }): [string, string] => [name, value]);
@@ -257,7 +257,7 @@ describe('a bank deposit', () => {
       const busy = page.getByRole('button', { name: /Going to PayFast/ });
       await userEvent.click(busy);
       expect(sent).toHaveLength(1);
-      // Back from the browser's cache: nothing is sent again, and the button can be pressed.
+      // After a return from the back-forward cache, nothing is sent again, and the button is enabled.
       act(() => void dispatchEvent(new Event('pageshow')));
       expect(await page.findByRole('button', { name: 'Pay by card' })).toBeDefined();
       expect(posted).toHaveLength(1);
@@ -265,7 +265,7 @@ describe('a bank deposit', () => {
       submit.mockRestore();
     });
 
-    it('becomes active by itself once the payment has arrived, and asks no more [SUB-12] [AUTH-05]', async () => {
+    it('the page shows the active plan once the payment has arrived, and stops polling [SUB-12] [AUTH-05]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       let hasArrived = false;
       const asked: string[] = [];
@@ -290,7 +290,7 @@ describe('a bank deposit', () => {
       expect(asked).toHaveLength(count);
     });
 
-    it('looks who the person is now where nothing is pending any more when they come back [AUTH-05]', async () => {
+    it('the page reloads the user if nothing is pending any more when they return [AUTH-05]', async () => {
       const asked: string[] = [];
       const api: Api = (path) => {
         asked.push(path);
@@ -301,7 +301,7 @@ describe('a bank deposit', () => {
       expect(asked).toEqual(['/api/auth/user']);
     });
 
-    it('stops asking after two minutes', async () => {
+    it('the page stops polling after two minutes', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const asked: string[] = [];
       const plan = aSubscription({ pending: pending('card_payment') });
@@ -319,8 +319,8 @@ describe('a bank deposit', () => {
   });
 });
 
-describe('what was asked for', () => {
-  it('is shown as being processed after a reload, with the way to pay [SUB-12] [SUB-13] [DEC-40]', async () => {
+describe('a pending payment', () => {
+  it('a reload shows the pending payment with the payment details [SUB-12] [SUB-13] [DEC-40]', async () => {
     const asked = aSubscription({ pending: { ...pending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
     const { body } = await pageOf(amina, { '/api/subscription': asked });
     expect(statusIn(body)).toEqual([
@@ -330,7 +330,7 @@ describe('what was asked for', () => {
     expect(within(panelOf(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
   });
 
-  it('can be paid by card again where it was not finished [DEC-41]', async () => {
+  it('an unfinished card payment can be started again [DEC-41]', async () => {
     const asked = { '/api/subscription': aSubscription({ pending: pending('card_payment') }) };
     const { body } = await pageOf(amina, asked, '/subscribe?tab=card');
     expect(statusIn(body)[0]).toContain('If you did not finish paying, start again below.');
@@ -339,7 +339,7 @@ describe('what was asked for', () => {
     expect(statusIn(returned.body)[0]).toContain('usually within a minute');
   });
 
-  it('was left on the pages of the payment provider: nothing was charged', async () => {
+  it('a payment cancelled at the payment provider says that nothing was charged', async () => {
     const { body } = await pageOf(amina, {}, '/subscribe?cancelled=1');
     expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
     expect(statusIn(body)).toEqual([
@@ -348,13 +348,13 @@ describe('what was asked for', () => {
   });
 });
 
-describe('a card', () => {
-  it('is charged now and every month [SUB-17] [DEC-41]', async () => {
+describe('paying by card', () => {
+  it('the tab says that the card is charged now and every month [SUB-17] [DEC-41]', async () => {
     const { body } = await pageOf(amina, {}, '/subscribe?tab=card');
     expect(textOf(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
   });
 
-  it('is not asked for where none can be taken', async () => {
+  it('the tab has no card form when cards are not accepted', async () => {
     const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
     const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
     expect(textOf(panelOf(body))).toContain('Card payments are closed at the moment');
@@ -362,7 +362,7 @@ describe('a card', () => {
   });
 });
 
-describe('without scripts', () => {
+describe('subscribing without scripts', () => {
   const posting = async (form: string, answer: Response) => {
     const { store } = await readFor(amina);
     const sent: unknown[] = [];
@@ -377,7 +377,7 @@ describe('without scripts', () => {
     return { ...opened, sent };
   };
 
-  it('a deposit is asked for by a plain post, and the page is opened anew [SUB-12] [CALL-15]', async () => {
+  it('a deposit is requested by a plain POST request and redirects to the page [SUB-12] [CALL-15]', async () => {
     const { status, location, sent } = await posting(
       'deposit',
       Response.json({ message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE }),
@@ -386,7 +386,7 @@ describe('without scripts', () => {
     expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
   });
 
-  it('a card leads on by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {
+  it('a card payment continues by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {
     const { body, status } = await posting(
       'card',
       Response.json({ message: 'Go on.', subscriptionStatus: 'pending', payment: aCardForm() }),
@@ -400,7 +400,7 @@ describe('without scripts', () => {
     ]);
   });
 
-  it('is told by the page why it was refused [SUB-16] [DEC-81]', async () => {
+  it('the page says why the request was rejected [SUB-16] [DEC-81]', async () => {
     const { message } = errors.PAYMENTS_CLOSED;
     const { body, status } = await posting(
       'card',

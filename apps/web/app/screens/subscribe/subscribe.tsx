@@ -30,14 +30,14 @@ import { Standing } from './standing.tsx';
 import { cardForm, depositForm, paymentInfoRead } from './subscribe-forms.ts';
 import { useArrival } from './use-arrival.ts';
 
-/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+/** Everything here is personal, so nothing is loaded before the user is known. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
   const own = user ? [subscriptionRead, paymentInfoRead] : [];
   return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
 };
 export const clientLoader = ensure(() => [authUser]);
-/** Without scripts the page comes back with the form that leads on; no address shows it again, so that it is not paid twice. */
+/** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
 export const action = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
 
 export const handle: PageHandle = { isForm: true };
@@ -92,7 +92,7 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
           <Link to={to('/dashboard')} className={buttonClass('primary')}>
             {m.subscribe_to_dashboard()}
           </Link>
-          {/* Only a card goes on by itself. */}
+          {/* Only a card renews automatically. */}
           {plan && !plan.renewsAt && !plan.pending && (
             <Link to={to('/subscribe?renew=1')} className={buttonClass('secondary')}>
               {m.subscribe_renew()}
@@ -140,7 +140,7 @@ const methodLabels: Record<PaymentMethod, () => string> = {
   bank_deposit: m.subscribe_tab_deposit,
   card_payment: m.subscribe_tab_card,
 };
-/** Tabs keep to what the page was opened for. */
+/** The tabs keep the renew parameter of the URL. */
 const pathOf = (method: PaymentMethod, renews: boolean): string => {
   const params = new URLSearchParams({
     ...(method === 'card_payment' && { tab: 'card' }),

@@ -5,15 +5,15 @@ import { useRead, useReadStore } from '../../lib/api/use-read.ts';
 import { subscriptionRead } from '../../lib/plans/reads.ts';
 
 const ASKED_EVERY_MS = 4000;
-/** The confirmation takes seconds; whoever waits longer than this is told by a letter. */
+/** The confirmation usually takes seconds. After this time, an email tells the user. */
 const GIVES_UP_AFTER_MS = 120_000;
 
-/** After the return from the payment provider: looks a few times whether the payment has arrived, and then who the person is now. */
+/** After the return from the payment provider, polls until the payment has arrived, then reloads the user. */
 export function useArrival(isAwaited: boolean): void {
   const store = useReadStore();
   const subscription = useRead(subscriptionRead, { enabled: isAwaited });
   const isPending = subscription.status === 'ready' && subscription.data.pending !== null;
-  // Also where the page was answered at the very moment of its arrival, and does not know of the plan yet.
+  // Also true if the payment arrived before the page was rendered, but the page still has the old user.
   const isOver = subscription.status === 'ready' && !isPending;
   useEffect(() => {
     if (!isAwaited || !isPending) return;

@@ -25,7 +25,7 @@ const sentAs = {
   amount: '5.00',
 };
 
-/** What the loader and the action are given, with or without a sandbox. */
+/** The arguments of loader and action, with or without a sandbox. */
 function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = knowing({}).api) {
   const { context } = serverContext(api);
   context.set(siteContext, { origin: 'http://site.example', social: {}, ...(hasSandbox && { hasSandbox: true }) });
@@ -46,8 +46,8 @@ async function fillIn(answer: () => Promise<Response>) {
   return sent;
 }
 
-describe('the page for trying card payments', () => {
-  it('says that it is a sandbox, to be removed before production, of R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
+describe('the page for test payments', () => {
+  it('the page says that it is a sandbox, to be removed before production, with R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
     const body = servedPage(screen.default, { at: '/test-payment' });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Test Payment');
     expect(textOf(body)).toContain('Sandbox page, to be removed before production');
@@ -57,14 +57,14 @@ describe('the page for trying card payments', () => {
     expect(textOf(servedPage(screen.default, { at: '/fr/test-payment' }))).toContain('R5,00 par mois, sans fin');
   });
 
-  it('is not there in production, neither to read nor to post to [DEC-45] [ROUTE-23]', () => {
+  it('the page responds 404 to GET and POST in production [DEC-45] [ROUTE-23]', () => {
     const missing = expect.objectContaining({ init: { status: 404 } });
     expect(() => screen.loader(given(false))).toThrow(missing);
     expect(() => screen.action(given(false, { form: 'test-payment', ...sentAs }))).toThrow(missing);
     expect(screen.loader(given(true))).toBeNull();
   });
 
-  it('sends five fields and submits the answer hidden to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
+  it('the page sends five fields and posts the hidden form of the response to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
     const posted: unknown[] = [];
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
       const fields = [...this.querySelectorAll('input')].map(({ type, name, value }) => [type, name, value]);
@@ -94,15 +94,12 @@ describe('the page for trying card payments', () => {
       '409: {"message":"No."}',
     ],
     ['of the network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-  ] as const)(
-    'shows the error %s as it is, without other words [TESTPAY-06] [ERR-06] [DEC-79]',
-    async (_of, answer, text) => {
-      await fillIn(answer);
-      expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
-    },
-  );
+  ] as const)('the page shows the error %s unchanged [TESTPAY-06] [ERR-06] [DEC-79]', async (_of, answer, text) => {
+    await fillIn(answer);
+    expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
+  });
 
-  it('leads on by a button without scripts [TESTPAY-05]', async () => {
+  it('without scripts, a button posts the form to the payment provider [TESTPAY-05]', async () => {
     const api: Api = () => Promise.resolve(Response.json(aCardForm()));
     const answer = await screen.action(given(true, { form: 'test-payment', ...sentAs }, api));
     if (answer instanceof Response) throw new Error('It led on to another page.');

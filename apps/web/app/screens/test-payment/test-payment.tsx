@@ -27,7 +27,7 @@ const testPaymentForm = describeForm({
 });
 const post = formAction([testPaymentForm], (leadsOn) => ({ leadsOn }));
 
-/** In production there is no such page. */
+/** The page does not exist in production. */
 function refuseInProduction({ context }: Pick<Route.LoaderArgs, 'context'>): void {
   if (!context.get(siteContext).hasSandbox) throw data(null, { status: 404 });
 }
