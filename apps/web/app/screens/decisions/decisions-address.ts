@@ -1,4 +1,4 @@
-/** What is looked at of the log lives in its address, so that it can be shared and reached without scripts. */
+/** Keeps the filters of the decision log in the URL, so that it can be shared and works without scripts. */
 import {
   LOG_PAGE_LINES,
   loggedSubjects,
@@ -14,12 +14,12 @@ export const ARRIVALS = 'arrivals';
 export const subjectChoices = [...loggedSubjects, ARRIVALS] as const;
 
 export interface LogFilters {
-  /** '2026-11'; '' for all of them. */
+  /** Like '2026-11'; '' stands for all months. */
   month: string;
-  /** Or what arrived, day by day. */
+  /** ARRIVALS stands for the number of received filings per day. */
   subject: LoggedSubject | typeof ARRIVALS | '';
   outcome: LogOutcome | '';
-  /** The last entry of the page before; 0 on the first. */
+  /** The number of the last entry of the previous page; 0 on the first page. */
   before: number;
 }
 
@@ -36,7 +36,7 @@ export function parseLogFilters(params: URLSearchParams): LogFilters {
 
 export const isNarrowed = ({ month, subject, outcome }: LogFilters): boolean => Boolean(month || subject || outcome);
 
-/** Only what differs from the whole log stands in the address. */
+/** Writes only the filters that differ from the default into the URL. */
 export function logPath({ month, subject, outcome, before }: LogFilters): string {
   const entries = [
     ['month', month],
@@ -61,5 +61,5 @@ export const logRead = ({ month, subject, outcome, before }: LogFilters) =>
   });
 export const logIndexRead = read('/api/decision-log/index', { anonymous: true });
 
-/** A full page may have another after it. */
+/** A full page may be followed by another one. */
 export const hasMore = (lines: readonly unknown[]): boolean => lines.length === LOG_PAGE_LINES;

@@ -6,7 +6,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, waitedWords } from './log-words.ts';
 
-/** One line of the log as people read it. */
+/** Shows an entry of the log in readable form. */
 export const LogEntry = ({ line }: { line: LogLine }) => (
   <article
     id={`line-${line.number}`}

@@ -1,4 +1,4 @@
-/** The codes of the log in the reader's words. */
+/** Labels for the codes of the log. */
 import type { Appellant } from '@hakiki/contract/appeal-values';
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
 import { standing } from '../../components/history/statement-words.ts';
@@ -40,7 +40,7 @@ export const appellantLabel = (appellant: Appellant): string => appellantLabels[
 export const waitedWords = (hours: number): string =>
   hours === 0 ? m.log_waited_less() : m.log_waited({ count: hours, shown: formatNumber(hours) });
 
-/** A number of hours by itself; a dash where nothing was decided. */
+/** A number of hours, or a dash if nothing was decided. */
 export function hoursWords(hours: number | null): string {
   if (hours === null) return '–';
   return hours === 0 ? m.transparency_under_hour() : m.transparency_hours({ count: hours, shown: formatNumber(hours) });

@@ -6,10 +6,10 @@ import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 text-brand underline underline-offset-4';
-/** A week; the others are at the same kind of address. */
+/** One week; earlier checkpoints have URLs of the same form. */
 const DAYS_SHOWN = 7;
 
-/** The signed checkpoints of the log, the keys to check them with, and a script that does it. Nothing while none is signed. */
+/** Shows the signed checkpoints of the log, the public keys, and a verification script, if there are any. */
 export function SignedCheckpoints({ index: { checkpoint, keys, days } }: { index: LogIndex }) {
   if (checkpoint === null) return null;
   return (

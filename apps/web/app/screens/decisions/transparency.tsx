@@ -62,7 +62,7 @@ export default function Transparency() {
 
 const receivedOf = ({ received: { alerts, reports, providers } }: Figures): number => alerts + reports + providers;
 
-/** Of a hundred decisions so many, to one place after the point. */
+/** Percentage of decisions that were reversed, with one decimal. */
 const rateOf = ({ reversed, decisions }: Figures): number =>
   decisions === 0 ? 0 : Math.round((reversed / decisions) * 1000) / 10;
 
@@ -188,7 +188,7 @@ const Fact = ({ label, value, note }: { label: string; value: string; note?: str
   </div>
 );
 
-/** All that was ever asked first, then each month in which somebody asked or was answered. */
+/** The total of all removal requests first, then each month with requests or decisions. */
 function Removals({ months, allTime }: Told) {
   const rows = [allTime, ...months].flatMap(({ month, removals }) =>
     removals.map(({ askedBy, received, upheld, partly, dismissed }) => [

@@ -1,4 +1,4 @@
-/** What is looked at lives in the address, so that it can be kept as a bookmark and reached without scripts. */
+/** Keeps the filters of the news in the URL, so that they can be bookmarked and work without scripts. */
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { newsCategories, newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
@@ -7,7 +7,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { read } from '../../lib/api/reads.ts';
 
 export interface NewsFilters {
-  /** '' for all of them. */
+  /** '' stands for all countries. */
   country: NewsCountry | '';
   category: NewsCategory | '';
   page: number;
@@ -20,14 +20,14 @@ export function parseNewsFilters(params: URLSearchParams): NewsFilters {
   return {
     country: newsCountries.find((known) => known === country) ?? '',
     category: newsCategories.find((known) => known === params.get('category')) ?? '',
-    // Items are counted only so far.
+    // The API counts items only up to this limit.
     page: Math.min(pageIn(params, listLimits.newsPage), pageCount(searchMatchLimit)),
   };
 }
 
 export const isNarrowed = ({ country, category }: NewsFilters): boolean => Boolean(country || category);
 
-/** Only what differs from the whole list stands in the address. */
+/** Writes only the filters that differ from the default into the URL. */
 export function newsPath({ country, category, page }: NewsFilters): string {
   const entries = [
     ['country', country],

@@ -40,7 +40,7 @@ const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
 const some = (count: number) =>
   Array.from({ length: count }, (_, place) => anItem({ id: anId(place + 1), title: `Notice ${place + 1}` }));
 
-/** As a member without scripts gets it; what the server read is drawn with the same answers. */
+/** Renders the page on the server for a member without scripts. */
 async function opened(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
   const given = { '/api/auth/user': user, ...answers };
   const { api, asked } = knowing(given);
@@ -54,7 +54,7 @@ async function opened(at: string, answers: Record<string, unknown>, user: unknow
   return { ...page, asked };
 }
 
-/** In a browser. */
+/** Renders the page in a browser. */
 function browsing(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
   const { api, asked } = knowing({ '/api/auth/user': user, ...answers });
   show(<screen.default />, { at, store: new ReadStore(api) });
@@ -63,14 +63,14 @@ function browsing(at: string, answers: Record<string, unknown>, user: unknown = 
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('who opens /news', () => {
-  it('is redirected to the login where nobody is signed in, and nothing is read [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
+describe('access to the news', () => {
+  it('a visitor is redirected to the login, and the page loads nothing [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
     const { status, location, asked } = await opened('/news', {}, failing(401));
     expect([status, location]).toEqual([302, '/api/login']);
     expect(asked).toEqual(['/api/auth/user']);
   });
 
-  it('is redirected in the browser too, where a link led here [NEWS-01] [NEWS-07]', async () => {
+  it('a visitor who follows a link in the browser is redirected too [NEWS-01] [NEWS-07]', async () => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
     const asked = browsing('/news', {}, failing(401));
@@ -79,8 +79,8 @@ describe('who opens /news', () => {
   });
 });
 
-describe('the news', () => {
-  it('says of each item what, who, where and when, and leads to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
+describe('the news page', () => {
+  it('the page shows title, source, country and date of each item, and links to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
     const { body } = await opened('/news', {
       [NEWS]: listed([
         anItem(),
@@ -102,7 +102,7 @@ describe('the news', () => {
     expect(textOf(body)).toContain('2 items');
   });
 
-  it('is filtered by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
+  it('the page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
     const { body, asked } = await opened('/news?country=kenya&category=warning', {
       [`${NEWS}?country=kenya&category=warning`]: listed(some(1)),
     });
@@ -127,7 +127,7 @@ describe('the news', () => {
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
   });
 
-  it('shows once what two hosts say, with both of them', async () => {
+  it('the page shows an item of two sources once, with both sources', async () => {
     const otherSources = [{ sourceName: 'Press Office', sourceUrl: 'https://press.example/1' }];
     const { body } = await opened('/news', { [NEWS]: listed([anItem({ otherSources })]) });
     const [article] = within(body).getAllByRole('article');
@@ -140,7 +140,7 @@ describe('the news', () => {
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  it('shares one category between its tabs and its select, and keeps the country [NEWS-05] [DEC-62]', async () => {
+  it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
     const asked = browsing('/news?country=kenya', {
       [`${NEWS}?country=kenya`]: listed(some(2)),
       [`${NEWS}?country=kenya&category=guidance`]: listed(some(1)),
@@ -158,7 +158,7 @@ describe('the news', () => {
     await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS}?country=kenya&category=warning`));
   });
 
-  it('forgets all filters at one touch [NEWS-06]', async () => {
+  it('a single link clears all filters [NEWS-06]', async () => {
     const asked = browsing('/news?country=ghana&category=guidance', {
       [`${NEWS}?country=ghana&category=guidance`]: listed(some(1)),
       [NEWS]: listed(some(3)),
@@ -174,7 +174,7 @@ describe('the news', () => {
     ]);
   });
 
-  it('reads what anybody may have typed into its address', () => {
+  it('the page normalises the filters of its URL and ignores invalid ones', () => {
     const parsed = (query: string) => parseNewsFilters(new URLSearchParams(query));
     expect(parsed('country=South-Africa&category=guidance&page=3')).toEqual({
       country: 'south africa',
@@ -186,7 +186,7 @@ describe('the news', () => {
     expect(newsPath(parsed('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
   });
 
-  it('comes in pages, and leads back from a page that is not there', async () => {
+  it('the page has pagination, and a page beyond the end links back', async () => {
     const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: listed(some(20), 45) });
     expect(valuesOf(body, 'data-news')).toHaveLength(20);
     const hrefs = linksOf(body).map(({ href }) => href);
@@ -197,7 +197,7 @@ describe('the news', () => {
     expect(textOf(many.body)).toContain('The newest 1,000 items');
   });
 
-  it('says so when there is none, and when none matches [DEC-63]', async () => {
+  it('the page says when there is no item, and when none matches [DEC-63]', async () => {
     const none = await opened('/news', { [NEWS]: listed([]) });
     expect(textOf(none.body)).toContain('No news yet');
     const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: listed([]) });
@@ -205,7 +205,7 @@ describe('the news', () => {
     expect(linksOf(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
   });
 
-  it('says that it could not be loaded, and tries again when asked [DEC-65] [ERR-05]', async () => {
+  it('the page says that it could not be loaded, and retries on request [DEC-65] [ERR-05]', async () => {
     const answers: Record<string, unknown> = { [NEWS]: failing(500) };
     const { api } = knowing({ '/api/auth/user': aUser() });
     const store = new ReadStore((path, init) => (path === NEWS ? knowing(answers).api(path, init) : api(path, init)));
@@ -217,7 +217,7 @@ describe('the news', () => {
     expect(await shown.findAllByRole('article')).toHaveLength(1);
   });
 
-  it('speaks French around texts that stay in their own language', async () => {
+  it('the page is in French, and the items stay in their own language', async () => {
     speaking('fr');
     const { body } = await opened('/fr/news', { [NEWS]: listed([anItem()]) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
@@ -228,7 +228,7 @@ describe('the news', () => {
   });
 });
 
-describe('what a member keeps of the news', () => {
+describe('news preferences of a member', () => {
   const keeping = (own: object, user = aUser(), writes: Record<string, unknown> = {}) => {
     const reading = knowing({ '/api/auth/user': user, [`${NEWS}?country=kenya`]: listed(some(1)), [OWN]: own });
     const written: [string, string, unknown][] = [];
@@ -241,7 +241,7 @@ describe('what a member keeps of the news', () => {
     return written;
   };
 
-  it('is the filter one looks through, kept by a button', async () => {
+  it('a button saves the current filter', async () => {
     const written = keeping({ ...nothingOwn, category: 'warning' });
     const saved = await shown.findByRole('link', { name: 'All countries, Warning' });
     expect(saved.getAttribute('href')).toBe('/news?category=warning');
@@ -249,7 +249,7 @@ describe('what a member keeps of the news', () => {
     expect(written).toEqual([['PUT', '/api/news-preferences/filter', { country: 'kenya', category: null }]]);
   });
 
-  it('is the address of a feed, shown once and ended', async () => {
+  it('a member creates a feed whose URL is shown once, and deletes it', async () => {
     const feed = {
       rss: 'https://x.example/a/rss',
       json: 'https://x.example/a/json',
@@ -263,13 +263,13 @@ describe('what a member keeps of the news', () => {
     expect(written.map(([method]) => method)).toEqual(['POST', 'DELETE']);
   });
 
-  it('is a letter each week for Premium, and a way there for others', async () => {
+  it('a Premium member can subscribe to the weekly email', async () => {
     const written = keeping(nothingOwn, aUser({ subscriptionTier: 'premium' }));
     await userEvent.click(await shown.findByRole('button', { name: 'Send me the letter' }));
     expect(written).toEqual([['PUT', '/api/news-preferences/letter', { getsLetter: true }]]);
   });
 
-  it('leads others to Premium', async () => {
+  it('other members see a link to Premium', async () => {
     keeping(nothingOwn);
     expect((await shown.findByRole('link', { name: 'Part of Premium' })).getAttribute('href')).toBe('/subscribe');
   });

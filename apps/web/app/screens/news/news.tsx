@@ -27,7 +27,7 @@ import { categoryLabel } from '../../lib/news/news-words.ts';
 
 const LOGIN = '/api/login';
 
-/** The news is for members: nothing is asked for before it is known who looks, and a visitor is sent to the login. */
+/** The news is for members: nothing is loaded before the user is known, and a visitor is redirected to the login. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
   const news = user ? [newsRead(parseNewsFilters(new URL(request.url).searchParams))] : [];
@@ -44,7 +44,7 @@ export default function News() {
   return <AuthGate visitor={<ToLogin />}>{() => <MembersNews />}</AuthGate>;
 }
 
-/** Whoever followed a link here within the site; the login is a page of its own. */
+/** Shown to a visitor who followed a link within the site; the login is a separate document. */
 function ToLogin() {
   useEffect(() => location.replace(LOGIN), []);
   return <SignInPrompt title={m.news_title()} />;

@@ -1,4 +1,4 @@
-/** What a member keeps of the news: a filter, the address of a feed, and for Premium a letter each week. */
+/** News preferences of a member: a saved filter, a feed URL, and a weekly email for Premium. */
 import type { NewsFeed, NewsPreferences } from '@hakiki/contract/news-readers';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A plain form, so that a country can be chosen without scripts and shared as an address. */
+/** A plain form, so that a country can be chosen without scripts and shared as a URL. */
 import { Form } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { countryChoices } from '../../lib/language/country-words.ts';

@@ -1,11 +1,11 @@
-/** The rows of a table as a file for spreadsheets. */
+/** Exports the rows of a table as a CSV file. */
 import { buttonClass } from '../../components/ui/button.ts';
 import { saveTextFile } from '../../lib/browser/save-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 
 type Cell = string | number | null;
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Prefixes a cell that a spreadsheet would interpret as a formula with an apostrophe. */
 const cellText = (cell: Cell): string => {
   const text = cell === null ? '' : String(cell);
   const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-/** How the figures of the register, and of one country, went from month to month; each with what it means. */
+/** Monthly charts of the register and of one country, each with an explanation. */
 import type { RegtechFigures, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import { regtechLeastKnown, type RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { MonthChart } from '../../components/month-chart.tsx';
@@ -28,7 +28,7 @@ export function Metrics({ country }: { country: string }) {
   );
 }
 
-/** Of the newest month, the one with the most complaints. */
+/** The country with the most complaints in the newest month. */
 const firstCountry = (reports: readonly RegtechReport[]): string =>
   reports
     .filter(({ period }) => period === reports[0]!.period)

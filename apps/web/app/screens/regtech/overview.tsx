@@ -14,7 +14,7 @@ import { figureColumns, figureHeads, figureWords } from './figure-words.ts';
 import { metricsRead, reportsRead } from './regtech-reads.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Shown, as samples, while the register has nothing to measure. */
+/** Shown as samples while there is no data. */
 const samples = { compliance_score: 87, coverage: 12 } as const;
 
 export function Overview() {
@@ -92,7 +92,7 @@ const Tile = ({ icon, label, value, means, isSample = false }: TileProps) => (
   </div>
 );
 
-/** More would not be read; the table holds them all. */
+/** More bars would be too many to read; the table contains all of them. */
 const DRAWN_BARS = 10;
 
 function ByCountry({ reports }: { reports: readonly RegtechReport[] }) {

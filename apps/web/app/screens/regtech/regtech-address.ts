@@ -11,7 +11,7 @@ export const parseCountry = (params: URLSearchParams): string => normaliseCountr
 
 export const tabPath = (tab: RegtechTab): string => to(tab === 'overview' ? '/regtech' : `/regtech?tab=${tab}`);
 
-/** The countries of a month are many for a phone. */
+/** All countries of a month would be too long for a phone. */
 export const SUMMARIES_PER_PAGE = 12;
 export const parsePage = (params: URLSearchParams): number => pageIn(params, SUMMARIES_PER_PAGE);
 export const summariesPath = (page: number): string => tabPath('reports') + (page === 1 ? '' : `&page=${page}`);

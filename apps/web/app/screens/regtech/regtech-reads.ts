@@ -3,13 +3,13 @@ import { read } from '../../lib/api/reads.ts';
 
 export const metricsRead = read('/api/regtech/metrics');
 export const alertsRead = read('/api/regtech/alerts');
-/** So many that the newest month is whole. */
+/** The limit is large enough for all countries of the newest month. */
 export const reportsRead = read('/api/regtech/reports', {
   query: { status: 'published', limit: regtechSizes.countries },
 });
-/** A year of one country, its open month included. */
+/** One year of a country, including the current month. */
 export const countryRead = (country: string) =>
   read('/api/regtech/reports', { query: { country, limit: regtechSizes.months } });
 
-/** Asked for users with RegTech rights and for nobody else. */
+/** Loaded only for users with RegTech rights. */
 export const regtechReads = [metricsRead, reportsRead, alertsRead];

@@ -75,7 +75,7 @@ const answers = (given: Record<string, unknown> = {}) => ({
   [KENYA]: listed([aSummary({ period: '2026-11', status: 'draft' }), aSummary({ id: anId(3) as RegtechReport['id'] })]),
   ...given,
 });
-/** The page as the server shows it. */
+/** Renders the page on the server. */
 const opened = async (at = '/regtech', given: Record<string, unknown> = {}) => {
   const { api, asked } = knowing(answers(given));
   const store = new ReadStore(api);
@@ -83,15 +83,15 @@ const opened = async (at = '/regtech', given: Record<string, unknown> = {}) => {
   receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
   return { body: servedPage(screen.default, { at, store }), asked };
 };
-/** The page in a browser. */
+/** Renders the page in a browser. */
 const shown = (at = '/regtech', given: Record<string, unknown> = {}) => {
   const { api, asked } = knowing(answers(given));
   return { body: show(<screen.default />, { at, store: new ReadStore(api) }), asked };
 };
 const chart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
 
-describe('who opens /regtech', () => {
-  it('is asked to log in as a visitor, and nothing is read [REG-02] [REG-06] [DEC-53]', async () => {
+describe('access to RegTech', () => {
+  it('a visitor is asked to log in, and the page loads nothing [REG-02] [REG-06] [DEC-53]', async () => {
     const { body, asked } = await opened('/regtech', { '/api/auth/user': failing(401) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
     expect(linksOf(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
@@ -99,7 +99,7 @@ describe('who opens /regtech', () => {
   });
 
   it.each([{}, { subscriptionTier: 'api' }, { subscriptionTier: 'enterprise' }])(
-    'is shown the way to the plans without the rights, and nothing is read [REG-03] [REG-06] [DEC-53] (%o)',
+    'a user without the rights sees a link to the plans, and the page loads nothing [REG-03] [REG-06] [DEC-53] (%o)',
     async (given) => {
       const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
       expect(linksOf(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
@@ -109,7 +109,7 @@ describe('who opens /regtech', () => {
   );
 
   it.each([{ subscriptionTier: 'premium' }, { userType: 'business' }, { userType: 'regtech' }])(
-    'sees four tabs with the rights, after the three reads [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
+    'a user with the rights sees four tabs after three queries [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
     async (given) => {
       const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
       expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
@@ -117,7 +117,7 @@ describe('who opens /regtech', () => {
     },
   );
 
-  it('moves between the tabs with the arrow keys, Home and End [REG-01]', async () => {
+  it('the arrow keys, Home and End move between the tabs [REG-01]', async () => {
     shown();
     const overview = await page.findByRole('tab', { name: 'Overview', selected: true });
     overview.focus();
@@ -134,8 +134,8 @@ describe('who opens /regtech', () => {
   });
 });
 
-describe('the overview', () => {
-  it('shows how many reports are published, the newest score and the coverage, as measured [REG-04] [REG-05] [REAL-26]', async () => {
+describe('the RegTech overview', () => {
+  it('the overview shows the number of published reports, the newest score and the coverage [REG-04] [REG-05] [REAL-26]', async () => {
     const { body } = await opened();
     expect(factsOf(body)).toEqual([
       ['Published reports', '240'],
@@ -145,7 +145,7 @@ describe('the overview', () => {
     expect(textOf(body)).not.toContain('Sample');
   });
 
-  it('shows samples, and says so, while there is nothing to measure [REG-05] [REAL-26]', async () => {
+  it('the overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
     const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: listed([]) });
     expect(factsOf(body)).toEqual([
       ['Published reports', '0'],
@@ -155,7 +155,7 @@ describe('the overview', () => {
     expect(textOf(body)).toContain('No month has been summarised yet.');
   });
 
-  it('compares the countries of the newest month in a table that can be taken along', async () => {
+  it('the overview compares the countries of the newest month in a table that can be downloaded', async () => {
     const saved: Blob[] = [];
     const making = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       saved.push(file as Blob);
@@ -189,7 +189,7 @@ describe('the overview', () => {
     [REPORTS, 'Could not load reports', '/regtech?tab=reports'],
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
     [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
-  ])('says that %s failed, and asks again on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
+  ])('the page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
     const { asked } = shown(at, { [path]: failing(500) });
     const notice = await page.findByRole('alert');
     expect(textOf(notice)).toContain(sentence);
@@ -200,8 +200,8 @@ describe('the overview', () => {
   });
 });
 
-describe('the other tabs', () => {
-  it('tell of alerts with their severity in a word, their countries and their page', async () => {
+describe('the other RegTech tabs', () => {
+  it('the alerts tab shows alerts with their severity as text, their countries and a link to their page', async () => {
     const alerts = [
       anAlert(),
       anAlert({ id: anId(2), severity: 'warning' }),
@@ -219,7 +219,7 @@ describe('the other tabs', () => {
     });
   });
 
-  it('lead from what an authority announced to the announcement itself', async () => {
+  it('the alerts tab links an announcement of an authority to its source', async () => {
     const source = { name: 'Demo Authority', url: 'https://authority.example/notices/1' };
     const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: [anAlert({ source, severity: 'warning' })] });
     expect(textOf(within(body).getByRole('article'))).toContain('Announced by Demo Authority');
@@ -227,7 +227,7 @@ describe('the other tabs', () => {
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([source.url, 'noopener noreferrer']);
   });
 
-  it('tell the summaries of the newest month, or the year of a country', async () => {
+  it('the reports tab shows the summaries of the newest month, or one year of a country', async () => {
     const older = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
     const all = await opened('/regtech?tab=reports', { [REPORTS]: listed([ghana, aSummary(), older], 3) });
     expect(within(all.body).getAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
@@ -245,7 +245,7 @@ describe('the other tabs', () => {
     expect(textOf(none.body)).toContain('There are no summaries of this country.');
   });
 
-  it('tell the summaries of a month page by page, with the last of them behind the last page', async () => {
+  it('the reports tab pages the summaries of a month, and a page beyond the end shows the last one', async () => {
     const many = Array.from({ length: 25 }, (_, place) => aSummary({ id: anId(place + 10) as RegtechReport['id'] }));
     const idsAt = async (address: string) => {
       const { body } = await opened(address, { [REPORTS]: listed(many, 25) });
@@ -260,7 +260,7 @@ describe('the other tabs', () => {
     expect((await idsAt('/regtech?tab=reports&page=9')).files).toEqual(ids.slice(24));
   });
 
-  it('draw each figure of the register and of a country, with what it means and its table', async () => {
+  it('the metrics tab draws each number of the register and of a country, with an explanation and a table', async () => {
     shown('/regtech?tab=metrics&country=kenya');
     await page.findByRole('heading', { level: 3, name: 'Kenya' });
     await page.findByText('Losses in rand', { selector: 'figcaption' });
@@ -286,7 +286,7 @@ describe('the other tabs', () => {
     ]);
   });
 
-  it('speak French', async () => {
+  it('the tabs are in French under /fr', async () => {
     speaking('fr');
     const { body } = await opened('/fr/regtech?tab=reports&country=kenya');
     expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
@@ -294,8 +294,8 @@ describe('the other tabs', () => {
   });
 });
 
-describe('a file for spreadsheets', () => {
-  it('holds text that is never a formula', () => {
+describe('the CSV export', () => {
+  it('the CSV export escapes text that a spreadsheet would interpret as a formula', () => {
     expect(toCsv([['=1+1', '+2', '-3', '@x', 'say "hi"', -4, null]])).toBe(
       `"'=1+1","'+2","'-3","'@x","say ""hi""","-4",""\r\n`,
     );

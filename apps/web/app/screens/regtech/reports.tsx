@@ -25,7 +25,7 @@ const statusWords: Record<RegtechReportStatus, () => string> = {
   draft: m.regtech_status_draft,
 };
 
-/** The newest month of all countries, page by page, or the year of one. */
+/** The newest month of all countries with pagination, or one year of a single country. */
 export function Reports({ country, page }: { country: string; page: number }) {
   const reports = useRead(country ? countryRead(country) : reportsRead);
   return (
