@@ -314,10 +314,7 @@ describe('reasons of decisions', () => {
     ]);
     for (const weaker of [{ status: 'rejected' }, { severity: 'Low', reason: ' ' }]) {
       const response = await put(other, alertPath(id), weaker);
-      expect([response.status, await response.json()]).toEqual([
-        400,
-        invalidReply({ reason: 'Please give a reason' }),
-      ]);
+      expect([response.status, await response.json()]).toEqual([400, invalidReply({ reason: 'Please give a reason' })]);
     }
   });
 });

@@ -18,7 +18,7 @@ import * as sorting from './sorting-store.ts';
 import * as store from './store.ts';
 import { textKeyOf } from './text-key.ts';
 
-export { type Held, presentClaim } from './present.ts';
+export * from './present.ts';
 
 interface Needs {
   database: Database;

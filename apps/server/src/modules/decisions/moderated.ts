@@ -15,6 +15,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
 import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import { publicReason } from './private-data-gate.ts';
 
 /** The row that is decided on, locked until the end of the transaction. */
 export interface Held {
@@ -87,10 +88,6 @@ export interface Outcome {
   canUndo?: boolean;
   proposal?: Proposal;
 }
-
-/** The reason of a decision on a public entity is shown in its history. */
-export const publicReason = (reason: string | null | undefined): PublicText[] =>
-  reason ? [{ field: 'reason', text: reason }] : [];
 
 /** The operations that proposals and undo need from the module of a subject. */
 export interface DecidedRoom {

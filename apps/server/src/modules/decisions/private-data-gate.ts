@@ -3,6 +3,10 @@ import { markedTexts, MAX_ASKED_TEXTS, type PublicText } from '@hakiki/contract/
 import type { PrivateKind } from '@hakiki/contract/private-marks';
 import { AppError } from '../../platform/app-error.ts';
 
+/** The reason of a decision on a public entity is shown in its history. */
+export const publicReason = (reason: string | null | undefined): PublicText[] =>
+  reason ? [{ field: 'reason', text: reason }] : [];
+
 /**
  * Throws PRIVATE_DATA_FOUND with the marked texts that the caller has not acknowledged. Returns the number of
  * acknowledged details per kind for the audit log, which never stores the details; undefined when there are none.

@@ -15,15 +15,16 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import type { Deciders, Grounds, Judged, MaskedThing, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import type { Judged, NewDecision, NewProposal, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
-import { createLife, type Held, type Outcome, publicReason, type Room } from './moderated.ts';
-import { requireAcknowledged } from './private-data-gate.ts';
+import { createLife, type Held, type Room } from './moderated.ts';
+import { publicReason, requireAcknowledged } from './private-data-gate.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
-export type { Deciders, Grounds, Held, MaskedThing, Outcome, Person, Said };
-export { publicReason, requireAcknowledged };
+export type * from './decision.ts';
+export type * from './moderated.ts';
+export * from './private-data-gate.ts';
 
 interface Needs {
   database: Database;

@@ -38,7 +38,7 @@ interface Needs extends DecidingNeeds {
   audit: AuditService;
 }
 
-export type { Rest } from './deciding.ts';
+export type * from './deciding.ts';
 
 export type TriageService = ReturnType<typeof createTriageService>;
 
