@@ -124,12 +124,12 @@ export async function listHeldByOthers(db: Db, userId: string, filingIds: readon
 /** Another public alert about the same case, including one that filings of the case were merged into. */
 export async function findPublicBeside(tx: Db, filingId: string): Promise<{ id: AlertId } | undefined> {
   const { rows } = await tx.execute<{ id: AlertId }>(sql`
-    select told.id
+    select published.id
     from ${caseFilings} mine join ${caseFilings} cf on cf.case_id = mine.case_id join ${cases} c on c.id = cf.case_id
       left join ${fraudAlerts} a on a.id = cf.filing_id
       left join ${reports} r on r.id = cf.filing_id
-      join ${fraudAlerts} told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
-    where mine.filing_id = ${filingId} and told.id <> ${filingId}
-    order by told.id = a.id desc, a.id = c.lead_id desc, told.decided_at, told.id limit 1`);
+      join ${fraudAlerts} published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
+    where mine.filing_id = ${filingId} and published.id <> ${filingId}
+    order by published.id = a.id desc, a.id = c.lead_id desc, published.decided_at, published.id limit 1`);
   return rows[0];
 }

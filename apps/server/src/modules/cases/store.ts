@@ -44,8 +44,8 @@ export const findLeadText = (tx: Db, caseId: string) =>
   only<{ leadId: string } & { [Key in keyof FiledText]: FiledText[Key] }>(
     tx,
     sql`
-    select c.lead_id as "leadId", told.* from ${cases} c
-      cross join lateral (${filedTexts} where f.id = c.lead_id) told
+    select c.lead_id as "leadId", lead_text.* from ${cases} c
+      cross join lateral (${filedTexts} where f.id = c.lead_id) lead_text
     where c.id = ${caseId}`,
   );
 
@@ -124,7 +124,7 @@ export async function listAlike(tx: Db, { textKey, bands }: Story): Promise<stri
     select near.case_id as id, max(similarity(near.text_key, ${textKey})) as alike
     from (
       select case_id, text_key
-      from (select * from ${caseTexts} where is_open and bands && ${given} limit ${MOST_NEAR}) met
+      from (select * from ${caseTexts} where is_open and bands && ${given} limit ${MOST_NEAR}) fetched
       order by (select count(*) from unnest(bands) as band where band = any (${given})) desc, filing_id
       limit ${MOST_COMPARED}
     ) near
@@ -173,9 +173,9 @@ export const addText = (tx: Db, caseId: string, filingId: string, { textKey, ban
     select ${filingId}, c.id, ${textKey}, ${sql.param(bands)}::integer[], c.is_open
     from ${cases} c cross join lateral (
       select count(*) as n, max(similarity(text_key, ${textKey})) as alike from ${caseTexts} where case_id = c.id
-    ) told
+    ) existing
     where c.id = ${caseId}
-      and (told.n = 0 or told.n < ${MOST_TEXTS} and told.alike >= ${KINDRED_STORY} and told.alike < ${SAME_STORY})`);
+      and (existing.n = 0 or existing.n < ${MOST_TEXTS} and existing.alike >= ${KINDRED_STORY} and existing.alike < ${SAME_STORY})`);
 
 /** Updates the text if it is one of the stored case texts. */
 export const setText = (tx: Db, filingId: string, { textKey, bands }: Story) =>
@@ -263,13 +263,13 @@ export interface AlertInShort {
 
 /** The public alert of a case: its own, or one of an earlier case that it was merged into. */
 const publicAlertOf = (caseId: string) => `
-  select told.id, told.title
+  select published.id, published.title
   from case_filings cf
     left join ${nameOf(fraudAlerts)} a on a.id = cf.filing_id
     left join ${nameOf(reports)} r on r.id = cf.filing_id
-    join ${nameOf(fraudAlerts)} told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+    join ${nameOf(fraudAlerts)} published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
   where cf.case_id = ${caseId}
-  order by told.id = a.id desc, a.id = (select lead_id from cases where id = ${caseId}) desc, told.decided_at, told.id limit 1`;
+  order by published.id = a.id desc, a.id = (select lead_id from cases where id = ${caseId}) desc, published.decided_at, published.id limit 1`;
 
 const publicAlertStatement = named({ name: 'cases-public-alert', text: publicAlertOf('$1') });
 
@@ -308,9 +308,9 @@ const alikeCases = ({ isOpen, most }: { isOpen: boolean; most: number }) => `
     union all
     select near.case_id, similarity(near.text_key, mine.text_key)
     from case_texts mine cross join lateral (
-      select met.case_id, met.text_key
-      from (select * from case_texts t where ${isOpen ? '' : 'not '}t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) met
-      order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+      select fetched.case_id, fetched.text_key
+      from (select * from case_texts t where ${isOpen ? '' : 'not '}t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) fetched
+      order by (select count(*) from unnest(fetched.bands) as band where band = any (mine.bands)) desc, fetched.filing_id
       limit ${MOST_COMPARED}
     ) near
     where mine.case_id = $1
@@ -326,17 +326,17 @@ const similarStatement = named({
   name: 'cases-similar',
   text: `${alikeCases({ isOpen: false, most: SIMILAR_SHOWN })}
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
-    found.alike > 1 as "isOfSameTraces", spoken.id as "alertId", spoken.title as "alertTitle"
+    found.alike > 1 as "isOfSameTraces", public_alert.id as "alertId", public_alert.title as "alertTitle"
   from found join ${nameOf(filed)} lead on lead.id = found.lead_id
     cross join lateral (
-      select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
+      select case when bool_and(decided.is_upheld) then 'approved' when bool_or(decided.is_upheld) then 'mixed'
         else 'rejected' end as outcome
       from (
         select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
         where cf.case_id = found.id limit ${OUTCOMES_READ}
-      ) was
+      ) decided
     ) ended
-    left join lateral (${publicAlertOf('found.id')}) spoken on true
+    left join lateral (${publicAlertOf('found.id')}) public_alert on true
   order by found.alike desc, found.created_at desc, found.id`,
 });
 

@@ -81,12 +81,12 @@ const casesStatement = (name: string, c: SQL, order: SQL) =>
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
       holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
       ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
-      putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+      snoozer.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
     from ${c} ${waiting}
       left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
       left join ${users} holder on holder.id = k.user_id
       left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
-      left join ${users} putter on putter.id = p.user_id
+      left join ${users} snoozer on snoozer.id = p.user_id
       left join lateral ${filingOf('c.lead_id')} lead on true
     order by ${order}`)[0].text,
   });
@@ -95,8 +95,8 @@ const casesStatement = (name: string, c: SQL, order: SQL) =>
 const caseStatement = casesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
 const listStatement = casesStatement(
   'triage-cases',
-  sql`unnest($1::uuid[]) with ordinality as wanted (id, place) join ${cases} c on c.id = wanted.id`,
-  sql`wanted.place`,
+  sql`unnest($1::uuid[]) with ordinality as requested (id, sort_index) join ${cases} c on c.id = requested.id`,
+  sql`requested.sort_index`,
 );
 
 type CaseColumns = { [Key in keyof CaseRow]: CaseRow[Key] };
@@ -214,8 +214,8 @@ const filingsStatement = named({
   text: `
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
     f.owner_tag as "ownerTag", exists (select from ${nameOf(unexaminedFilings)} x where x.filing_id = f.id) as "isUnexamined"
-  from unnest($1::uuid[]) with ordinality as wanted (id, place) join ${nameOf(filed)} f on f.id = wanted.id
-  order by wanted.place`,
+  from unnest($1::uuid[]) with ordinality as requested (id, sort_index) join ${nameOf(filed)} f on f.id = requested.id
+  order by requested.sort_index`,
 });
 
 /** In the order of the given ids. */
