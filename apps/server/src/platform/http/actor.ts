@@ -1,4 +1,4 @@
-/** Who is asking, and whether the endpoint is open to them. This is the only place where access is decided. */
+/** Defines who makes a request and decides whether the endpoint allows it. Access is decided nowhere else. */
 import type { SessionId } from '@hakiki/contract/account';
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';
@@ -13,46 +13,46 @@ export interface UserActor {
   kind: 'user';
   user: User;
   sessionId: SessionId;
-  /** An administrator whose session has passed all that an administrator's must. */
+  /** An administrator whose session fulfils all requirements for administrators. */
   canAdminister: boolean;
-  /** An administrator or a moderator whose session has. */
+  /** An administrator or moderator whose session fulfils all requirements for moderators. */
   canModerate: boolean;
-  /** Has given the second factor within the last minutes, or needs none. */
+  /** Has entered the second factor within the last minutes, or does not need one. */
   isSteppedUp: boolean;
-  /** Tokens of the texts whose private details this call says may become public. */
+  /** Tokens of texts whose private details the caller confirms for publication. */
   acknowledged?: readonly string[];
-  /** An administrator or moderator who has a second factor and has not given it within the last minutes. */
+  /** An administrator or moderator who has a second factor and has not entered it within the last minutes. */
   owesFactor: boolean;
 }
 export interface KeyActor {
   kind: 'key';
   keyId: ApiKeyId;
-  /** Whose it is. */
+  /** The account that owns the key. */
   accountId: UserId;
-  /** The plan of the account as it is open now. */
+  /** The account's current plan. */
   plan: Pick<User, 'subscriptionTier' | 'userType'>;
-  /** Answered from a fixed sample. */
+  /** A test key: its calls are answered from a fixed sample. */
   isTest: boolean;
   scopes: readonly ApiScope[];
 }
 export type Actor = Visitor | UserActor | KeyActor;
 
-/** A polled call does not reset the idle timeout: it does not show that anybody is there. */
+/** A polled call does not reset the idle timeout: it does not prove that a person is present. */
 export type Authenticate = (request: Request, call: { isPolled: boolean }) => Promise<Actor>;
 
-/** Whom a handler meets behind its endpoint's guard. */
+/** The actor that a handler gets after its endpoint's guard has passed. */
 export type ActorFor<A extends Access> = A extends 'public' ? Actor : A extends `key:${string}` ? KeyActor : UserActor;
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** Passes silently or refuses: 401 to those we do not know, 403 to those we know and who lack the right. */
+/** Throws 401 for an unknown caller and 403 for a known caller without the right. */
 export function guard({ access, stepUp }: Pick<EndpointDefinition, 'access' | 'stepUp'>, actor: Actor): void {
   receive(access, actor);
   if (stepUp === 'staff') return requireFactorOfStaff(actor);
   if (stepUp && !(actor.kind === 'user' && actor.isSteppedUp)) throw new AppError('STEP_UP_REQUIRED');
 }
 
-/** A session that never passed the second factor cannot step up: it has to log in with the factor first. */
+/** A session without the second factor cannot step up: the person has to log in with the factor first. */
 function requireFactorOfStaff(actor: Actor): void {
   if (actor.kind !== 'user' || !actor.owesFactor) return;
   throw new AppError(actor.canModerate ? 'STEP_UP_REQUIRED' : 'ADMIN_SECOND_FACTOR_REQUIRED');
@@ -79,7 +79,7 @@ function receive(access: Access, actor: Actor): void {
   if (!isAllowed) throw new AppError('FORBIDDEN');
 }
 
-/** Has the role, and not yet what a session with that role must have passed. */
+/** Has the role, but the session does not yet fulfil the requirements of that role. */
 function isHalfIn(kind: string, { user, canAdminister, canModerate }: UserActor): boolean {
   if (kind === 'admin') return user.isAdmin && !canAdminister;
   return kind === 'moderator' && (user.isAdmin || user.isModerator) && !canModerate;

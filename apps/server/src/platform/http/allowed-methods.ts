@@ -1,4 +1,4 @@
-/** Which methods an address under /api takes. */
+/** Lists the methods that a path under /api accepts. */
 import { isKeyedPath } from './keyed.ts';
 import type { Route } from './route.ts';
 
@@ -7,7 +7,7 @@ const segmentsOf = (path: string): string[] => path.split('/');
 const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.every((segment, place) => (segment.startsWith(':') ? path[place] !== '' : segment === path[place]));
 
-/** None where there is nothing. */
+/** Returns an empty list for an unknown path. */
 export function createAllowedMethods(routes: readonly Route[]): (path: string) => string[] {
   const known = routes.map(({ endpoint: { method, path } }) => ({ method, pattern: segmentsOf(path) }));
   const byLength = Map.groupBy(known, ({ pattern }) => pattern.length);

@@ -1,6 +1,7 @@
 /**
- * What a request is answered with: by the API, by a document of the site, or by a page. One answer for many is computed once and kept;
- * every answer gets its security headers here, and is prepared so that sending it is nothing but writing bytes.
+ * Computes the response to a request: from the API, from a document of the site, or from a page. A shared response is
+ * computed once and cached. Every response gets its security headers here and is prepared so that sending it only
+ * writes bytes.
  */
 import type { IncomingMessage } from 'node:http';
 import { cachePolicies } from '@hakiki/contract/cache';
@@ -23,7 +24,7 @@ import { anonymousRequest, fullRequest, isForeignWrite, onBehalfOf } from './rea
 import type { RequestContext } from './request-context.ts';
 import { createSecurityHeaders, type HeaderList } from './security-headers.ts';
 
-/** A document of the site that is neither a page nor an API answer, such as robots.txt. */
+/** Finds a document of the site that is neither a page nor an API response, such as robots.txt. */
 export type Documents = (path: string) => (() => Promise<Response>) | undefined;
 
 export interface AnswerOptions {
@@ -31,30 +32,30 @@ export interface AnswerOptions {
   log: Log;
   metrics: Metrics;
   api: Api;
-  /** Where a GET under /api is one answer for many. */
+  /** Finds the route of a GET under /api whose response is shared. */
   sharedRouteOf: (path: string) => SharedRoute | undefined;
-  /** What an address under /api takes; nothing where there is nothing. */
+  /** The methods that a path under /api accepts; empty if there is none. */
   methodsAt: (path: string) => readonly string[];
-  /** What an address under /api does with a file, if it takes one. */
+  /** The upload settings of a path under /api; undefined if it accepts no file. */
   uploadOf: (method: string, url: string) => Upload | undefined;
   documents: Documents;
   web: WebHandler;
 }
 
-/** What a form sends around a file. */
+/** Allowance for the form fields around a file. */
 const FORM_BYTES = 64 * 1024;
 /** Sitemaps and the like are requested rarely and are more expensive, so they are cached longer than pages. */
 const DAILY_FACTOR = 60;
 
-/** Whoever posts a page's form is admitted by what stands in it. */
+/** A page form is authorised by its content, so there is nothing to check before it is read. */
 const formUpload: Upload = { maxBytes: evidenceLimits.fileBytes + FORM_BYTES, admit: () => Promise.resolve() };
-/** Whether nothing but the form itself says who sends it. */
+/** Whether only the form's content tells who sends it. */
 export const isFormUpload = (upload: Upload): boolean => upload === formUpload;
 
 const uploadPage = new RegExp(uploadPagePattern);
 export const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
 
-/** All that the contract and the pages know. */
+/** All methods of the contract and the pages. */
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 const pageMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
 const readMethods: readonly string[] = ['GET', 'HEAD'];
@@ -66,18 +67,18 @@ interface Asked {
   path: string;
   isRead: boolean;
   context: RequestContext;
-  /** Of a write. */
+  /** The body of a write. */
   body?: Buffer<ArrayBuffer> | undefined;
 }
 
-/** The ways to an answer, around the cache that keeps what is the same for many. */
+/** Creates the functions that compute responses, on top of the cache of shared responses. */
 export function createAnswers(options: AnswerOptions, cache: ReplyCache<PreparedReply>) {
   const { settings, log, metrics, documents } = options;
   const origin = new URL(settings.publicUrl).origin;
   const security = createSecurityHeaders(settings);
   const scripts = createScriptMark();
 
-  /** The canonical form of an address, which is also the cache key; a personal address stays as it was sent. */
+  /** The canonical URL, which is also the cache key; a personal URL stays unchanged. */
   function addressOf(given: string): string {
     const mark = given.indexOf('?');
     if (mark === -1) return given;
@@ -89,7 +90,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
 
   const ofPage = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
 
-  /** A parameter that the call does not know is left for it to refuse; documents and calls that take none hear of none. */
+  /** The call itself rejects unknown parameters; documents and calls without parameters drop the query. */
   function ofCall(path: string, query: string): string | undefined {
     if (documents(path)) return undefined;
     const route = options.sharedRouteOf(path);
@@ -99,7 +100,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return isKnown ? canonicalQuery(query, route.parameters) : query;
   }
 
-  /** A file for one of our own paths, or in a form of one of our own pages; other forms of that page are short. */
+  /** An upload to an API path or in a form of a page. Other forms of that page are short. */
   function uploadOf(request: IncomingMessage, url: string, path: string): Upload | undefined {
     const { method = '' } = request;
     if (isApiPath(path)) return options.uploadOf(method, url);
@@ -107,7 +108,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return method === 'POST' && length > settings.maxBodyBytes && uploadPage.test(path) ? formUpload : undefined;
   }
 
-  /** Whether the answer is computed for nobody in particular. */
+  /** Whether the response is the same for everybody. */
   function isShared(path: string, cookies: string | undefined): boolean {
     if (!isApiPath(path)) return !isPersonalPage(path);
     if (documents(path)) return true;
@@ -119,13 +120,13 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     if (documents(path)) return readMethods;
     if (!isApiPath(path)) return pageMethods;
     const allowed = options.methodsAt(path);
-    // Where there is nothing, that is what is said.
+    // An unknown path gets 404, not 405.
     return allowed.length > 0 ? allowed : methods;
   }
 
   const isPreflight = ({ method }: IncomingMessage, path: string) => method === 'OPTIONS' && isKeyedPath(path);
 
-  /** Refuses by throwing what needs neither a place nor a body to be refused. */
+  /** Rejects by throwing, before the request gets a slot or its body is read. */
   async function check(
     request: IncomingMessage,
     { url, path, isRead, upload }: Pick<Asked, 'url' | 'path' | 'isRead'> & { upload: Upload | undefined },
@@ -202,7 +203,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return reply.asOld;
   }
 
-  /** Only answers that say they are for everybody are kept. */
+  /** Only responses marked as public are cached. */
   function freshMs(response: Response): number {
     const control = response.headers.get('cache-control') ?? '';
     const isKept = (response.status === 200 || response.status === 404) && /^public\b.*\bs-maxage=/.test(control);
@@ -233,7 +234,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
 
 function withSecurity(own: [string, string][], security: HeaderList, status: number): HeaderList {
   const set = new Set(security.map(([name]) => name.toLowerCase()));
-  // Length and encoding are decided when the answer is sent, and the tag of what has a body.
+  // Length and encoding are set when the response is sent, and so is the ETag of a response with a body.
   for (const name of ['content-length', 'content-encoding', 'connection', 'transfer-encoding']) set.add(name);
   if (status !== 304) set.add('etag');
   return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];

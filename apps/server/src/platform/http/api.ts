@@ -1,6 +1,6 @@
 /**
- * Everything under /api: routes mounted from the contract, input checked, access guarded, every error turned into the one
- * shape of the wire. The HTTP library is not known outside this folder.
+ * The JSON API under /api: routes of the contract, validation, access and errors. Only this folder uses the HTTP
+ * library.
  */
 import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, parametersOf } from '@hakiki/contract/endpoint';
@@ -31,14 +31,11 @@ const RETRY_AFTER_SECONDS = 2;
 export interface ApiOptions {
   routes: readonly Route[];
   authenticate: Authenticate;
-  /** Who comes with a key; nobody where it is left out. */
+  /** Authenticates API keys; without it every key is rejected. */
   keyDoor?: KeyDoor;
   limiter: RateLimiter;
   log: Log;
-  /**
-   * Holds replies against the contract and fails on what it does not name. Costs time, so production trusts the tests, and
-   * leaves out silently what they missed.
-   */
+  /** Fails on fields that the contract does not name. Production skips the check and omits such fields. */
   checkReplies: boolean;
 }
 
@@ -81,7 +78,7 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
       const count = (who: string) =>
         limit.enforcedBy === 'origin' ? limiter.consume(endpoint.rateLimit, limit, who) : Promise.resolve();
       if (!('per' in limit && limit.per === 'person')) await count(limitKeyOf(c.env.address));
-      // A shared answer is the same for everyone: it is computed for nobody in particular.
+      // A shared response is the same for everybody: it is computed for an anonymous visitor.
       const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
       if (actor.kind === 'user' && actor.canModerate) c.env.isStaff = true;
       guard(endpoint, actor);
@@ -102,7 +99,7 @@ export function createApi({ routes, authenticate, keyDoor = noKeys, limiter, log
   return async (request, context) => app.fetch(request, context);
 }
 
-/** Whoever publishes says with the call which private details they have looked at. */
+/** Adds the private details that the caller has confirmed for publication. */
 const acknowledging = ({ errors: known }: EndpointDefinition, request: Request, actor: Actor): Actor =>
   actor.kind === 'user' && known.includes('PRIVATE_DATA_FOUND')
     ? { ...actor, acknowledged: readAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
@@ -139,7 +136,7 @@ const isWritten = ({ status, isDownload }: EndpointDefinition): boolean => statu
 
 type Asked = Pick<Parameters<Route['answer']>[0], 'query' | 'request'>;
 
-/** How answers of this endpoint become responses. */
+/** Creates the function that turns this endpoint's results into responses. */
 function createSender(
   endpoint: EndpointDefinition,
   isChecked: boolean,
@@ -197,7 +194,7 @@ function jsonReply(
   return new Response(write(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
 }
 
-/** The bytes as they are, to be saved unless the handler says otherwise. */
+/** Sends the bytes unchanged, as an attachment unless the handler sets another disposition. */
 function fileReply(answer: unknown, cache: CachePolicy): Response {
   const headers = headersOf(answer, cache);
   if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/octet-stream');
@@ -205,7 +202,7 @@ function fileReply(answer: unknown, cache: CachePolicy): Response {
   return new Response(bodyOf(answer) as Uint8Array<ArrayBuffer>, { headers });
 }
 
-/** An id that cannot exist names nothing, so it is answered like one that does not. */
+/** An id that cannot exist gets the same response as one that does not exist. */
 function readParams(endpoint: EndpointDefinition, given: Record<string, string>): unknown {
   if (!endpoint.params) return undefined;
   const parsed = z.core.safeParse(endpoint.params, given);
@@ -213,7 +210,7 @@ function readParams(endpoint: EndpointDefinition, given: Record<string, string>)
   throw new AppError(endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND');
 }
 
-/** A misspelt filter would otherwise be answered with everything, and each misspelling would be a cache entry of its own. */
+/** Rejects unknown parameters: a misspelt filter would return everything, each as its own cache entry. */
 function readQuery(endpoint: EndpointDefinition, url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
@@ -241,7 +238,7 @@ async function readBody(
   return { body, repeat: repeatOf({ call, who: whoIs(actor), key, body: sent }) };
 }
 
-/** An account, whether it comes by itself or with a key: nobody is given another's reply. */
+/** The account, whether the caller uses a session or a key: idempotent replies are stored per account. */
 function whoIs(actor: Actor): string | undefined {
   if (actor.kind === 'visitor') return undefined;
   return actor.kind === 'user' ? actor.user.id : actor.accountId;
@@ -273,21 +270,21 @@ function readInput(schema: z.core.$ZodType, given: unknown): unknown {
   return parsed.data;
 }
 
-/** Where the contract says nothing of its own, the sentence is the schema library's. */
+/** Where the contract has no message of its own, the schema library's message is used. */
 function faultIn(message: string): FieldFault {
   const fault = readFieldError(message);
   return fault.code === 'INVALID_VALUE' ? { ...fault, message } : fault;
 }
 
-/** No call of ours is nested half as deep, and what walks a value by recursion, as JSON.stringify does, survives far more. */
+/** More than twice as deep as any call of ours; recursive code such as JSON.stringify handles far more. */
 const DEEPEST = 32;
-/** So many names of fields are given back, each so long. */
+/** Limits for the field names in an error response. */
 const NAMED = { fields: 20, letters: 100 };
 
 /**
- * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Refused at once is what could not even
- * be checked: whatever has a length is measured, and an object with a `valueOf` of its own cannot be compared with a number. Without
- * recursion: lists may be nested as deep as a body is long.
+ * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Values that could not
+ * even be validated are rejected at once: an object with its own `valueOf` cannot be compared with a number. It is
+ * iterative, because arrays may be nested as deep as a body is long.
  */
 function pathsOfUnstorable(given: unknown): string[] {
   const found: string[] = [];
@@ -312,10 +309,7 @@ function knownError(error: unknown): AppError {
   return isOutage(error) ? unavailable(error) : new AppError('UNEXPECTED');
 }
 
-/**
- * The one translation of errors: what we meant to say goes out, what we stand on and is away or full becomes a 503, and anything else
- * one calm sentence.
- */
+/** An AppError keeps its own message, an outage becomes 503, and everything else one general message. */
 export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Response {
   const known = knownError(error);
   const { kind, message } = errors[known.code];
@@ -328,7 +322,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   };
   const headers = new Headers(known.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  // A shared 404 is cached too, so that asking for a missing thing a thousand times costs as little as a page.
+  // A shared 404 is cached too, so that a thousand requests for a missing page cost as little as one.
   headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'));
   if (isShared(cache)) for (const [name, value] of openToPages) headers.set(name, value);
   if (kind === 'unavailable' || kind === 'limited') {
@@ -337,7 +331,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** What is wrong with each field: as a sentence, and as the code by which others have words of their own. */
+/** The problem of each field, as a sentence and as a code for clients with their own texts. */
 function wordsOf(faults: Record<string, FieldFault>): Pick<ErrorReply, 'fields' | 'fieldErrors'> {
   const entries = Object.entries(faults);
   return {
@@ -353,12 +347,12 @@ export function logUnforeseen(log: Log, error: unknown, requestId: string): void
   log.error({ requestId, err: error, cause: error instanceof Error ? error.cause : undefined }, 'request failed');
 }
 
-/** A GET that is one answer for many. */
+/** A GET whose response is shared by many requests. */
 export interface SharedRoute {
   path: string;
-  /** Who is signed in gets an answer of their own. */
+  /** A signed-in user gets a response of their own. */
   isForVisitors: boolean;
-  /** The names it takes behind the question mark. */
+  /** The query parameters that it accepts. */
   parameters: readonly string[];
 }
 
@@ -381,15 +375,14 @@ export function createSharedRoutes(routes: readonly Route[]): (path: string) => 
   return (path) => shared.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-/** A file on its way to us. */
+/** An upload that is about to be received. */
 export interface Upload {
-  /** The largest it may be. */
   maxBytes: number;
-  /** Checks access by throwing, before anything of the file is read. The request has no body. */
+  /** Checks access by throwing, before the file is read. The request has no body. */
   admit: (request: () => Request) => Promise<void>;
 }
 
-/** What a path that takes a file does with one, if it takes any. */
+/** Finds the upload settings of a path; undefined if it accepts no file. */
 export function createUploadRoutes(
   routes: readonly Route[],
   authenticate: Authenticate,

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Read = (request: IncomingMessage) => Promise<Buffer>;
 
-/** Answers with the length of each body, or with the code of the error. */
+/** Responds with the length of each body, or with the error code. */
 async function serve(read: Read): Promise<(length: number, sent: string | Buffer) => Promise<Opened>> {
   server = createServer((request, response) => {
     void read(request).then(
@@ -41,15 +41,15 @@ interface Opened {
   answer: Promise<string>;
 }
 
-describe('a body', () => {
-  it('is read whole, and refused by its declared length before any of it is read', async () => {
+describe('reading request bodies', () => {
+  it('reads a complete body, and rejects one by its declared length before reading it', async () => {
     const { read } = createBodyReader({ maxTotalBytes: Infinity });
     const open = await serve((request) => read(request, { client: 'a', maxBytes: 100 }));
     expect(await (await open(100, 'x'.repeat(100))).answer).toBe('read 100');
     expect(await (await open(101, '')).answer).toBe('TOO_LARGE');
   });
 
-  it('has a deadline for the whole of it, however steadily its bytes arrive [SAFE-12]', async () => {
+  it('rejects a body that exceeds its total deadline, even if bytes keep arriving [SAFE-12]', async () => {
     const { read } = createBodyReader({ maxTotalBytes: Infinity, graceMs: 300 });
     const open = await serve((request) => read(request, { client: 'a', maxBytes: 1000 }));
     const { socket, answer } = await open(1000, 'x');
@@ -60,7 +60,7 @@ describe('a body', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('gives way where unfinished ones hold too much memory: the largest of the client with the most [SAFE-12]', async () => {
+  it('aborts the largest body of the client that uses the most memory when the limit is reached [SAFE-12]', async () => {
     const { read } = createBodyReader({ maxTotalBytes: 25_000, graceMs: 5000 });
     const clients = ['flood', 'flood', 'flood', 'bystander'];
     const open = await serve((request) => read(request, { client: clients.shift()!, maxBytes: 100_000 }));

@@ -1,16 +1,16 @@
 /**
- * Reads the bodies of requests with a deadline for the whole of each and a bound for all of them together. The edge passes bodies on as
- * they arrive, so this is the only place where a slow sender costs memory.
+ * Reads request bodies with a deadline for each and a memory limit for all. The edge does not buffer bodies, so a slow
+ * sender would cost memory here.
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../app-error.ts';
 
-/** Every body may take this long, however short it is. */
+/** Every body may take this long, even a short one. */
 const GRACE_MS = 8000;
-/** After that, 128 kbit/s on average: 10 MB in eleven minutes. */
+/** After the grace period the sender needs 128 kbit/s on average: 10 MB in eleven minutes. */
 const MIN_BYTES_PER_MS = 16;
 
-/** Too slow, too much at once, or its sender is gone: said like an outage, since trying again helps, and worth no line in the log. */
+/** Too slow, too much memory, or disconnected. A retry helps, so the response is that of an outage; not logged. */
 export class BodyNotReceived extends AppError {
   constructor() {
     super('UNAVAILABLE');
@@ -33,7 +33,7 @@ interface BodyReader {
 }
 
 interface ReaderOptions {
-  /** Bytes of unfinished bodies held at once. */
+  /** Limit for the bytes of all unfinished bodies together. */
   maxTotalBytes: number;
   graceMs?: number;
 }
@@ -42,7 +42,7 @@ export function createBodyReader({ maxTotalBytes, graceMs = GRACE_MS }: ReaderOp
   const readings = new Set<Reading>();
   let total = 0;
 
-  /** Of the client that holds the most, the largest body. */
+  /** Aborts the largest body of the client that uses the most memory. */
   function stopLargest(): void {
     const held = new Map<string, number>();
     for (const { client, bytes } of readings) held.set(client, (held.get(client) ?? 0) + bytes);
@@ -79,7 +79,7 @@ export function createBodyReader({ maxTotalBytes, graceMs = GRACE_MS }: ReaderOp
         readings.delete(reading);
         total -= reading.bytes;
         request.off('data', onData).off('end', finished.resolve).off('error', onGone).off('close', onGone);
-        // Whatever still arrives is thrown away; an error after the end concerns nobody.
+        // Discards what still arrives and ignores errors after the end.
         request.on('error', () => undefined).resume();
       }
     },

@@ -5,26 +5,26 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, isProxyRule, limitKeyOf } from './client-address.ts';
 
-/** As much of a request as tells where it came from. */
+/** The part of a request that shows where it came from. */
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-describe('the address of a caller', () => {
-  it('is the address of the socket', () => {
+describe("the client's IP address", () => {
+  it('the client IP is the address of the socket without a trusted proxy', () => {
     expect(clientAddress(from('203.0.113.9'), [])).toBe('203.0.113.9');
     expect(clientAddress(from('2001:db8::9'), ['loopback'])).toBe('2001:db8::9');
   });
 
-  it('is not taken from a header that the caller wrote', () => {
+  it('the client IP is not taken from a header that the client wrote', () => {
     expect(clientAddress(from('203.0.113.9', '198.51.100.1'), [])).toBe('203.0.113.9');
     expect(clientAddress(from('203.0.113.9', '198.51.100.1'), ['loopback', '10.0.0.0/8'])).toBe('203.0.113.9');
     expect(clientAddress(from('203.0.113.9', '127.0.0.1, 10.0.0.1'), ['loopback', '10.0.0.0/8'])).toBe('203.0.113.9');
   });
 
-  it('is what our own proxy says', () => {
+  it('the client IP is taken from the header of a trusted proxy', () => {
     expect(clientAddress(from('127.0.0.1', '198.51.100.1'), ['loopback'])).toBe('198.51.100.1');
     expect(clientAddress(from('127.8.7.6', '198.51.100.1'), ['loopback'])).toBe('198.51.100.1');
     expect(clientAddress(from('::1', '2001:db8::5'), ['loopback'])).toBe('2001:db8::5');
@@ -34,7 +34,7 @@ describe('the address of a caller', () => {
     expect(clientAddress(from('2001:db8:1::7', '198.51.100.1'), ['2001:db8:1::/48'])).toBe('198.51.100.1');
   });
 
-  it('is the last one that is not a proxy of ours, whatever the caller wrote before it', () => {
+  it('the client IP is the last address that is no trusted proxy, whatever the client wrote before it', () => {
     const trusted = ['loopback', '10.0.0.0/8'];
     const invented = '198.51.100.1, 10.0.0.1';
     expect(clientAddress(from('127.0.0.1', `${invented}, 203.0.113.9`), trusted)).toBe('203.0.113.9');
@@ -42,13 +42,13 @@ describe('the address of a caller', () => {
     expect(clientAddress(from('127.0.0.1', `${invented},203.0.113.9 ,10.0.0.2,10.0.0.3`), trusted)).toBe('203.0.113.9');
   });
 
-  it('is the furthest proxy when all of them are ours', () => {
+  it('the client IP is the first proxy if all addresses are trusted', () => {
     expect(clientAddress(from('127.0.0.1', '10.0.0.1, 10.0.0.2'), ['loopback', '10.0.0.0/8'])).toBe('10.0.0.1');
     expect(clientAddress(from('127.0.0.1'), ['loopback'])).toBe('127.0.0.1');
   });
 
   it.each(['', ' ', ',', 'unknown', '1.2.3', '16909060', '0x7f000001', '1.2.3.4.5', '300.1.1.1', '[::1', "'; drop"])(
-    'is never %o, and nothing to the left of it is believed',
+    'the client IP is never %o, and addresses to the left of it are ignored',
     (garbage) => {
       expect(clientAddress(from('127.0.0.1', garbage), ['loopback'])).toBe('127.0.0.1');
       expect(clientAddress(from('127.0.0.1', `198.51.100.1, ${garbage}`), ['loopback'])).toBe('127.0.0.1');
@@ -56,7 +56,7 @@ describe('the address of a caller', () => {
     },
   );
 
-  it('is spelled in one way', () => {
+  it('the client IP is normalised to one spelling', () => {
     expect(clientAddress(from('::ffff:203.0.113.9'), [])).toBe('203.0.113.9');
     expect(clientAddress(from('::ffff:127.0.0.1', '::FFFF:cb00:7109'), ['loopback'])).toBe('203.0.113.9');
     expect(clientAddress(from('::ffff:10.0.0.1', '203.0.113.9'), ['10.0.0.0/8'])).toBe('203.0.113.9');
@@ -64,17 +64,17 @@ describe('the address of a caller', () => {
     expect(clientAddress(from('fe80::1%eth0'), [])).toBe('fe80::1');
   });
 
-  it('leaves out the port that some proxies add', () => {
+  it('the client IP does not contain the port that some proxies add', () => {
     expect(clientAddress(from('::1', '203.0.113.9:4711'), ['loopback'])).toBe('203.0.113.9');
     expect(clientAddress(from('::1', '[2001:db8::5]:4711'), ['loopback'])).toBe('2001:db8::5');
     expect(clientAddress(from('::1', '[2001:db8::5]'), ['loopback'])).toBe('2001:db8::5');
   });
 
-  it('is unknown once the socket is gone', () => {
+  it('the client IP is unknown once the socket is closed', () => {
     expect(clientAddress(from(undefined, '198.51.100.1'), ['loopback'])).toBe('unknown');
   });
 
-  it('is read from a real request with several headers', async () => {
+  it('the client IP is read from a real request with several headers', async () => {
     const trusted = ['loopback'];
     const server = createServer((request, response) => response.end(clientAddress(request, trusted)));
     server.listen(0, '127.0.0.1');
@@ -89,14 +89,14 @@ describe('the address of a caller', () => {
   });
 });
 
-describe('the key a limit counts by', () => {
-  it('is the whole address of IPv4', () => {
+describe('the rate limit key of an address', () => {
+  it('the rate limit key is the full IPv4 address', () => {
     expect(limitKeyOf('203.0.113.9')).toBe('203.0.113.9');
     expect(limitKeyOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
     expect(limitKeyOf('unknown')).toBe('unknown');
   });
 
-  it('is the network of IPv6', () => {
+  it('the rate limit key is the /64 network of an IPv6 address', () => {
     expect(limitKeyOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(limitKeyOf('2001:db8:1:2:ffff::1')).toBe('2001:db8:1:2::/64');
     expect(limitKeyOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
@@ -107,13 +107,13 @@ describe('the key a limit counts by', () => {
   });
 });
 
-describe('a trusted proxy', () => {
-  it.each(['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1'])('may be %s', (rule) => {
+describe('a rule for trusted proxies', () => {
+  it.each(['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1'])('accepts %s as a trusted proxy', (rule) => {
     expect(isProxyRule(rule)).toBe(true);
   });
 
   it.each(['', 'localhost', 'all', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '2001:db8::/129', '1.2.3'])(
-    'is not %o',
+    'rejects %o as a trusted proxy',
     (rule) => {
       expect(isProxyRule(rule)).toBe(false);
       expect(() => clientAddress(from('127.0.0.1'), [rule])).toThrow();

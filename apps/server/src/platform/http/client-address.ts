@@ -1,13 +1,14 @@
 /**
- * Who is calling. A header is believed only as far as proxies of our own wrote it: read from the right, past the addresses we
- * trust, the first other one is the caller. Everything to its left was sent by the caller and may say anything.
+ * Determines the client's IP address. X-Forwarded-For is trusted only as far as our own proxies wrote it: read from the
+ * right, the first address that is no trusted proxy is the client. Everything to its left was sent by the client and
+ * may be forged.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
 const UNKNOWN = 'unknown';
 
-/** Addresses, blocks such as 10.0.0.0/8, or the word loopback. */
+/** `trustedProxies` contains addresses, blocks such as 10.0.0.0/8, or the word loopback. */
 export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const trusted = trustedOf(trustedProxies);
   let address = plain(request.socket.remoteAddress ?? '');
@@ -15,25 +16,25 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
   for (const hop of forwardedHops(request).toReversed()) {
     if (!isAmong(trusted, address)) break;
     const before = plain(withoutPort(hop));
-    // Beyond a hop that names no address nothing can be believed; the nearest one that did stands for the caller.
+    // An unreadable hop ends the search; the nearest readable address stands for the client.
     if (!before) break;
     address = before;
   }
   return address;
 }
 
-/** Somebody who is no proxy of ours says for whom they ask: an attacker, or a proxy that was left out of TRUSTED_PROXIES. */
+/** Sent by an attacker, or by a proxy that is missing in TRUSTED_PROXIES. */
 export function isUnknownProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   if (request.headers['x-forwarded-for'] === undefined) return false;
   const address = plain(request.socket.remoteAddress ?? '');
   return address !== undefined && !isAmong(trustedOf(trustedProxies), address);
 }
 
-/** Whether a proxy of ours sent it, whose headers are believed. */
+/** Whether the request comes from a trusted proxy. */
 export const isFromTrusted = (request: IncomingMessage, trustedProxies: readonly string[]): boolean =>
   isWithin(request.socket.remoteAddress ?? '', trustedProxies);
 
-/** One subscriber holds a whole /64 of IPv6, and could use a new address for each request. */
+/** One IPv6 subscriber has a whole /64 and could use a new address for each request. */
 export function limitKeyOf(address: string): string {
   const known = plain(address) ?? address;
   if (!isIPv6(known)) return known;
@@ -45,13 +46,13 @@ export function limitKeyOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether an address is one of those that rules name, which are written as those of trusted proxies. */
+/** `rules` have the format of trusted proxies. */
 export function isWithin(address: string, rules: readonly string[]): boolean {
   const known = plain(address);
   return known !== undefined && isAmong(trustedOf(rules), known);
 }
 
-/** For the settings: what `clientAddress` can read as a trusted proxy. */
+/** Whether `getClientIp` can read the rule as a trusted proxy; used to validate the settings. */
 export function isProxyRule(rule: string): boolean {
   try {
     addRule(new BlockList(), rule);
@@ -63,7 +64,7 @@ export function isProxyRule(rule: string): boolean {
 
 const builtLists = new WeakMap<readonly string[], BlockList>();
 
-/** The list comes from the settings and is the same at each request: it is read once. */
+/** The rules come from the settings and are parsed once. */
 function trustedOf(rules: readonly string[]): BlockList {
   const built = builtLists.get(rules);
   if (built) return built;
@@ -96,13 +97,13 @@ function forwardedHops(request: IncomingMessage): string[] {
   return [header].flat().flatMap((line) => line.split(',').map((hop) => hop.trim()));
 }
 
-/** Some proxies write the port as well: 192.0.2.1:4711 or [2001:db8::1]:4711. */
+/** Some proxies also write the port: 192.0.2.1:4711 or [2001:db8::1]:4711. */
 const withoutPort = (hop: string): string =>
   /^\[(?<address>[^\]]+)\](?::\d+)?$/.exec(hop)?.groups?.['address'] ??
   /^(?<address>\d+(?:\.\d+){3}):\d+$/.exec(hop)?.groups?.['address'] ??
   hop;
 
-/** One spelling per address, without zone, and IPv4 as IPv4 even where the socket speaks IPv6. Nothing for what is no address. */
+/** Normalises an address: without zone, and an IPv4-mapped IPv6 address as IPv4. Undefined for invalid input. */
 function plain(address: string): string | undefined {
   if (!isIPv6(address)) return isIP(address) ? address : undefined;
   const { address: spelled } = new SocketAddress({ address, family: 'ipv6' });

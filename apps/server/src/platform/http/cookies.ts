@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '@hakiki/contract/cache';
 
 interface CookieOptions {
   maxAgeSeconds: number;
-  /** In production cookies travel over TLS only and belong to exactly this host. */
+  /** In production cookies require TLS and belong to exactly this host. */
   isSecure: boolean;
 }
 
@@ -19,7 +19,7 @@ export function readCookie(request: Request, name: string, isSecure: boolean): s
   return found?.slice(wanted.length) || undefined;
 }
 
-/** Cheap, for every request: whose session it is and whether it still holds is asked later, and only where it matters. */
+/** A cheap check for every request; the session itself is only validated where it matters. */
 export const mayBeSignedIn = (cookies: string | null | undefined): boolean =>
   cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
 

@@ -1,3 +1,3 @@
-/** Pictures may be looked at in the browser, anything else is saved. Every spelling of a name is safe in a header this way. */
+/** Shows images in the browser and saves everything else. The encoding makes every file name safe in a header. */
 export const disposition = (type: string, name: string): string =>
   `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

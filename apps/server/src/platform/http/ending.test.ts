@@ -1,4 +1,4 @@
-/** No call of the product is to end today: what its answers would say is held against calls of the test's own. */
+/** No call of the product is deprecated today, so the tests use their own calls. */
 import { endpoint } from '@hakiki/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -56,8 +56,8 @@ const told = async (path: string, headers: Record<string, string> = { authorizat
   return { status: response.status, deprecation, sunset, link, etag: response.headers.get('etag') };
 };
 
-describe('a call that is to end', () => {
-  it('says so with its answers, beside the way to the next page', async () => {
+describe('a deprecated call', () => {
+  it('a deprecated call sends the deprecation headers, beside the link to the next page', async () => {
     expect(await told('/api/v1/old')).toEqual({
       status: 200,
       ...announced,
@@ -66,19 +66,19 @@ describe('a call that is to end', () => {
     });
   });
 
-  it('says so also where nothing has changed, and where it refuses', async () => {
+  it('a deprecated call sends the deprecation headers with 304 and error responses, too', async () => {
     const { etag } = await told('/api/v1/old');
     const unchanged = await told('/api/v1/old', { authorization: 'Bearer ours', 'if-none-match': etag ?? '' });
     expect(unchanged).toEqual({ status: 304, ...announced, link: expect.stringContaining(about), etag });
     expect(await told('/api/v1/old', {})).toEqual({ status: 401, ...announced, link: about, etag: null });
   });
 
-  it('says so to pages that use a test key', async () => {
+  it('a deprecated call exposes the deprecation headers to pages that use a test key', async () => {
     const response = await ask('/api/v1/old', { headers: { authorization: 'Bearer ours' } });
     expect(response.headers.get('access-control-expose-headers')).toMatch(/, Deprecation, Sunset$/);
   });
 
-  it('is marked in the document, and the others are not', () => {
+  it('a deprecated call is marked as deprecated in the OpenAPI document, and other calls are not', () => {
     const { paths, components } = describeApi([old, lasting], 'v1', {
       version: '1',
       publicUrl: 'https://hakiki.example',
@@ -96,7 +96,7 @@ describe('a call that is to end', () => {
     expect(Object.keys(components.headers ?? {})).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
   });
 
-  it('is announced for a year at least, or the server does not start', () => {
+  it('a deprecated call stops the server at start if the notice is shorter than a year', () => {
     const soon = endpoint({ ...definition, deprecated: { since: '2027-01-01', sunset: '2027-12-31' } });
     expect(() => endingOf(soon)).toThrow('GET /api/v1/old would end sooner than a year');
     const never = endpoint({ ...definition, deprecated: { since: '2027-01-01', sunset: '2028-13-41' } });
@@ -104,8 +104,8 @@ describe('a call that is to end', () => {
   });
 });
 
-describe('a call that lasts', () => {
-  it('says nothing of it', async () => {
+describe('a call without deprecation', () => {
+  it('a call without deprecation sends no deprecation headers', async () => {
     expect(await told('/api/v1/lasting')).toEqual({
       status: 200,
       deprecation: undefined,

@@ -1,14 +1,14 @@
-/** A call that is to end says so with every answer: since when (RFC 9745), until when (RFC 8594), and where to read about it. */
+/** Headers of a deprecated call: Deprecation (RFC 9745), Sunset (RFC 8594), and a link to the documentation. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import type { HeaderList } from './security-headers.ts';
 
-/** As the documentation promises. */
+/** The notice that the API documentation promises. */
 const LEAST_NOTICE_MS = 365 * 86_400_000;
 const DOCUMENTATION = '/api?tab=documentation#docs-versions';
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Throws where the notice is too short, which is when the server starts. */
+/** Throws when the server starts if the notice is too short. */
 export function endingOf({ deprecated, method, path }: EndpointDefinition): (address: string) => HeaderList {
   if (!deprecated) return () => [];
   const [since, sunset] = [startOf(deprecated.since), startOf(deprecated.sunset)];

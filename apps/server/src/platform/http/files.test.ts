@@ -1,4 +1,4 @@
-/** Files over the API: their bytes come in and go out as they are, within their own bounds. */
+/** Files over the API: bytes are received and sent unchanged, within their own limits. */
 import { endpoint } from '@hakiki/contract/endpoint';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ const routes = [
 const ask = useSampleServer({
   routes,
   authenticate: () => Promise.resolve(visitor),
-  // As many as there are places for files: nobody waits for one.
+  // The limit equals the number of slots for files, so no upload waits.
   settings: { maxInFlight: 16, trustedProxies: ['loopback'] },
   web: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
 });
@@ -78,8 +78,8 @@ beforeEach(() => {
 const put = (bytes: Uint8Array<ArrayBuffer>, path = '/api/files/one') => ask(path, { method: 'PUT', body: bytes });
 const post = (path: string, size: number) => ask(path, { method: 'POST', body: new Uint8Array(size) });
 
-describe('a file that is sent', () => {
-  it('arrives as it is, whatever its bytes', async () => {
+describe('uploading a file', () => {
+  it('receives a file unchanged, whatever its bytes', async () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, place) => place % 256);
     const response = await put(bytes);
     expect(response.status).toBe(200);
@@ -87,7 +87,7 @@ describe('a file that is sent', () => {
     expect(Buffer.from(stored)).toEqual(Buffer.from(bytes));
   });
 
-  it('may be as large as its endpoint says and not a byte larger, also when it does not tell its size', async () => {
+  it('accepts a file up to the limit of its endpoint, also without a declared size', async () => {
     expect((await put(new Uint8Array(FILE_BYTES))).status).toBe(200);
     expect((await put(new Uint8Array(FILE_BYTES + 1))).status).toBe(413);
     const stream = new Blob([new Uint8Array(FILE_BYTES + 1)]).stream();
@@ -96,15 +96,15 @@ describe('a file that is sent', () => {
     expect(await streamed.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  it('makes no room for large bodies elsewhere', async () => {
+  it('accepts no large bodies at other paths', async () => {
     expect((await post('/api/files/one/notes', 1_100_000)).status).toBe(413);
-    // There is no POST at this address, whatever its size.
+    // This path has no POST, whatever the size.
     expect((await post('/api/files/one', 1_100_000)).status).toBe(405);
     expect((await post('/contact', 1_100_000)).status).toBe(413);
     expect((await post('/fr/following', 1_100_000)).status).toBe(413);
   });
 
-  it.each(['/follow', '/fr/follow'])('fits into the form of %s, for those without scripts', async (page) => {
+  it.each(['/follow', '/fr/follow'])('accepts a file in the form of %s, for visitors without scripts', async (page) => {
     const size = evidenceLimits.fileBytes + 10_000;
     const response = await post(page, size);
     expect(response.status).toBe(200);
@@ -112,7 +112,7 @@ describe('a file that is sent', () => {
     expect((await post(page, evidenceLimits.fileBytes + 200_000)).status).toBe(413);
   });
 
-  it('of one client waits while twelve others of it are under way, and leaves room for other clients and requests', async () => {
+  it('lets one client send twelve files at the same time, and leaves slots for other clients and requests', async () => {
     let release = () => {};
     heldUp = new Promise((resolve) => (release = resolve));
     const putFrom = (client: string) =>
@@ -130,10 +130,10 @@ describe('a file that is sent', () => {
   });
 });
 
-describe('a file that is given out', () => {
+describe('downloading a file', () => {
   const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
 
-  it('leaves as it is, in a room without doors', async () => {
+  it('sends a file unchanged, in a sandbox', async () => {
     await put(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]));
     const response = await ask('/api/files/picture');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
@@ -146,7 +146,7 @@ describe('a file that is given out', () => {
     });
   });
 
-  it('is saved and of no kind unless its handler says otherwise', async () => {
+  it('sends a file as an attachment without a type unless its handler sets them', async () => {
     expect(await headersOf('/api/files/plain')).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment',
@@ -154,7 +154,7 @@ describe('a file that is given out', () => {
     });
   });
 
-  it('is never treated as a page of ours', async () => {
+  it('never treats a file as a page of ours', async () => {
     await put(new TextEncoder().encode('<script>alert(1)</script>'));
     expect(await (await ask('/api/files/page')).text()).toBe('<script>alert(1)</script>');
     const { 'content-security-policy': policy } = await headersOf('/api/files/page');

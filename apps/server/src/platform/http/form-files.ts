@@ -1,4 +1,4 @@
-/** The files of a form that was sent as multipart/form-data. Its other fields are nobody's here. */
+/** Reads the files of a multipart/form-data body. Other fields are ignored. */
 import { AppError } from '../app-error.ts';
 
 export interface FormFile {

@@ -1,11 +1,11 @@
-/** A process that serves nobody still answers whoever watches it: whether it lives, and whether it can do its work. */
+/** Serves health checks and metrics for a process without a web server, such as the worker. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../log/log.ts';
 
 export interface Health {
   isReady: boolean;
-  /** In a few words and figures, for whoever watches. */
+  /** Short values for the monitoring system. */
   told: Record<string, string | number | null>;
 }
 
@@ -14,7 +14,7 @@ interface Options {
   host: string;
   log: Log;
   look: () => Promise<Health>;
-  /** For Prometheus, as text. */
+  /** Metrics in the Prometheus text format. */
   figures: () => Promise<string>;
 }
 
@@ -52,13 +52,13 @@ export async function startHealthServer({
     );
   });
   await new Promise<void>((resolve) => {
-    // Work that nobody can watch is better than none: a second worker on one machine has the first one's port in its way.
+    // The process works without its health port: a second worker on one machine finds the port in use.
     server.once('error', (error) => {
       log.error({ err: error, port }, 'the health port cannot be opened; working without it');
       resolve();
     });
     server.listen(port, host, () => {
-      log.info({ port: (server.address() as AddressInfo).port }, 'health is told');
+      log.info({ port: (server.address() as AddressInfo).port }, 'health port is open');
       resolve();
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { idleTurn } from './idle-turn.ts';
 
-/** Keeps the event loop busy in so many turns. */
+/** Keeps the event loop busy for a number of iterations. */
 function keepBusy(turns: number): () => number {
   let done = 0;
   let isOver = false;
@@ -16,14 +16,14 @@ function keepBusy(turns: number): () => number {
   return () => done;
 }
 
-describe('an idle turn of the event loop', () => {
-  it('comes after all that are busy: whoever connected meanwhile was accepted [OPS-04]', async () => {
+describe('waiting for an idle event loop', () => {
+  it('waits until the event loop is idle, so that all waiting connections are accepted [OPS-04]', async () => {
     const done = keepBusy(8);
     await idleTurn(60_000);
     expect(done()).toBe(8);
   });
 
-  it('is not waited for without end', async () => {
+  it('gives up after the maximum time', async () => {
     const done = keepBusy(100_000);
     const began = performance.now();
     await idleTurn(50);

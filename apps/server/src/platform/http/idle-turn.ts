@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const NO_TIME_MS = 1;
 
 /**
- * Waits for a turn of the event loop that takes no time. A connection that the kernel has opened and nobody has accepted is reset when
- * its listener closes, and a report that was sent over it is not repeated by the edge. They wait while the loop is busy, for instance with
- * a page; right after an idle turn, which accepts all there are, nobody does.
+ * Waits for an event loop iteration that takes no time. When a listener closes, the kernel resets connections that the
+ * process has not accepted yet, and the edge does not repeat a report sent over one of them. Such connections
+ * accumulate while the loop is busy, for instance with rendering; an idle iteration has accepted all of them.
  */
 export async function idleTurn(mostMs: number): Promise<void> {
   const until = performance.now() + mostMs;

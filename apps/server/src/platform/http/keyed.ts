@@ -1,7 +1,7 @@
 /**
- * The door of the public API. Whoever comes with a key is counted before anything is computed, told with every answer what is left, and
- * refused as RFC 9457 has it. What is refused or failed on our side costs the caller nothing; what is unchanged (304) was computed all
- * the same, so it counts in the hour and not in the month.
+ * Handles calls of the public API. A call with a key is counted before anything is computed, its response says how much
+ * of the quota is left, and errors follow RFC 9457. A rejected call or a failure on our side costs the caller nothing;
+ * a 304 had to be computed, so it counts in the hourly limit but not in the monthly quota.
  */
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
@@ -12,15 +12,15 @@ import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** A call that was let in and counted. */
+/** A call that was allowed and counted. */
 interface Admission {
-  /** What is left, for the answer. */
+  /** Rate limit headers for the response. */
   headers: HeaderList;
-  /** Takes the call out of both counts, or out of the month's alone. Answers what is left then. */
+  /** Removes the call from both counts, or from the monthly count only. Returns the new rate limit headers. */
   giveBack: (from: 'hour and month' | 'month') => Promise<HeaderList>;
 }
 
-/** Who has a key, and what they may still ask for. */
+/** Authenticates API keys and counts their calls. */
 export interface KeyDoor {
   authenticate: (request: Request, address: string) => Promise<KeyActor>;
   admit: (actor: KeyActor, endpoint: EndpointDefinition) => Promise<Admission>;
@@ -30,7 +30,7 @@ export interface KeyDoor {
 export const isKeyed = ({ access }: EndpointDefinition): boolean => access.startsWith('key:');
 export const isKeyedPath = (path: string): boolean => path.startsWith('/api/v1/');
 
-/** No cookie opens the public API. Of keys, one for tests may be used by a page of another site, and no other. */
+/** Cookies do not work for the public API. Pages of other sites may use test keys, but not live keys. */
 export function foreignRefusal(path: string, authorization: string | undefined): ErrorCode | undefined {
   if (!isKeyedPath(path) || !authorization) return 'FORBIDDEN';
   return /^Bearer +hk_test_/i.test(authorization) ? undefined : 'LIVE_KEY_IN_BROWSER';
@@ -45,7 +45,7 @@ export async function asProblem(refusal: Response): Promise<Response> {
   return new Response(JSON.stringify(problemOf(status, said)), { status, headers });
 }
 
-/** Before a browser sends a key it asks whether it may; which key it is shows only afterwards. */
+/** A browser sends a preflight request before it sends a key; the key itself is not known yet. */
 export const preflight = (): Response =>
   new Response(null, {
     status: 204,
@@ -63,12 +63,12 @@ const EXPOSED = `ETag, Link, Retry-After, ${TOTAL_COUNT_HEADER}, X-RateLimit-Lim
 interface Given {
   door: KeyDoor;
   endpoint: EndpointDefinition;
-  /** What is said of a call that is to end. */
+  /** Deprecation headers of a call that will be removed. */
   ending: (address: string) => HeaderList;
   request: Request;
   context: RequestContext;
   work: (actor: KeyActor) => Promise<Response>;
-  /** Every error as a response, and what was unforeseen in the log. */
+  /** Turns every error into a response and logs the unexpected ones. */
   refuse: (error: unknown) => Response;
 }
 
@@ -102,7 +102,7 @@ async function answer({ door, endpoint, request, context, work, refuse }: Given)
   return shared(answered, actor);
 }
 
-/** Only a test key may be in a page, so only its answers can be read by one. */
+/** Only a test key may be used in a page, so only its responses are readable by pages. */
 function shared(response: Response, actor: KeyActor | undefined): Response {
   if (!actor?.isTest) return response;
   response.headers.set('Access-Control-Allow-Origin', '*');
@@ -110,7 +110,7 @@ function shared(response: Response, actor: KeyActor | undefined): Response {
   return response;
 }
 
-/** The tag of an answer names its encoding too, which says nothing about what it holds. */
+/** Responds with 304 if the client has this body. An ETag also names the encoding, which does not matter here. */
 async function unlessKnown(request: Request, response: Response): Promise<Response> {
   const known = request.headers.get('if-none-match');
   if (known === null || request.method !== 'GET' || response.status !== 200) return response;

@@ -5,12 +5,12 @@ import { createLane, type LaneOptions, type Leave } from './lane.ts';
 const lane = ({ places = 2, ...given }: Partial<Omit<LaneOptions, 'places'>> & { places?: number } = {}) =>
   createLane({ waitingPlaces: 10, placesPerClient: 2, waitMs: 1000, ...given, places: () => places });
 
-/** Whether each was admitted, in the order of asking. */
+/** Whether each request was admitted, in the order of the requests. */
 const admitted = async (asked: Promise<Leave | undefined>[]) =>
   (await Promise.all(asked)).map((leave) => leave !== undefined);
 
 describe('a lane', () => {
-  it('admits as many requests as it has places, and the next one when a place is free', async () => {
+  it('a lane admits as many requests as it has slots, and the next one when a slot becomes free', async () => {
     const { enter } = lane();
     const first = await enter('a');
     await enter('b');
@@ -23,13 +23,13 @@ describe('a lane', () => {
     expect(isIn).toBe(true);
   });
 
-  it('refuses a request that has waited too long, and one that finds no room to wait', async () => {
+  it('a lane rejects a request that waited too long, and one that finds the queue full', async () => {
     const { enter } = lane({ places: 1, waitingPlaces: 1, waitMs: 30 });
     await enter('a');
     expect(await admitted([enter('b'), enter('c')])).toEqual([false, false]);
   });
 
-  it('gives one client its share of the places and keeps the others for other clients [SAFE-12]', async () => {
+  it('a lane limits the slots of one client and reserves the others for other clients [SAFE-12]', async () => {
     const { enter } = lane({ places: 3, placesPerClient: 2, waitMs: 30 });
     expect(await admitted([enter('flood'), enter('flood'), enter('flood'), enter('other')])).toEqual([
       true,
@@ -39,7 +39,7 @@ describe('a lane', () => {
     ]);
   });
 
-  it('admits a client that asks once before a client that asked a hundred times [SAFE-12]', async () => {
+  it('a lane admits a client with one request before a client with a hundred [SAFE-12]', async () => {
     const { enter } = lane({ places: 1, waitingPlaces: 200 });
     const order: string[] = [];
     const ask = (client: string) =>
@@ -52,7 +52,7 @@ describe('a lane', () => {
     expect(order.indexOf('once')).toBe(1);
   });
 
-  it('admits, of a hundred clients that ask without end, a new one next [SAFE-12]', async () => {
+  it('a lane admits a new client next among a hundred clients with continuous requests [SAFE-12]', async () => {
     const { enter } = lane({ places: 1, waitingPlaces: 1000, waitMs: 5000 });
     const ask = async (client: string) => {
       const leave = await enter(client);
@@ -73,7 +73,7 @@ describe('a lane', () => {
     await Promise.all(flood);
   });
 
-  it('admits a client with one request before clients with many, though none of them was served yet [SAFE-12]', async () => {
+  it('a lane admits a client with one request before clients with many, even if none was served yet [SAFE-12]', async () => {
     const { enter } = lane({ places: 1, waitingPlaces: 1000 });
     const order: string[] = [];
     const ask = (client: string) =>
@@ -86,7 +86,7 @@ describe('a lane', () => {
     expect(order.indexOf('once')).toBeLessThan(3);
   });
 
-  it('makes room for a newcomer in a full waiting room at the cost of the client with the most requests there', async () => {
+  it('a lane makes space in a full queue at the cost of the client with the most waiting requests', async () => {
     const { enter } = lane({ places: 1, waitingPlaces: 3, waitMs: 100 });
     const running = await enter('a');
     const waiting = ['flood', 'flood', 'flood'].map((client) => enter(client));
@@ -97,7 +97,7 @@ describe('a lane', () => {
     expect(await newcomer).toBeDefined();
   });
 
-  it('forgets a request whose client is gone, and frees a place once however often it is left', async () => {
+  it('a lane drops a waiting request whose client disconnected, and frees a slot only once', async () => {
     const { enter } = lane({ places: 1 });
     const running = await enter('a');
     const gone = new AbortController();

@@ -1,16 +1,17 @@
 /**
- * A bulkhead with a fair queue: so many requests of one kind are answered at once, others wait their turn for a few seconds. The client
- * that asks for least and was served least lately goes first, so that somebody who asks once does not wait behind a flood.
+ * A lane is a concurrency limit (bulkhead) with a fair queue: a limited number of requests of one kind run at the same
+ * time, others wait for a few seconds. The client with the fewest recent and waiting requests goes first, so that a
+ * single request does not wait behind a flood.
  */
 
 export interface LaneOptions {
-  /** Requests answered at once; asked again for each request. */
+  /** Maximum concurrent requests; evaluated for each request. */
   places: () => number;
-  /** Requests that may wait for a place. */
+  /** Maximum length of the queue. */
   waitingPlaces: number;
-  /** Places that one client may hold at once. */
+  /** Maximum concurrent requests of one client. */
   placesPerClient: number;
-  /** How long a request waits before it is refused. */
+  /** How long a request waits before it is rejected. */
   waitMs: number;
   now?: () => number;
 }
@@ -18,9 +19,9 @@ export interface LaneOptions {
 export type Leave = () => void;
 
 export interface Lane {
-  /** Whether a request is being answered in it. */
+  /** Whether a request is running in the lane. */
   isBusy: () => boolean;
-  /** Resolves with a function that frees the place, or with nothing when the request is refused or `signal` was aborted. */
+  /** Resolves with a function that frees the slot, or undefined if rejected or aborted by `signal`. */
   enter: (client: string, signal?: AbortSignal) => Promise<Leave | undefined>;
 }
 
@@ -32,13 +33,13 @@ interface Waiter {
 interface Client {
   running: number;
   waiting: Waiter[];
-  /** Requests admitted lately: halves every `HALF_LIFE_MS`. */
+  /** Requests admitted recently; the number halves every `HALF_LIFE_MS`. */
   served: number;
   servedAt: number;
 }
 
 const HALF_LIFE_MS = 10_000;
-/** Clients remembered before those that were served long ago are forgotten. */
+/** Above this number of clients, those without recent requests are removed. */
 const MAX_CLIENTS = 10_000;
 const FORGET_BELOW = 0.1;
 
@@ -81,7 +82,7 @@ export function createLane(options: LaneOptions): Lane {
       hasLeft = true;
       running -= 1;
       client.running -= 1;
-      // As many as there are places for now, which may be more than one.
+      // As many as there are free slots now, which may be more than one.
       while (admitNext());
     };
   }
@@ -96,7 +97,7 @@ export function createLane(options: LaneOptions): Lane {
     return next !== undefined;
   }
 
-  /** In a full waiting room the client with the most requests gives one up for a client with fewer. */
+  /** In a full queue the client with the most waiting requests loses one to a client with fewer. */
   function makeRoomFor(newcomer: Client): boolean {
     if (waiting < waitingPlaces) return true;
     let largest = newcomer;

@@ -11,8 +11,8 @@ const lanes = (isStaff: boolean, asked: readonly string[]) =>
     return [one, chooseLane({ method, path, isRead, isShared: isRead && path === '/directory', isStaff }, laneOfCall)];
   });
 
-describe('the lane of a request', () => {
-  it('is that of reports for all that a reporter sends, with scripts and without [SAFE-12]', () => {
+describe('choosing the lane of a request', () => {
+  it('puts everything that a reporter sends into the lane for reports, with and without scripts [SAFE-12]', () => {
     const asked = [
       'GET /api/proof-of-work',
       'POST /api/reports',
@@ -35,7 +35,7 @@ describe('the lane of a request', () => {
     expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'reports']));
   });
 
-  it('is that of signing in for whatever hashes a password or sends a link [SAFE-12]', () => {
+  it('puts every request that hashes a password or sends a link into the sign-in lane [SAFE-12]', () => {
     const asked = [
       'POST /api/auth/login',
       'POST /api/auth/signup',
@@ -49,14 +49,14 @@ describe('the lane of a request', () => {
     expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'signIn']));
   });
 
-  it('is that of staff only with a session of staff, whatever the path [SAFE-12]', () => {
+  it('puts a request into the staff lane only with a staff session, whatever the path [SAFE-12]', () => {
     const asked = ['GET /admin', 'GET /admin/login', 'GET /api/admin/users', 'PUT /api/admin/users/1', 'GET /account'];
     const ofOthers = ['memberPages', 'memberPages', 'members', 'members', 'memberPages'];
     expect(lanes(false, asked)).toEqual(asked.map((one, place) => [one, ofOthers[place]]));
     expect(lanes(true, asked)).toEqual(asked.map((one) => [one, 'staff']));
   });
 
-  it('is that of visitors for what is computed for nobody in particular, and of members for the rest', () => {
+  it("puts shared pages into the visitors' lane and other requests into the members' lanes", () => {
     expect(lanes(false, ['GET /directory', 'GET /dashboard', 'POST /account', 'POST /api/account/password'])).toEqual([
       ['GET /directory', 'visitors'],
       ['GET /dashboard', 'memberPages'],
@@ -66,8 +66,8 @@ describe('the lane of a request', () => {
   });
 });
 
-describe('sessions of staff', () => {
-  it('are known by their token alone, under either name of the cookie', () => {
+describe('remembering staff sessions', () => {
+  it('recognises a staff session by its token, under both names of the cookie', () => {
     const staff = createStaffSessions();
     expect(staff.has('session=one')).toBe(false);
     staff.remember('theme=dark; __Host-session=one');
@@ -78,8 +78,8 @@ describe('sessions of staff', () => {
   });
 });
 
-describe('lanes of one process', () => {
-  it('compute pages one at a time while a report is answered, and several again afterwards [SAFE-12]', async () => {
+describe('the lanes of a process', () => {
+  it('the lanes of a process compute pages one at a time while a report is processed, and several afterwards [SAFE-12]', async () => {
     const { reports, visitors } = createLanes(100);
     const leaveReport = await reports.enter('reporter');
     const leavePage = await visitors.enter('one');

@@ -1,6 +1,6 @@
 /**
- * Which lane a request waits in. Each kind of work has places of its own, so that a flood of one kind leaves the others alone: pages that
- * nobody asked for before never take the place of a report.
+ * Chooses the lane in which a request waits. Each kind of work has its own concurrency limit (bulkhead), so that a
+ * flood of one kind does not delay the others: uncached pages never take the slot of a report.
  */
 import { createHash } from 'node:crypto';
 import { SESSION_COOKIE } from '@hakiki/contract/cache';
@@ -14,27 +14,27 @@ import { createLane, type Lane } from './lane.ts';
 export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'memberPages' | 'visitors' | 'uploads' | 'forms';
 
 /**
- * Requests computed at once, of all clients and of one. A process has one core: more than a few pages at once only make every other
- * request wait longer between two of its steps. Sign-ins are few because each hashes a password.
+ * Maximum number of requests computed at the same time, in total and per client. A process has one core: more
+ * concurrent pages only make every other request slower. Sign-ins are limited because each hashes a password.
  */
 const places: Record<LaneName, { all: number; ofClient: number }> = {
   reports: { all: 12, ofClient: 8 },
   signIn: { all: 4, ofClient: 2 },
-  /** An office shares one address. */
+  /** The people of an office share one IP address. */
   staff: { all: 12, ofClient: 12 },
-  /** Also of staff whose session this process has not authenticated lately: it must not wait behind pages. */
+  /** Includes staff whose session this process has not authenticated recently: they must not wait behind pages. */
   members: { all: 6, ofClient: 4 },
   memberPages: { all: 4, ofClient: 3 },
   visitors: { all: 3, ofClient: 2 },
-  /** Files are held in memory as they arrive, at most 10 MB each, documents of a business 21 MB. The edge lets one client send three. */
+  /** Held in memory while they arrive: at most 10 MB each, business documents 21 MB. The edge allows three. */
   uploads: { all: 16, ofClient: 12 },
-  /** Files in forms of pages, whose senders show their receipt only inside. */
+  /** Files in page forms; the receipt that authorises the sender is inside the form. */
   forms: { all: 4, ofClient: 1 },
 };
 
 /**
- * How long a request waits for its turn. Together with the work itself it stays below the time that the edge waits for an answer
- * (proxy_read_timeout): the edge takes a process that answers later for a dead one. What costs least to refuse is refused first.
+ * Maximum time in the queue. Together with the work itself it stays below the edge's proxy_read_timeout: the edge
+ * treats a process that responds later as dead. The cheapest requests to reject have the shortest time.
  */
 const waitMs: Record<LaneName, number> = {
   reports: 6000,
@@ -49,7 +49,7 @@ const waitMs: Record<LaneName, number> = {
 
 export type Lanes = Record<LaneName, Lane>;
 
-/** While one of these is answered, pages are computed one at a time: a page holds the process for as long as a whole report takes. */
+/** While one of these runs, pages are computed one at a time: a page blocks the process as long as a report. */
 const urgent: readonly LaneName[] = ['reports', 'signIn', 'staff'];
 const yielding: ReadonlySet<LaneName> = new Set(['memberPages', 'visitors'] as const);
 
@@ -57,7 +57,7 @@ export function createLanes(maxWaiting: number): Lanes {
   const isUrgentBusy = () => urgent.some((name) => lanes[name].isBusy());
   const laneOf = (name: LaneName): Lane => {
     const { all, ofClient } = places[name];
-    // A small MAX_IN_FLIGHT bounds what is computed, too.
+    // A small MAX_IN_FLIGHT also limits the concurrency.
     const atOnce = Math.min(all, maxWaiting);
     return createLane({
       places: () => (yielding.has(name) && isUrgentBusy() ? 1 : atOnce),
@@ -84,7 +84,7 @@ const lanesOfClasses: Partial<Record<RateLimitClass, LaneName>> = {
 
 type CallLane = (method: string, path: string) => LaneName | undefined;
 
-/** Of calls whose lane follows from the contract. */
+/** Finds the lane of API calls whose lane follows from their rate limit class in the contract. */
 export function createCallLanes(endpoints: readonly EndpointDefinition[]): CallLane {
   const fixed = new Map<string, LaneName>();
   const patterns: { method: string; pattern: RegExp; lane: LaneName }[] = [];
@@ -107,10 +107,7 @@ export interface StaffSessions {
   has: (cookies: string | undefined) => boolean;
 }
 
-/**
- * Sessions that were staff's when they were last authenticated by this process. It opens the lane and nothing else: a stranger who asks
- * for a page of the console is told apart without a query.
- */
+/** Staff sessions that this process authenticated recently. Only used to choose the lane, without a query. */
 export function createStaffSessions(): StaffSessions {
   const known = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
   const keyOf = (cookies: string | undefined): string | undefined => {
@@ -133,7 +130,7 @@ interface Choice {
   method: string;
   path: string;
   isRead: boolean;
-  /** One answer for many, computed for nobody in particular. */
+  /** The response is the same for everybody, so it can be shared. */
   isShared: boolean;
   isStaff: boolean;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createScriptMark } from './marked-scripts.ts';
 
-describe('the scripts of a page', () => {
+describe('hashing the scripts of a page', () => {
   const scripts = createScriptMark();
   const own = (text: string, more = '') => `<script${more} nonce="${scripts.mark}">${text}</script>`;
 
-  it('are named by their hashes, each once, and nothing of the mark is left [SAFE-11]', () => {
+  it('lists each own script by its hash once, and removes every nonce [SAFE-11]', () => {
     const page = `<link rel="modulepreload" href="/a.js" nonce="${scripts.mark}"/>${own('1')}<p>${scripts.mark}</p>${own('1')}${own('\nimport("/a.js")', ' type="module"')}${own('', ' async=""')}`;
     expect(scripts.takeOff(page)).toEqual({
       body: '<link rel="modulepreload" href="/a.js"/><script>1</script><p></p><script>1</script><script type="module">\nimport("/a.js")</script><script async=""></script>',
@@ -16,7 +16,7 @@ describe('the scripts of a page', () => {
     });
   });
 
-  it('are none that came without the mark, with that of another process, or inside of another [SAFE-11]', () => {
+  it('lists no script without the nonce, with the nonce of another process, or inside another script [SAFE-11]', () => {
     const strange = [
       '<script>evil()</script>',
       '<script nonce="">evil()</script>',
@@ -28,7 +28,7 @@ describe('the scripts of a page', () => {
     expect(scripts.takeOff(`${strange[0]}${own('1')}`).hashes).toHaveLength(1);
   });
 
-  it('give the same page in every process', () => {
+  it('produces the same page in every process', () => {
     const other = createScriptMark();
     expect(other.takeOff(own('1').replace(scripts.mark, other.mark))).toEqual(scripts.takeOff(own('1')));
   });

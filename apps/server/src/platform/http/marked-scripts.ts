@@ -1,13 +1,14 @@
 /**
- * Which inline scripts of a page are the server's own. A page is rendered with a secret mark on them; here the mark is taken off
- * again and the policy names their hashes. What somebody else brought into the page has no mark, so it is not among them, and
- * there is nothing in the page that could be read and put on another script. See docs/decisions/0003-scripts-by-hash.md.
+ * Finds the inline scripts of a page that the server itself wrote. A page is rendered with a secret nonce on them; this
+ * module removes the nonce and returns their hashes for the Content-Security-Policy. A script that somebody injected
+ * has no nonce, so its hash is not listed, and the page contains no nonce to copy. See
+ * docs/decisions/0003-scripts-by-hash.md.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface MarkedPage {
   body: string;
-  /** As the policy names them, each once. */
+  /** In the format of the policy, without duplicates. */
   hashes: string[];
 }
 

@@ -1,7 +1,7 @@
-/** Figures for Prometheus. Routes are patterns of the contract, so that their number is bounded. */
+/** Metrics for Prometheus. Routes are patterns of the contract, so that the number of labels is bounded. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Node's parser knows thirty others, which nothing here takes. */
+/** Node's parser accepts thirty more methods, which no endpoint uses. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 export const methodLabel = (method = 'GET'): string => (methods.has(method) ? method : 'other');

@@ -1,6 +1,6 @@
 const PATIENCE_MS = 5000;
 
-/** Whether people get an answer at our own address; by the way they take, through the edge. */
+/** Whether the public URL responds, through the edge like for visitors. */
 export async function isAnswering(publicUrl: string): Promise<boolean> {
   try {
     return (await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })).ok;

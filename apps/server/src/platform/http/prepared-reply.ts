@@ -1,6 +1,6 @@
 /**
- * An answer ready to be sent many times: headers laid out, ETag known, compressed forms made once when first asked for.
- * Sending one is a header write and a buffer; that is what makes the reply cache as fast as a bare server.
+ * A response that can be sent many times: headers and ETag are computed once, compressed versions when first requested.
+ * Sending it writes the headers and a buffer, which makes the reply cache as fast as a bare server.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ const compressGzip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Below this a compressed answer saves no packet. */
+/** A smaller response needs one packet either way. */
 const COMPRESS_FROM_BYTES = 1024;
 const compressible = /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest|.*\+(?:json|xml)))/;
 
@@ -25,20 +25,20 @@ interface Variant {
   notModifiedHeaders: string[];
 }
 
-/** What an ETag says of a body. */
+/** The hash in the ETag. */
 export const hashOfBody = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 27);
 
 export class PreparedReply {
   readonly status: number;
   readonly body: Buffer;
   readonly isCompressible: boolean;
-  /** Not to be sent to who is signed in. */
+  /** Must not be sent to signed-in users. */
   readonly isForVisitors: boolean;
   readonly #headers: HeaderList;
   readonly #hash: string | undefined;
   readonly #ready: Partial<Record<Encoding, Variant>> = {};
   readonly #pending: Partial<Record<Encoding, Promise<Variant>>> = {};
-  #old: PreparedReply | undefined;
+  #stale: PreparedReply | undefined;
 
   constructor(
     status: number,
@@ -55,32 +55,29 @@ export class PreparedReply {
     this.isCompressible = body.length >= COMPRESS_FROM_BYTES && compressible.test(header('content-type'));
     const isKept = status === 200 && !header('cache-control').includes('no-store');
     this.#hash = isKept ? hashOfBody(body) : undefined;
-    this.#ready.identity = this.#lay(body, 'identity');
+    this.#ready.identity = this.#createVariant(body, 'identity');
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = precompressed[encoding];
-      if (bytes) this.#ready[encoding] = this.#lay(bytes, encoding);
+      if (bytes) this.#ready[encoding] = this.#createVariant(bytes, encoding);
     }
   }
 
-  /**
-   * The same as a stale answer. It must not be stored: the edge would take it for fresh, or take 'not modified' as a revalidation
-   * of its own copy.
-   */
+  /** Not cacheable: the edge would store a stale response as fresh, or take a 304 as a revalidation. */
   get asOld(): PreparedReply {
-    if (this.#old) return this.#old;
+    if (this.#stale) return this.#stale;
     const headers = this.#headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
     const compressed = Object.entries(this.#ready).map(([encoding, { body }]) => [encoding, body] as const);
-    this.#old = new PreparedReply(
+    this.#stale = new PreparedReply(
       this.status,
       [...headers, ['Cache-Control', 'no-store']],
       this.body,
       Object.fromEntries(compressed),
       this.isForVisitors,
     );
-    return this.#old;
+    return this.#stale;
   }
 
-  /** The form for this encoding if it needs no waiting. */
+  /** The variant for this encoding, if it already exists. */
   ready(encoding: Encoding): Variant | undefined {
     return this.#ready[this.isCompressible ? encoding : 'identity'];
   }
@@ -102,12 +99,12 @@ export class PreparedReply {
             },
           })
         : await compressGzip(this.body, { level: 6 });
-    const variant = this.#lay(bytes, encoding);
+    const variant = this.#createVariant(bytes, encoding);
     this.#ready[encoding] = variant;
     return variant;
   }
 
-  #lay(body: Buffer, encoding: Encoding): Variant {
+  #createVariant(body: Buffer, encoding: Encoding): Variant {
     const suffix = encoding === 'identity' ? '' : `-${encoding}`;
     const etag = this.#hash && `"${this.#hash}${suffix}"`;
     const isVary = ([name]: HeaderList[number]) => name.toLowerCase() === 'vary';
@@ -122,7 +119,7 @@ export class PreparedReply {
     return {
       etag,
       body,
-      // The length in a 304 would be that of what was not sent.
+      // Content-Length in a 304 would be the length of the body that is not sent.
       headers: this.status === 304 ? common : [...common, ...encoded, 'Content-Length', String(body.length)],
       notModifiedHeaders: common,
     };
@@ -138,7 +135,7 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return 'identity';
 }
 
-/** Sends at once where the wanted form exists, otherwise after making it. */
+/** Sends at once if the requested variant exists, otherwise after creating it. */
 export function send(
   reply: PreparedReply,
   request: IncomingMessage,
@@ -167,7 +164,7 @@ function write(
   const known = request.headers['if-none-match'];
   const isKnown = known !== undefined && variant.etag !== undefined && matches(known, variant.etag);
   let headers = isKnown ? variant.notModifiedHeaders : variant.headers;
-  // A stored answer belongs to no request; the asker's own id is still given back.
+  // A cached response has no request id of its own; the id of the request is returned.
   const id = requestId ?? request.headers['x-request-id'];
   if (isSaneRequestId(id)) headers = [...headers, REQUEST_ID_HEADER, id];
   response.writeHead(isKnown ? 304 : reply.status, headers);
@@ -176,8 +173,8 @@ function write(
 }
 
 /**
- * The entity tags of If-None-Match without their weakness, which does not count here (RFC 9110, 13.1.2). `*` is not among them: it says
- * nothing about what the caller has, and would be a way to ask whether something exists without paying for the answer.
+ * The entity tags of If-None-Match without the weak prefix, which does not count here (RFC 9110, 13.1.2). `*` is
+ * ignored: it says nothing about the client's copy and would test for existence without paying for the response.
  */
 export const tagsOf = (known: string): string[] =>
   Array.from(known.matchAll(/(?:W\/)?("[^"]*")/g), ([, tag = '']) => tag);

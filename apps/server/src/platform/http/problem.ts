@@ -1,4 +1,4 @@
-/** A refusal in the product's one shape, and in the one that clients of many APIs know (RFC 9457). */
+/** Converts an error reply to the standard format of HTTP APIs (RFC 9457). */
 import { STATUS_CODES } from 'node:http';
 import type { ErrorReply } from '@hakiki/contract/errors';
 import type { Problem } from '@hakiki/contract/v1';

@@ -1,10 +1,10 @@
-/** From Node's request to the standard one. The Host header is never believed: addresses come from the settings. */
+/** Converts Node's request to a standard Request. The Host header is never trusted; URLs come from the settings. */
 import type { IncomingMessage } from 'node:http';
 
-/** As a stranger without cookies would ask: what is answered to it may be given to everybody. */
+/** A request without cookies: its response may be sent to everybody. */
 export const anonymousRequest = (url: string, origin: string): Request => new Request(origin + url);
 
-/** Whoever asks is known from it before anything of a body is read. */
+/** Includes the cookies; without a body it is used to authenticate the sender before the body is read. */
 export function fullRequest(request: IncomingMessage, origin: string, body?: Buffer<ArrayBuffer>): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -19,7 +19,7 @@ export function fullRequest(request: IncomingMessage, origin: string, body?: Buf
   });
 }
 
-/** A page's own call to the API, in the name of whoever asked for the page: nobody, for a page that everybody shares. */
+/** Copies the identity of a page request to the page's own API call. A shared page has no identity. */
 export function onBehalfOf(asked: Request, call: Request): Request {
   for (const name of ['cookie', 'user-agent', 'sec-fetch-site']) {
     const value = asked.headers.get(name);
@@ -28,11 +28,11 @@ export function onBehalfOf(asked: Request, call: Request): Request {
   return call;
 }
 
-/** Browsers name the site a write comes from; another site's page may not write in a person's name. */
+/** Browsers send the origin of a write; a page of another site may not write in a user's name. */
 export function isForeignWrite(request: IncomingMessage, origin: string, isProduction: boolean): boolean {
   const { origin: from, host, 'sec-fetch-site': site } = request.headers;
   if (from === undefined) return site !== undefined && site !== 'same-origin' && site !== 'none';
   if (from === origin) return false;
-  // In development the same server is reached by several names.
+  // In development the same server has several host names.
   return isProduction || from !== `http://${host}`;
 }

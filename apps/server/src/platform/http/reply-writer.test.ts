@@ -30,20 +30,20 @@ const named = { id: 'x', age: null, kind: 'a', home: { town: 'Lagos' }, tags: [{
 const written = (schema: z.core.$ZodType, reply: unknown, isStrict = false): unknown =>
   JSON.parse(createReplyWriter(schema, { isStrict })(reply));
 
-describe('a reply written from its schema', () => {
-  it('holds the named fields at every depth, and no others [WARN-01]', () => {
+describe('writing a reply from its schema', () => {
+  it('writes the named fields at every depth, and no others [WARN-01]', () => {
     expect(written(Person, row)).toEqual(named);
     expect(written(z.array(Person), [row, row])).toEqual([named, named]);
     expect(written(z.object({}), row)).toEqual({});
   });
 
-  it('is what JSON.stringify writes when nothing is foreign', () => {
+  it('writes the same as JSON.stringify if there are no unknown fields', () => {
     const whole = { id: 'é"\u2028', age: 2.7, kind: 'b', isKnown: false, home: null, tags: [] };
     expect(createReplyWriter(Person, { isStrict: true })(whole)).toBe(JSON.stringify(whole));
     expect(createReplyWriter(z.null(), { isStrict: true })(null)).toBe('null');
   });
 
-  it('leaves out what is undefined and does not ask a value how it wants to be written', () => {
+  it('omits undefined values and ignores toJSON', () => {
     const toJSON = () => row;
     expect(written(Person, { ...row, isKnown: undefined, toJSON })).toEqual(named);
     expect(written(z.object({ at: z.object({}) }), { at: new Date(0) })).toEqual({ at: {} });
@@ -54,7 +54,7 @@ describe('a reply written from its schema', () => {
     ['a list', { id: ['x'] }],
     ['a Date', { id: new Date(0) }],
     ['a text that is an object', { id: new String('x') }],
-  ])('is refused when %s stands where a plain value is named, and the error does not repeat it', (_, reply) => {
+  ])('rejects %s in place of a scalar, without the value in the error', (_, reply) => {
     const write = createReplyWriter(z.object({ id: z.string() }), { isStrict: false });
     expect(() => write(reply)).toThrow(/^reply\.id holds more than one plain value$/);
   });
@@ -64,13 +64,13 @@ describe('a reply written from its schema', () => {
     ['a list where an object is named', z.object({ a: z.object({ b: z.string() }) }), { a: ['x'] }, 'reply.a'],
     ['an object where a list is named', z.object({ a: z.array(z.string()) }), { a: { b: 'x' } }, 'reply.a'],
     ['a text among objects', z.array(z.object({ b: z.string() })), ['x'], 'reply[]'],
-  ])('is refused for %s', (_, schema, reply, place) => {
+  ])('rejects %s', (_, schema, reply, place) => {
     expect(() => createReplyWriter(schema, { isStrict: false })(reply)).toThrow(
       `${place} is of another kind than the contract says`,
     );
   });
 
-  it('is refused by a strict writer when the contract does not name a field, and the error names the field alone', () => {
+  it('rejects an unnamed field in strict mode, with only its path in the error', () => {
     const write = createReplyWriter(Person, { isStrict: true });
     expect(() => write(row)).toThrow(
       /^The contract does not name reply\.passwordHash, reply\.home\.street, reply\.tags\[0\]\.sealed$/,
@@ -88,11 +88,11 @@ describe('a reply written from its schema', () => {
     ['open to fields', z.looseObject({ a: z.string() })],
     ['open to fields', z.object({ a: z.string() }).catchall(z.number())],
     ['names a field that is no field', z.object({ ['__proto__']: z.string() })],
-  ])('cannot be made of a schema that does not say field by field what leaves: %s', (words, schema) => {
+  ])('rejects a schema that does not list its fields: %s', (words, schema) => {
     expect(() => createReplyWriter(schema, { isStrict: false })).toThrow(words);
   });
 
-  it('can be made of every reply of the contract, without a guess about what leaves [WARN-01]', () => {
+  it('compiles every reply of the contract [WARN-01]', () => {
     const all: readonly EndpointDefinition[] = endpoints;
     const writers = all
       .filter(({ status, isDownload }) => status !== 302 && !isDownload)
@@ -140,13 +140,13 @@ const routes = [
   handle(leading, () => withHeaders(undefined, [['Location', '/somewhere']])),
 ];
 
-describe('an answer of the API', () => {
+describe('responses of the API', () => {
   const authenticate = () => Promise.resolve(visitor);
   const inProduction = useSampleServer({ routes, authenticate, checkReplies: false });
   const log: Record<string, unknown>[] = [];
   const outside = useSampleServer({ routes, authenticate, log });
 
-  it('leaves in production without what the contract does not name [WARN-01]', async () => {
+  it('API responses omit in production what the contract does not name [WARN-01]', async () => {
     expect(await (await inProduction('/api/one')).json()).toEqual(named);
     const own = await inProduction('/api/headed');
     expect([own.status, own.headers.get('X-Own'), await own.json()]).toEqual([201, 'yes', named]);
@@ -156,7 +156,7 @@ describe('an answer of the API', () => {
     expect([onward.status, onward.headers.get('Location'), await onward.text()]).toEqual([302, '/somewhere', '']);
   });
 
-  it('is the same when a submit is repeated: what was kept of the first is written anew from the schema [WARN-01]', async () => {
+  it('API responses write the stored reply of a repeated submit from the schema, too [WARN-01]', async () => {
     const ask = () =>
       inProduction('/api/repeated', {
         method: 'POST',
@@ -166,7 +166,7 @@ describe('an answer of the API', () => {
     expect([await (await ask()).json(), await (await ask()).json(), deeds]).toEqual([named, named, 1]);
   });
 
-  it.each(['/api/one', '/api/headed', '/api/paged'])('fails outside production and says why: %s', async (path) => {
+  it.each(['/api/one', '/api/headed', '/api/paged'])('API responses fail outside production on unnamed fields and log the reason: %s', async (path) => {
     const response = await outside(path);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toMatch(/argon2|passwordHash|Secret Street/);

@@ -1,13 +1,13 @@
 /**
- * A reply is written from the schema that the contract names for it: what the schema does not name cannot leave, whatever row a
- * handler hands over. Each schema becomes one generated function of object literals, which costs little more than JSON.stringify
- * alone (docs/decisions/0017).
+ * Writes a reply from the schema that the contract names for it: fields that the schema does not name are never sent,
+ * whatever row a handler returns. Each schema is compiled to one generated function of object literals, which costs
+ * little more than JSON.stringify alone (docs/decisions/0017).
  */
 import type * as z from 'zod';
 
 type Picking = (reply: unknown) => unknown;
 
-// The generated code calls these two. An error names the place and never the value.
+// The generated code calls these two, as `plain` and `absent`. An error names the path and never the value.
 
 function plain(value: unknown, place: string): unknown {
   if (typeof value === 'object' && value !== null) throw new TypeError(`${place} holds more than one plain value`);
@@ -19,7 +19,7 @@ function absent(value: unknown, place: string): unknown {
   return value;
 }
 
-/** Builds what may leave; throws on a schema that does not say field by field what that is. */
+/** Compiles a function that copies only the schema's fields; throws if the schema does not list them. */
 function compilePick(schema: z.core.$ZodType): Picking {
   const functions: string[] = [];
   const declare = (body: string): string => {
@@ -28,7 +28,7 @@ function compilePick(schema: z.core.$ZodType): Picking {
     return name;
   };
 
-  /** The code that picks from the value which the code `value` names. */
+  /** Generates the code that picks from the expression `value`. */
   function pickOf(schema: z.core.$ZodType, value: string, place: string): string {
     const { def } = (schema as z.core.$ZodTypes)._zod;
     const quotedPlace = JSON.stringify(place);
@@ -65,7 +65,7 @@ function compilePick(schema: z.core.$ZodType): Picking {
   }
 
   const whole = pickOf(schema, 'v', 'reply');
-  // The code holds key names of the contract, quoted, and nothing that anybody sends.
+  // The code contains only quoted key names of the contract, nothing from a request.
   // oxlint-disable-next-line typescript/no-implied-eval
   const build = new Function('plain', 'absent', `"use strict";${functions.join('')}return (v)=>${whole}`) as (
     ...given: [typeof plain, typeof absent]
@@ -73,7 +73,7 @@ function compilePick(schema: z.core.$ZodType): Picking {
   return build(plain, absent);
 }
 
-/** Where picking left something out. A value that is undefined is not written anyway. */
+/** Lists the paths that picking left out. JSON.stringify omits undefined values anyway. */
 function placesLeftOut(given: unknown, picked: unknown, place = 'reply'): string[] {
   if (Array.isArray(given) && Array.isArray(picked)) {
     return given.flatMap((item, index) => placesLeftOut(item, picked[index], `${place}[${index}]`));
@@ -87,7 +87,7 @@ function placesLeftOut(given: unknown, picked: unknown, place = 'reply'): string
   });
 }
 
-/** Writes replies of this schema. A strict writer refuses what another would leave out, so that a test finds it. */
+/** A strict writer throws on fields that the schema does not name, so that a test finds them. */
 export function createReplyWriter(
   schema: z.core.$ZodType,
   { isStrict }: { isStrict: boolean },

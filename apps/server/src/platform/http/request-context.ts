@@ -1,10 +1,10 @@
-/** What the server learns about a request while it is answered. */
+/** Data about a request that the server collects while it processes it. */
 export interface RequestContext {
   requestId: string;
-  /** Where the request comes from, for limits only: never logged, never kept. */
+  /** The client's IP address, for rate limits only: it is never logged or stored. */
   address: string;
-  /** The contract's path, once known. */
+  /** The path pattern from the contract, once it is known. */
   route?: string;
-  /** The session of the request was found to be staff's. */
+  /** True once the session is known to belong to a moderator or administrator. */
   isStaff?: boolean;
 }

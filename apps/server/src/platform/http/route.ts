@@ -1,4 +1,4 @@
-/** A contract endpoint joined to the function that answers it. */
+/** Connects a contract endpoint with the function that handles it. */
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Repeat } from '../idempotency/idempotency.ts';
 import type { ActorFor } from './actor.ts';
@@ -9,13 +9,13 @@ export interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>;
   actor: ActorFor<E['access']>;
   request: Request;
-  /** Where the call comes from, as limits see it. Never kept. */
+  /** The client's IP address as rate limits see it. Never stored. */
   peer: string;
-  /** Set where the endpoint takes an Idempotency-Key and the caller sent one. */
+  /** Set if the endpoint accepts an Idempotency-Key and the caller sent one. */
   repeat: Repeat | undefined;
 }
 
-/** An answer with headers of its own: cookies, a file's name, or the way on. */
+/** A response body with headers of its own, such as cookies, a file name or a redirect. */
 export class Reply<Body> {
   readonly body: Body;
   readonly headers: Headers;
@@ -32,7 +32,7 @@ export const withHeaders = <Body>(body: Body, headers: [string, string][]): Repl
 export const leadTo = (location: string, headers: [string, string][] = []): Reply<void> =>
   new Reply<void>(undefined, new Headers([['Location', location], ...headers]));
 
-/** One page of a list, and what is known of the rest: the number of all matches, or the parameters of the page that follows. */
+/** One page of a list, with the total number of matches or the query parameters of the next page. */
 export class Page<Rows> {
   readonly rows: Rows;
   readonly rest: { total: number } | { next: Record<string, string> | undefined };
@@ -45,7 +45,7 @@ export class Page<Rows> {
 
 export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, { total });
 
-/** Of a list that is read by what came last; without `next` it is the end. */
+/** For keyset pagination; without `next` it is the last page. */
 export const pageBefore = <Rows>(rows: Rows, next: Record<string, string> | undefined): Page<Rows> =>
   new Page(rows, { next });
 
@@ -53,13 +53,13 @@ type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
   ? Page<ReplyOf<E>>
   : ReplyOf<E> | Reply<ReplyOf<E>>;
 
-/** What is known of a call before anything of its body is read. */
+/** The parts of a call that are known before its body is read. */
 export type Announced<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query' | 'actor'>;
 
 export interface Route {
   endpoint: EndpointDefinition;
   answer: (call: Call<EndpointDefinition>) => unknown;
-  /** Refuses an upload by throwing, before its body is read. */
+  /** Rejects an upload by throwing, before its body is read. */
   admit?: (call: Announced<EndpointDefinition>) => Promise<void>;
 }
 
@@ -68,6 +68,6 @@ export function handle<E extends EndpointDefinition>(
   answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
   admit?: (call: Announced<E>) => Promise<void>,
 ): Route {
-  // The call is built from this endpoint's own schemas and guard (see api.ts), which the list of routes cannot express.
+  // Built from the endpoint's own schemas and guard (api.ts), which the route list's type cannot express.
   return { endpoint, answer, ...(admit && { admit }) };
 }

@@ -7,8 +7,8 @@ const formAction = (payfast: { siteUrl: string } | undefined): string | undefine
   return policy?.split('; ').find((rule) => rule.startsWith('form-action'));
 };
 
-describe('where a page may post its forms', () => {
-  it('is here and, where cards are taken, the payment provider, and nowhere else [DEC-41]', () => {
+describe('form targets in the Content-Security-Policy', () => {
+  it('page policies allow forms to post to this site and to the payment provider, and nowhere else [DEC-41]', () => {
     expect(formAction(undefined)).toBe("form-action 'self'");
     expect(formAction({ siteUrl: 'https://www.payfast.co.za/eng' })).toBe(
       "form-action 'self' https://www.payfast.co.za https://payment.payfast.io",

@@ -1,4 +1,4 @@
-/** What every answer tells the browser not to do. */
+/** Security headers of every response. */
 
 export interface SecuritySettings {
   isProduction: boolean;
@@ -20,14 +20,14 @@ const isolation: HeaderList = [
 
 /** Data is not a page: nothing in it may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** A stranger's file, opened in the browser, is in a room without doors. */
+/** An uploaded file that is opened in the browser runs sandboxed. */
 const FILE_POLICY = `sandbox; ${DATA_POLICY}`;
-/** The service worker fetches what it keeps, from here alone. */
+/** The service worker only fetches from this site. */
 const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
 
 /**
- * Where forms lead besides here: to the payment provider, and where it passes the buyer on to. Browsers hold a redirect after a form
- * against the policy too, and the payment then ends on a blank page.
+ * Form targets besides this site: the payment provider and the host it redirects to. Browsers also apply the policy to
+ * redirects after a form; without the second host the payment ends on a blank page.
  */
 function formTargets(payfast: SecuritySettings['payfast']): string[] {
   if (!payfast) return [];
@@ -55,11 +55,11 @@ export function createSecurityHeaders({ isProduction, publicUrl, payfast }: Secu
     page: (scriptHashes: readonly string[]): HeaderList => {
       const policy = [
         "default-src 'self'",
-        // Of files only ours are scripts: whatever else is served here says what it is, and `nosniff` holds browsers to it.
+        // Only our own scripts can run: other files have their own content type, and `nosniff` enforces it.
         ['script-src', "'self'", ...scriptHashes].join(' '),
-        // Strings become scripts only through the policies of apps/web/app/lib/browser/trusted-types.ts.
+        // Strings become scripts only through the policies in apps/web/app/lib/browser/trusted-types.ts.
         ...(isProduction ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
-        // The development server injects styles and talks over a web socket.
+        // The development server injects styles and uses a web socket.
         isProduction ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",
         "worker-src 'self'",
         "img-src 'self' https: data:",

@@ -4,13 +4,13 @@ const DAY_MS = 24 * 3600_000;
 const HANDSHAKE_MS = 5000;
 
 export interface ServedCertificate {
-  /** How long it is still good for; an expired one counts below zero. */
+  /** Negative when the certificate has expired. */
   days: number;
-  /** Why a browser would not believe it; null where one does. */
+  /** Why a browser would reject the certificate; null if it is valid. */
   distrust: string | null;
 }
 
-/** The TLS certificate that a visitor is served; nothing where there is none to be had just now. */
+/** Fetches the TLS certificate that visitors get; undefined if the site has none or does not respond. */
 export function servedCertificate({ protocol, hostname, port }: URL): Promise<ServedCertificate | undefined> {
   if (protocol !== 'https:') return Promise.resolve(undefined);
   return new Promise((resolve) => {

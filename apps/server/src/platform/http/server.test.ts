@@ -12,7 +12,7 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 
-/** A site that counts how often it was asked, and shows what it was given. */
+/** A site that counts how often it renders and remembers the last request. */
 const site = {
   renders: 0,
   isBroken: false,
@@ -58,7 +58,7 @@ beforeEach(() => {
   server.running.cache.clear();
 });
 
-/** fetch decodes and rewrites too much for a look at what is on the wire. */
+/** fetch decodes and rewrites too much to check the bytes on the wire. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     const request = httpRequest(server.url + path, { method, headers }, (response) => {
@@ -74,7 +74,7 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET',
 }
 
 describe('errors', () => {
-  it('answers a JSON 404 to every unknown path under /api/ [DEC-48] [SHAPE-01]', async () => {
+  it('responds with a JSON 404 to every unknown path under /api/ [DEC-48] [SHAPE-01]', async () => {
     for (const [path, method] of [
       ['/api/unknown', 'GET'],
       ['/api/unknown/deeper', 'POST'],
@@ -86,7 +86,7 @@ describe('errors', () => {
     }
   });
 
-  it('gives /api and /api/ to the site [DEC-48]', async () => {
+  it('passes /api and /api/ to the site [DEC-48]', async () => {
     for (const path of ['/api', '/api/']) {
       const response = await server.get(path);
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -94,7 +94,7 @@ describe('errors', () => {
     }
   });
 
-  it('says one calm sentence about anything unforeseen and logs the rest [SHAPE-01] [SHAPE-02]', async () => {
+  it('responds to an unexpected error with one general message and logs the details [SHAPE-01] [SHAPE-02]', async () => {
     site.isBroken = true;
     const response = await server.get('/breaks', { headers: { 'X-Request-Id': 'edge-12345678' } });
     expect(response.status).toBe(500);
@@ -103,7 +103,7 @@ describe('errors', () => {
     expect(logged).toMatchObject({ requestId: 'edge-12345678', err: { message: 'secret detail of the failure' } });
   });
 
-  it('names a parameter that a call does not know instead of answering with everything [SAFE-07]', async () => {
+  it('rejects an unknown query parameter by name instead of ignoring it [SAFE-07]', async () => {
     for (const path of ['/api/providers?limt=5', '/api/providers?limit=5&limt=5&utm_source=chat']) {
       const reply = await raw(path);
       expect([reply.status, reply.headers['cache-control']]).toEqual([400, 'no-store']);
@@ -114,10 +114,10 @@ describe('errors', () => {
   });
 
   it.each([
-    ['lists as deep as a body is long', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'body'],
-    ['what cannot be compared with a number', '{"length":{"valueOf":1,"toString":1}}', 'valueOf'],
-    ['what has the name of a prototype', '{"__proto__":{"isAdmin":true}}', '__proto__'],
-  ])('refuses %s in words, also in a field that the call does not know [SAFE-12]', async (_, value, field) => {
+    ['arrays nested as deep as a body is long', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'body'],
+    ['an object that cannot be compared with a number', '{"length":{"valueOf":1,"toString":1}}', 'valueOf'],
+    ['a key with the name of a prototype', '{"__proto__":{"isAdmin":true}}', '__proto__'],
+  ])('rejects %s with a field error, also in a field that the call does not know [SAFE-12]', async (_, value, field) => {
     const report = '"reportType":"scam","severity":"High","description":"My money is gone."';
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-this-very-test' };
     for (const body of [`{${report},"more":${value}}`, `{${report.replace('"My money is gone."', value)}}`]) {
@@ -129,7 +129,7 @@ describe('errors', () => {
     }
   });
 
-  it('refuses a body that is too large before reading it all [SHAPE-02]', async () => {
+  it('rejects a body that is too large before reading all of it [SHAPE-02]', async () => {
     const declared = await raw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));
     expect(declared.status).toBe(413);
     const streamed = await raw('/posted', { 'Transfer-Encoding': 'chunked' }, 'POST', 'x'.repeat(2_000_000));
@@ -143,7 +143,7 @@ describe('errors', () => {
 });
 
 describe('methods', () => {
-  it('that nothing here takes are refused in words, with those that are taken [SAFE-07]', async () => {
+  it('rejects methods that a path does not accept, and lists those that it accepts [SAFE-07]', async () => {
     const refused = { message: 'This address does not take such a request.', code: 'METHOD_NOT_ALLOWED' };
     for (const [method, path, allowed] of [
       ['TRACE', '/', 'GET, HEAD, POST'],
@@ -152,7 +152,7 @@ describe('methods', () => {
       ['PATCH', '/api/providers', 'GET, HEAD, POST'],
       ['TRACE', '/api/providers', 'GET, HEAD, POST'],
       ['PROPFIND', '/admin', 'GET, HEAD, POST'],
-      // Taken elsewhere, and not here.
+      // Accepted by other paths, but not by this one.
       ['DELETE', '/api/providers', 'GET, HEAD, POST'],
       ['POST', '/api/stats', 'GET, HEAD'],
       ['POST', '/api/fraud-alerts/active', 'GET, HEAD'],
@@ -168,7 +168,7 @@ describe('methods', () => {
   });
 });
 
-describe('what everybody may read', () => {
+describe('public responses', () => {
   const asked = { Origin: 'https://elsewhere.example' };
   const open = (headers: Record<string, unknown>) => [
     headers['access-control-allow-origin'],
@@ -176,7 +176,7 @@ describe('what everybody may read', () => {
     headers['vary'],
   ];
 
-  it('can be read by pages of other sites, without cookies, and is one answer for all of them', async () => {
+  it('lets pages of other sites read public responses, without cookies and with the same headers for all', async () => {
     for (const path of ['/api/providers', '/api/fraud-alerts', '/api/openapi.json']) {
       const { status, headers } = await raw(path, asked);
       expect([
@@ -195,7 +195,7 @@ describe('what everybody may read', () => {
     expect([wrong.status, wrong.headers['access-control-allow-origin']]).toEqual([400, '*']);
   });
 
-  it('is all that they can read: nothing about a person, no page and no refused write', async () => {
+  it('lets pages of other sites read neither personal data nor pages nor rejected writes', async () => {
     for (const path of ['/api/auth/user', '/page', '/private']) {
       expect([path, ...open((await raw(path, asked)).headers).slice(0, 2)]).toEqual([path, undefined, undefined]);
     }
@@ -205,7 +205,7 @@ describe('what everybody may read', () => {
     expect([written.status, ...open(written.headers).slice(0, 2)]).toEqual([403, undefined, undefined]);
   });
 
-  it('tells where a list goes on, until its end', async () => {
+  it('links to the next page of a list until its end', async () => {
     for (let nth = 0; nth < 3; nth += 1) await makeProvider(test.database.db, { name: `Paged ${nth}` });
     const linkAt = async (path: string) => (await raw(path)).headers.link;
     expect(await linkAt('/api/providers?search=paged&limit=2')).toBe(
@@ -218,7 +218,7 @@ describe('what everybody may read', () => {
 });
 
 describe('writes', () => {
-  it('are refused when another site sends them', async () => {
+  it('rejects writes from other sites', async () => {
     const post = (headers: Record<string, string>) => raw('/posted', headers, 'POST', 'x').then(({ status }) => status);
     expect(await post({ Origin: 'https://evil.example' })).toBe(403);
     expect(await post({ Origin: 'null' })).toBe(403);
@@ -231,7 +231,7 @@ describe('writes', () => {
 
 describe('security headers', () => {
   it.each(['/', '/missing', '/api/stats', '/api/unknown', '/healthz', '/robots.txt', '/metrics'])(
-    'are on %s',
+    'sends security headers with %s',
     async (path) => {
       const { headers } = await server.get(path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -246,13 +246,13 @@ describe('security headers', () => {
     },
   );
 
-  it('let nothing run in data', async () => {
+  it('allows nothing to run in data', async () => {
     expect((await server.get('/api/stats')).headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",
     );
   });
 
-  it('name in the page policy the scripts of the page, the same from every process [SAFE-11]', async () => {
+  it("lists the hashes of a page's scripts in its policy, the same in every process [SAFE-11]", async () => {
     const [one, other] = [await server.get('/page'), await sibling.get('/page')];
     const policy = one.headers.get('Content-Security-Policy');
     expect(policy).toContain("; script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='; ");
@@ -270,7 +270,7 @@ describe('the reply cache', () => {
     settings: { replyCacheSeconds: 5, replyCacheMegabytes: 0.125 },
   });
 
-  it('computes a page once while it is fresh and again afterwards', async () => {
+  it('computes a page once while it is fresh, and again afterwards', async () => {
     await raw('/cached');
     await raw('/cached');
     expect(site.renders).toBe(1);
@@ -279,7 +279,7 @@ describe('the reply cache', () => {
     expect(site.renders).toBe(2);
   });
 
-  it('tells pages apart by path and query alone', async () => {
+  it('distinguishes pages by path and query only', async () => {
     await raw('/cached?page=1', { Host: 'evil.example', Cookie: 'session=1' });
     const again = await raw('/cached?page=1');
     expect(site.renders).toBe(1);
@@ -288,7 +288,7 @@ describe('the reply cache', () => {
     expect(site.renders).toBe(2);
   });
 
-  it('takes a page for the same whatever stands beside what it reads, and in whichever order [SAFE-07]', async () => {
+  it('ignores unknown query parameters and their order in the cache key [SAFE-07]', async () => {
     const spellings = [
       '/cached?search=coin&type=Wallet&type=Broker',
       '/cached?type=Wallet&fbclid=IwAR0&search=coin&type=Broker&utm_source=chat',
@@ -303,7 +303,7 @@ describe('the reply cache', () => {
     expect(site.renders).toBe(2);
   });
 
-  it('keeps what has an address of its own while searches and missing pages come and go [SAFE-07]', async () => {
+  it('does not let searches and missing pages evict pages with a fixed path [SAFE-07]', async () => {
     await small.get('/popular');
     for (let nth = 0; nth < 40; nth += 1) await small.get(`/cached?search=${nth}`);
     for (let nth = 0; nth < 40; nth += 1) await small.get(`/missing/${nth}`);
@@ -313,7 +313,7 @@ describe('the reply cache', () => {
     expect((await small.get('/cached?search=0')).status).toBe(500);
   });
 
-  it('hides cookies and host from what everybody will get', async () => {
+  it('hides cookies and host from the rendering of shared pages', async () => {
     await raw('/cached', { Cookie: 'session=1', Authorization: 'Bearer x', Host: 'evil.example' });
     expect(site.lastRequest?.headers.get('cookie')).toBeNull();
     expect(site.lastRequest?.headers.get('authorization')).toBeNull();
@@ -322,14 +322,14 @@ describe('the reply cache', () => {
     expect(new URL(site.lastRequest?.url ?? '').host).toBe('hakiki.test');
   });
 
-  it('answers a crowd with one computation', async () => {
+  it('computes a page once for many concurrent requests', async () => {
     site.delayMs = 50;
     const answers = await Promise.all(Array.from({ length: 30 }, () => raw('/crowd')));
     expect(site.renders).toBe(1);
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('sends the old answer when a new one cannot be computed', async () => {
+  it('sends the stale response when a new one cannot be computed', async () => {
     const before = await raw('/stale');
     now += 60_000;
     site.isBroken = true;
@@ -338,7 +338,7 @@ describe('the reply cache', () => {
     expect(after.body.equals(before.body)).toBe(true);
   });
 
-  it('calls no old answer fresh: nobody may keep it, and no copy elsewhere is confirmed by it [SAFE-07]', async () => {
+  it('marks a stale response as not cacheable and never as not modified [SAFE-07]', async () => {
     const before = await raw('/stale', { 'Accept-Encoding': 'br' });
     now += 60_000;
     site.isBroken = true;
@@ -350,13 +350,13 @@ describe('the reply cache', () => {
     expect((await raw('/stale', known)).status).toBe(304);
   });
 
-  it.each(['/private', '/cookie'])('keeps nothing of %s', async (path) => {
+  it.each(['/private', '/cookie'])('does not cache %s', async (path) => {
     await raw(path);
     await raw(path);
     expect(site.renders).toBe(2);
   });
 
-  it('says no-store for a page that says nothing', async () => {
+  it('sends no-store for a page without a cache policy', async () => {
     expect((await raw('/private')).headers['cache-control']).toBe('no-store');
   });
 
@@ -369,8 +369,8 @@ describe('the reply cache', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is compressed as asked, with an own ETag for each form', async () => {
+describe('responses on the wire', () => {
+  it('compresses a response as requested, with a separate ETag for each encoding', async () => {
     const plain = await raw('/page');
     const br = await raw('/page', { 'Accept-Encoding': 'gzip, deflate, br' });
     const gzip = await raw('/page', { 'Accept-Encoding': 'gzip;q=1.0, br;q=0' });
@@ -382,7 +382,7 @@ describe('what is sent', () => {
   });
 
   it.each(['/page', '/api/providers', '/api/openapi.json'])(
-    'is 304 and empty when %s is already known',
+    'responds with an empty 304 when the client already has %s',
     async (path) => {
       const { headers } = await raw(path, { 'Accept-Encoding': 'br' });
       const again = await raw(path, { 'Accept-Encoding': 'br', 'If-None-Match': `W/"old", ${headers.etag}` });
@@ -393,7 +393,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('has no body for HEAD and the same headers', async () => {
+  it('responds to HEAD without a body and with the same headers', async () => {
     for (const path of ['/page', '/api/providers']) {
       const [get, head] = [await raw(path), await raw(path, {}, 'HEAD')];
       expect(head.body).toHaveLength(0);
@@ -401,12 +401,12 @@ describe('what is sent', () => {
     }
   });
 
-  it('carries the cache policy of its endpoint', async () => {
+  it('sends the cache policy of the endpoint', async () => {
     expect((await raw('/api/stats')).headers['cache-control']).toBe(cacheControl('shared'));
     expect((await raw('/api/openapi.json')).headers['cache-control']).toBe(cacheControl('daily'));
   });
 
-  it('carries the request id of the edge, or a new one', async () => {
+  it('sends the request id of the edge, or a new one', async () => {
     expect((await raw('/private', { 'X-Request-Id': 'edge-abcdefgh' })).headers['x-request-id']).toBe('edge-abcdefgh');
     expect((await raw('/private', { 'X-Request-Id': 'bad id\t!' })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     await raw('/page');
@@ -414,8 +414,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('the log', () => {
-  it('holds routes and statuses, and nothing a person typed or carries', async () => {
+describe('the request log', () => {
+  it('logs routes and statuses, and no personal data', async () => {
     server.log.length = 0;
     await raw('/api/providers?search=my-secret-question', {
       Cookie: 'session=cookie-of-a-person',
@@ -428,14 +428,14 @@ describe('the log', () => {
   });
 });
 
-describe('operations', () => {
-  it('says it is alive, ready and which version it is', async () => {
+describe('operational endpoints', () => {
+  it('operational endpoints report health, readiness and version', async () => {
     expect(await server.json('/healthz')).toEqual({ status: 'ok' });
     expect(await server.json('/readyz')).toEqual({ status: 'ready' });
     expect(await server.json('/version')).toEqual({ name: 'hakiki', version: expect.any(String), commit: 'unknown' });
   });
 
-  it('counts requests by route, and cache hits apart', async () => {
+  it('operational endpoints count requests by route, and cache hits separately', async () => {
     await raw('/api/stats');
     await raw('/api/stats');
     const figures = await (await server.get('/metrics')).text();
@@ -446,11 +446,11 @@ describe('operations', () => {
     expect(figures).not.toContain('search');
   });
 
-  it('answers the site’s own questions in this process', async () => {
+  it('handles the site’s own API calls in the same process', async () => {
     expect(await server.json('/from-api')).toHaveProperty('totalProviders');
   });
 
-  it('closes a connection that never finishes asking', async () => {
+  it('closes a connection that never finishes its request', async () => {
     const started = Date.now();
     await new Promise<void>((resolve) => {
       const socket = connect(server.running.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n'));
@@ -461,12 +461,12 @@ describe('operations', () => {
   });
 });
 
-describe('behind a proxy that nobody named', () => {
+describe('behind a proxy that is missing in TRUSTED_PROXIES', () => {
   let time = 5_000_000;
   const proxied = useServer(test, { createWebHandler, clock: () => time });
   const loud = () => proxied.log.filter(({ level }) => level === 'error');
 
-  it('says so loudly, once a minute and without an address, in the metrics and to whoever asks if it is ready', async () => {
+  it('warns about an unknown proxy once a minute, without its address, in the log, the metrics and the readiness check', async () => {
     expect(await proxied.json('/readyz')).toEqual({ status: 'ready' });
     const headers = { 'X-Forwarded-For': '203.0.113.77' };
     for (let nth = 0; nth < 3; nth += 1) await proxied.get('/private', { headers });
@@ -492,20 +492,20 @@ describe('behind a proxy that nobody named', () => {
 
   const trusted = useServer(test, { createWebHandler, settings: { trustedProxies: ['loopback'] } });
 
-  it('says nothing when it is named', async () => {
+  it('does not warn about a proxy in TRUSTED_PROXIES', async () => {
     await trusted.get('/private', { headers: { 'X-Forwarded-For': '203.0.113.77' } });
     expect(await trusted.json('/readyz')).toEqual({ status: 'ready' });
   });
 });
 
-describe('under too much load', () => {
+describe('under overload', () => {
   const busy = useServer(test, {
     createWebHandler,
     clock: () => now,
     settings: { maxInFlight: 2, replyCacheSeconds: 5 },
   });
 
-  it('sends old copies where it has one, and calls none of them fresh [SAFE-07]', async () => {
+  it('sends stale copies under overload and marks them as not cacheable [SAFE-07]', async () => {
     const before = await busy.get('/known');
     expect(before.headers.get('Cache-Control')).toBe(cacheControl('shared'));
     now += 6000;
@@ -518,7 +518,7 @@ describe('under too much load', () => {
     await Promise.all(held);
   });
 
-  it('refuses what exceeds the cap, keeps health checks and the admin lane open, and serves what it knows', async () => {
+  it('rejects requests above the limit, but serves health checks, the staff lane and cached pages', async () => {
     site.delayMs = 300;
     const held = [busy.get('/slow-1'), busy.get('/slow-2')];
     await pause(100);
@@ -552,7 +552,7 @@ describe('lanes', () => {
     const { id: userId } = await makeUser(test.database.db, given);
     return (await makeSession(test.database.db, { userId, expiresAt: new Date(Date.now() + 86_400_000) })).cookie;
   };
-  /** The beginning of a request, and what is answered to it. */
+  /** Sends the start of a request and returns the status of its response. */
   const begin = (head: string): { socket: Socket; status: Promise<number> } => {
     const socket = connect(busy.running.port, '127.0.0.1');
     socket.on('error', () => undefined).write(`${head}\r\nHost: x\r\n`);
@@ -563,7 +563,7 @@ describe('lanes', () => {
     return { socket, status };
   };
 
-  it('take a report and a sign-in while pages that nobody asked for before fill theirs [SAFE-12]', async () => {
+  it('accepts a report and a sign-in while uncached pages fill their own lane [SAFE-12]', async () => {
     const cookie = await cookieOf();
     site.delayMs = 1000;
     const held = [1, 2, 3].map((nth) => busy.get(`/slow-search?search=${nth}`));
@@ -576,7 +576,7 @@ describe('lanes', () => {
     expect((await Promise.all(held)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
-  it('take the calls of an administrator while strangers fill the pages of the console [SAFE-12]', async () => {
+  it("accepts an administrator's calls while other users fill the lane for console pages [SAFE-12]", async () => {
     const cookie = await cookieOf({ isAdmin: true });
     const call = () => busy.get('/api/admin/users?limit=1', { headers: { cookie } });
     expect((await call()).status).toBe(200);
@@ -589,14 +589,14 @@ describe('lanes', () => {
     expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
 
-  it('refuse a form of 21 MB to somebody who is not signed in, before its body is read [SAFE-12]', async () => {
+  it('rejects a form of 21 MB from a visitor before its body is read [SAFE-12]', async () => {
     const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
     socket.write('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 21000000\r\n\r\nx');
     expect(await Promise.race([status, pause(3000, 'still reading')])).toBe(401);
     socket.destroy();
   });
 
-  it('refuse a form of 21 MB to an account that is no business, before its body is read', async () => {
+  it('rejects a form of 21 MB from an account that is no business before its body is read', async () => {
     const cookie = await cookieOf({ userType: 'user' });
     const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
     socket.write(`Cookie: ${cookie}\r\nContent-Length: 21000000\r\n\r\nx`);
@@ -604,7 +604,7 @@ describe('lanes', () => {
     socket.destroy();
   });
 
-  it('hold no place for a body that is still arriving [SAFE-12]', async () => {
+  it('reserves no slot for a body that is still arriving [SAFE-12]', async () => {
     const slow = Array.from({ length: 10 }, () => begin('POST /posted HTTP/1.1'));
     for (const { socket } of slow) socket.write('Content-Length: 100\r\n\r\nx');
     await pause(200);

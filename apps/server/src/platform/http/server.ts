@@ -1,6 +1,7 @@
 /**
- * The HTTP server: what happens to a request before and after it is answered (answers.ts). A stored answer is sent at once;
- * everything else waits in a lane (lanes.ts), is computed, and leaves with request id, log line and figures.
+ * The HTTP server: what happens to a request before and after its response is computed (responder.ts). A cached
+ * response is sent at once; everything else waits in a lane (lanes.ts), is computed, and leaves with request id, log
+ * line and metrics.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -26,12 +27,12 @@ import { requestIdOf } from './request-id.ts';
 import type { StaticFiles } from './static-files.ts';
 
 interface ServerOptions extends AnswerOptions {
-  /** The lane of a call that has one of its own. */
+  /** The lane of an API call that has one of its own. */
   laneOfCall: (method: string, path: string) => LaneName | undefined;
   version: { name: string; version: string };
   clock: Clock;
   staticFiles: StaticFiles;
-  /** Why no request should come here right now, in a few words for whoever watches; undefined when all is well. */
+  /** The reason why the process cannot accept requests now, for the monitoring; undefined if it can. */
   notReadyBecause: () => Promise<string | undefined>;
 }
 
@@ -45,19 +46,19 @@ export interface RunningServer {
 const HEADERS_TIMEOUT_MS = 5000;
 /** Longer than the slowest file may take; bodies have deadlines of their own (body-reader.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** How long the rest of a refused body is thrown away, so that its sender reads the refusal before the connection closes. */
+/** How long a rejected body is discarded, so that its sender reads the response before the connection closes. */
 const DISCARD_MS = 5000;
-/** Of all short bodies that are arriving at once. */
+/** Limit for all short bodies that are arriving. */
 const MAX_ARRIVING_BYTES = 64 * 1024 * 1024;
 const CONNECTIONS_CHECK_MS = 1000;
-/** Longer than the edge keeps its connections, so that the edge never writes into one we just closed. */
+/** Longer than the edge's keep-alive, so that the edge never writes to a connection that we just closed. */
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_WAIT_MS = 10_000;
-/** How long a connection that is already open may take to send its request while we stop. */
+/** How long an open connection may take to send its request while the server stops. */
 const LAST_REQUEST_MS = 500;
 const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
 
-/** In words for people where a page was asked for. */
+/** An HTML page for page requests, JSON for API calls. */
 function refusal(path: string): Response | Promise<Response> {
   const reply = errorReply('UNAVAILABLE');
   if (isKeyedPath(path)) return asProblem(reply);
@@ -67,8 +68,8 @@ function refusal(path: string): Response | Promise<Response> {
 }
 
 /**
- * Closing a connection with unread bytes resets it, and the edge would take that for a process that died: what is left of a refused body
- * is thrown away until the edge, which has its answer, closes.
+ * Closing a connection with unread bytes resets it, and the edge would treat that as a dead process: the rest of a
+ * rejected body is discarded until the edge, which has its response, closes the connection.
  */
 function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
@@ -76,7 +77,7 @@ function discardRest(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(overdue)).resume();
 }
 
-/** What was computed for visitors is never sent to a request that carries a session cookie. */
+/** A response for signed-out visitors is never sent to a request with a session cookie. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
   !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
 
@@ -123,7 +124,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       {
         name: methodLabel(request.method),
         kind: 'server',
-        // A visitor who writes it would choose which requests are kept, and in whose trace.
+        // A visitor who sends this header would choose which requests are traced, and in whose trace.
         parent: () =>
           isFromTrusted(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
       },
@@ -147,7 +148,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     const client = limitKeyOf(context.address);
     const upload = isRead ? undefined : uploadOf(request, url, path);
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
-    // A few bytes as they are, such as what a payment provider says, wait for no file.
+    // Small raw bodies, such as payment notifications, do not wait behind files.
     const isFile = upload !== undefined && maxBytes > settings.maxBodyBytes;
     const lane = isFile
       ? lanes[isFormUpload(upload) ? 'forms' : 'uploads']
@@ -164,7 +165,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     metrics.inFlight.inc();
     try {
       await check(request, { url, path, isRead, upload });
-      // A slow sender takes no place: short bodies are read before one is asked for, files after their sender was admitted.
+      // A slow sender occupies no slot: short bodies are read before, files after their sender was authorised.
       let body = isRead || isFile ? undefined : await bodies.read(request, { client, maxBytes });
       leave = await lane.enter(client, gone.signal);
       if (!leave) {
@@ -174,7 +175,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
         return;
       }
       if (isFile) body = await files.read(request, { client, maxBytes });
-      // Somebody else may have asked for it while this request waited.
+      // Another request may have computed it while this one waited.
       const known = isRead ? cache.fresh(url) : undefined;
       const reply =
         known && mayBeSent(known, request) ? known : await compute(request, { url, path, isRead, context, body });
@@ -191,7 +192,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       discardRest(request);
       if (context.isStaff) staff.remember(cookies);
       metrics.inFlight.dec();
-      // A refusal for want of a place is counted above and not logged: there may be thousands in a second.
+      // A rejection for lack of a slot is counted above and not logged: there may be thousands in a second.
       if (status !== 0) note(request, { context, status, seconds: (performance.now() - started) / 1000, tell });
     }
   }
@@ -211,7 +212,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
   }
 
-  /** An old copy where there is one, otherwise a refusal. */
+  /** Sends a stale copy if there is one, otherwise 503. */
   async function withoutPlace(
     request: IncomingMessage,
     { url, path, isRead }: { url: string; path: string; isRead: boolean },
@@ -255,7 +256,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     isDraining = true;
     await pause(settings.drainSeconds * 1000);
     await idleTurn(LAST_REQUEST_MS);
-    // http.Server#close would also cut connections that were just opened and are about to ask.
+    // http.Server#close would also close connections that were just opened and are about to send a request.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await pause(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
     server.closeIdleConnections();

@@ -1,4 +1,4 @@
-/** An address with two kinds of answers: one for all visitors, kept; and one for each person, never kept. */
+/** A path with a cached response for all visitors, and an uncached one for each signed-in user. */
 import { cacheControl } from '@hakiki/contract/cache';
 import { endpoint } from '@hakiki/contract/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const routes = [
     return { for: actor.kind === 'user' ? (actor.user.firstName ?? '') : 'visitors' };
   }),
 ];
-/** `session=Amina` is Amina; a session that has ended is nobody's. */
+/** `session=Amina` is the user Amina; an ended session is a visitor. */
 const authenticate: Authenticate = (request) => {
   const name = /session=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   return Promise.resolve(!name || name === 'ended' ? visitor : makeUser({ firstName: name }));
@@ -56,8 +56,8 @@ const get = async (path: string, cookie?: string, headers: Record<string, string
   };
 };
 
-describe('an answer that visitors share', () => {
-  it('is computed once for all visitors and may be kept by the edge', async () => {
+describe('a response that visitors share', () => {
+  it('a shared response is computed once for all visitors and may be cached by the edge', async () => {
     const path = newAddress();
     const answers = [await get(path), await get(path), await get(path, 'theme=dark')];
     for (const answer of answers) {
@@ -66,7 +66,7 @@ describe('an answer that visitors share', () => {
     expect(computed).toBe(1);
   });
 
-  it('is computed for each person who is signed in, each time, and kept by nobody', async () => {
+  it('a shared response is computed each time for a signed-in user, and not cached', async () => {
     const path = newAddress();
     for (const name of ['Amina', 'Kofi', 'Amina']) {
       expect(await get(path, `session=${name}`)).toMatchObject({ for: name, control: 'private, no-cache' });
@@ -74,7 +74,7 @@ describe('an answer that visitors share', () => {
     expect(computed).toBe(3);
   });
 
-  it('is never given to who is signed in, and theirs never to a visitor', async () => {
+  it('a shared response is never sent to a signed-in user, and theirs never to a visitor', async () => {
     const path = newAddress();
     const cookies = [undefined, 'session=Amina', undefined, 'a=b; __Host-session=Kofi', 'session=Amina', undefined];
     const names: unknown[] = [];
@@ -82,7 +82,7 @@ describe('an answer that visitors share', () => {
     expect(names).toEqual(['visitors', 'Amina', 'visitors', 'Kofi', 'Amina', 'visitors']);
   });
 
-  it('is not joined by who is signed in while it is under way, nor the other way round', async () => {
+  it('a shared response is not shared between a visitor and a signed-in user while it is computed', async () => {
     const path = newAddress();
     let release = () => {};
     heldUp = new Promise((resolve) => (release = resolve));
@@ -93,11 +93,11 @@ describe('an answer that visitors share', () => {
     expect(computed).toBe(2);
   });
 
-  it('is personal for a session that has ended, and says what visitors get', async () => {
+  it('a shared response is not cacheable for an ended session, and contains what visitors get', async () => {
     expect(await get(newAddress(), 'session=ended')).toMatchObject({ for: 'visitors', control: 'private, no-cache' });
   });
 
-  it('is not sent instead of a refusal to who is signed in when we are too busy', async () => {
+  it('a shared response is not sent to a signed-in user instead of 503 under overload', async () => {
     const path = newAddress();
     await get(path);
     let release = () => {};
@@ -110,7 +110,7 @@ describe('an answer that visitors share', () => {
     await Promise.all(busy);
   });
 
-  it('is missing for everybody at once for visitors, and for each person apart', async () => {
+  it('a shared response is a cached 404 for visitors, and a separate 404 for each signed-in user', async () => {
     const path = '/api/things/missing';
     expect(await get(path)).toMatchObject({ status: 404, control: cacheControl('sharedWhenSignedOut') });
     expect(await get(path)).toMatchObject({ status: 404 });
@@ -119,7 +119,7 @@ describe('an answer that visitors share', () => {
     expect(computed).toBe(2);
   });
 
-  it('is known again by its tag, by each of its readers', async () => {
+  it('a shared response is revalidated by its own ETag for visitors and for signed-in users', async () => {
     const path = newAddress();
     const [shared, own] = [await get(path), await get(path, 'session=Amina')];
     expect(own.etag).not.toBe(shared.etag);

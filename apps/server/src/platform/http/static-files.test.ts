@@ -16,17 +16,17 @@ writeFileSync(join(folder, 'client', 'assets', 'app-abc123.js'), script);
 writeFileSync(join(folder, 'client', 'assets', 'app-abc123.js.br'), brotliCompressSync(script));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('built files', () => {
+describe('serving built files', () => {
   const server = useServer(useDatabase(), { staticFolder: join(folder, 'client') });
 
-  it('are kept for a year where their name tells their content, else for an hour', async () => {
+  it('caches files with a hash in their name for a year, and others for an hour', async () => {
     const asset = await server.get('/assets/app-abc123.js');
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect((await server.get('/favicon.svg')).headers.get('Cache-Control')).toBe('public, max-age=3600');
   });
 
-  it('have a service worker among them that is never old, and may fetch from here alone [WARN-14]', async () => {
+  it('sends the service worker with revalidation, and lets it fetch only from this site [WARN-14]', async () => {
     const { headers } = await server.get('/service-worker.js');
     expect(headers.get('Cache-Control')).toBe('no-cache');
     expect(headers.get('Content-Security-Policy')).toBe(
@@ -34,7 +34,7 @@ describe('built files', () => {
     );
   });
 
-  it('are sent in the form the build made', async () => {
+  it('sends the compressed file of the build', async () => {
     const response = await server.get('/assets/app-abc123.js', { headers: { 'Accept-Encoding': 'br' } });
     expect(response.headers.get('Content-Encoding')).toBe('br');
     expect(response.headers.get('Content-Length')).toBe(String(brotliCompressSync(script).length));
@@ -47,7 +47,7 @@ describe('built files', () => {
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',
     '/assets/app-abc123.js.br',
-  ])('do not lead out of their folder by %s', async (path) => {
+  ])('does not leave its folder for %s', async (path) => {
     const response = await server.get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('not for you');

@@ -1,6 +1,5 @@
 /**
- * The built browser files, read once into memory with the compressed siblings the build made. Only what was found at start can
- * be asked for, so no path can lead out of the folder.
+ * Serves the built browser files from memory. Only files found at start can be requested, so no path leaves the folder.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -26,10 +25,10 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Names under /assets carry a hash of their content; the others keep their name across releases. */
+/** File names under /assets contain a hash of their content; other names stay the same across releases. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOURLY = 'public, max-age=3600';
-/** A release that an old worker hid would not arrive. */
+/** A cached service worker would hide a new release. */
 const NEVER_OLD = 'no-cache';
 
 export type StaticFiles = (path: string) => PreparedReply | undefined;

@@ -1,6 +1,7 @@
 /**
- * Behind a proxy that nobody named in TRUSTED_PROXIES all visitors have one address, and one of them can use up everybody's limits. We
- * see it by a header that only proxies write. A stranger can write it too, so it is told and refuses nothing.
+ * Detects a proxy that is missing in TRUSTED_PROXIES. Behind it all visitors have one address, and one of them can use
+ * up the limits of all. The sign is X-Forwarded-For, a header that only proxies write; anybody can forge it, so this
+ * only warns.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/clock.ts';
@@ -32,7 +33,7 @@ export function watchProxies({ trustedProxies, log, metrics, clock }: Needs) {
         'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES: if it is our own proxy, all visitors share its limits',
       );
     },
-    /** For whoever watches. */
+    /** A warning for the readiness check. */
     warning: (): { warning?: string } =>
       clock() - seenAt < TOLD_FOR_MS ? { warning: 'X-Forwarded-For from outside TRUSTED_PROXIES' } : {},
   };

@@ -1,4 +1,3 @@
-/** What the API says of itself. */
 import { type ApiAudience, apiDocuments, audienceOf } from '@hakiki/contract/api-documents';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -18,8 +17,8 @@ const named = (audience: string) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
 
-describe('the documents', () => {
-  it('describe every call once, each to those who can make it', () => {
+describe('the OpenAPI documents', () => {
+  it('the OpenAPI documents describe every call once, in the document of its audience', () => {
     expect(Object.keys(apiDocuments).flatMap(named).toSorted()).toEqual(all.map(nameOf).toSorted());
     const publicAccess = all.filter((one) => one.access === 'public' && !one.path.startsWith('/api/admin/'));
     expect(named('public').toSorted()).toEqual(publicAccess.map(nameOf).toSorted());
@@ -30,7 +29,7 @@ describe('the documents', () => {
     }
   });
 
-  it('tell what a call takes, answers and refuses', () => {
+  it('the OpenAPI documents describe the parameters, responses and errors of a call', () => {
     expect(documents['public']?.paths['/api/providers']?.['get']).toMatchObject({
       operationId: 'listProviders',
       tags: ['Providers'],
@@ -68,14 +67,14 @@ describe('the documents', () => {
     });
   });
 
-  it('name what can be refused in them, and nothing that only the team meets', () => {
+  it('the OpenAPI documents list the errors of their own calls, and none that only staff can get', () => {
     const codesOf = (audience: string) => documents[audience]?.components.schemas['Error']?.properties?.['code'];
     expect(codesOf('staff')).toMatchObject({ enum: expect.arrayContaining(['STEP_UP_REQUIRED', 'UNEXPECTED']) });
     expect(JSON.stringify(documents['public'])).not.toContain('STEP_UP_REQUIRED');
   });
 });
 
-describe('a call by itself', () => {
+describe('a single operation', () => {
   const FILE_BYTES = 2_000_000;
   const common = {
     summary: 'A file.',
@@ -109,7 +108,7 @@ describe('a call by itself', () => {
   });
   const { paths } = describeApi([putFile, getFile, writeNote], 'public', about);
 
-  it('shows files as bytes', () => {
+  it('describes files as bytes', () => {
     expect(paths['/api/files/{id}']).toMatchObject({
       put: {
         requestBody: {
@@ -120,14 +119,14 @@ describe('a call by itself', () => {
     });
   });
 
-  it('tells who may send a key for repetitions', () => {
+  it('describes the Idempotency-Key where a call accepts it', () => {
     const key = expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }) as unknown;
     const withKey = { parameters: expect.arrayContaining([key]) as unknown };
     expect(paths['/api/files/{id}/notes']?.['post']).toMatchObject(withKey);
     expect(paths['/api/files/{id}']?.['put']).not.toMatchObject(withKey);
   });
 
-  it('asks for nothing that may be left out, and promises what is always there', () => {
+  it('marks optional input as optional, and guaranteed output as required', () => {
     expect(paths['/api/files/{id}/notes']?.['post']).toMatchObject({
       requestBody: { content: { 'application/json': { schema: { type: 'object', properties: {} } } } },
       responses: {
@@ -142,7 +141,7 @@ describe('a call by itself', () => {
     [{ access: 'moderator', path: '/api/cases' }, 'staff'],
     [{ access: 'entitled:reviews', path: '/api/reviews' }, 'member'],
     [{ access: 'key:read:providers', path: '/api/v1/providers' }, 'v1'],
-  ])('of %o is in the document for %s', (call, audience) => {
+  ])('puts %o into the document for %s', (call, audience) => {
     expect(audienceOf(call)).toBe(audience);
   });
 });

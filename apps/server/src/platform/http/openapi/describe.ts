@@ -1,4 +1,4 @@
-/** The API's documents, read off the contract: each describes the calls of one audience and nothing else. */
+/** Generates the OpenAPI documents from the contract: each describes the calls of one audience. */
 import { type ApiAudience, audienceOf } from '@hakiki/contract/api-documents';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -29,7 +29,7 @@ const about: Record<ApiAudience, { title: string; description: string }> = {
   },
 };
 
-/** What can happen to every call, and is answered in the same shape. */
+/** Errors that every call can return, in the same format. */
 const general = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'TOO_LARGE', 'UNEXPECTED', 'UNAVAILABLE'] as const;
 
 const securitySchemes = {
@@ -88,7 +88,7 @@ function pick<Value>(from: Record<string, Value>, isWanted: (name: string) => bo
   return Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name)));
 }
 
-/** A document names the refusals of its own calls. */
+/** Lists in the error schemas only the codes that calls of this document can return. */
 function pickCodes(schemas: Record<string, JsonSchema>, codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {

@@ -1,4 +1,4 @@
-/** The documents hold what a linter of many APIs asks for. */
+/** The OpenAPI documents pass a standard linter. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ interface Complaint {
   location: { pointer: string }[];
 }
 
-/** It asks nobody outside: neither for news of itself nor to count its users. */
+/** No telemetry and no update check. */
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 async function lint(document: object): Promise<string[]> {
@@ -33,7 +33,7 @@ async function lint(document: object): Promise<string[]> {
   await writeFile(path, JSON.stringify(document));
   const told = await new Promise<string>((resolve) => {
     const settings = ['--format=json', `--config=${join(root, 'redocly.yaml')}`];
-    // It ends badly when it finds something.
+    // The linter exits with an error when it finds something.
     execFile(process.execPath, [linter, 'lint', path, ...settings], { env }, (_, stdout) => resolve(stdout));
   });
   const { problems } = JSON.parse(told) as { problems: Complaint[] };
@@ -42,12 +42,12 @@ async function lint(document: object): Promise<string[]> {
 
 const described = { version: '1.0.0', publicUrl: 'https://hakiki.africa' };
 
-describe('the documents of the API', () => {
-  it.each(Object.keys(apiDocuments) as ApiAudience[])('are well written for %s [API-12]', async (audience) => {
+describe('linting the OpenAPI documents', () => {
+  it.each(Object.keys(apiDocuments) as ApiAudience[])('finds no problem in the document for %s [API-12]', async (audience) => {
     expect(await lint(describeApi(endpoints, audience, described))).toEqual([]);
   });
 
-  it('would be found out without a server or the name of a call', async () => {
+  it('detects a missing server and a missing operation id', async () => {
     const { servers: _, ...document } = describeApi(endpoints, 'public', described);
     const { operationId: __, ...nameless } = document.paths['/api/stats']!['get']!;
     document.paths['/api/stats'] = { get: nameless };

@@ -1,4 +1,4 @@
-/** How a document shows what all of its calls have in common: the shape of a refusal, headers, and examples. */
+/** The conventions that all calls of a document share: error format, headers and examples. */
 import type { ApiAudience } from '@hakiki/contract/api-documents';
 import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, ErrorReply, errors } from '@hakiki/contract/errors';
@@ -11,12 +11,12 @@ import { PROBLEM_TYPE, problemOf } from '../problem.ts';
 
 export interface Manner {
   refusal: { type: string; shape: z.core.$ZodType; exampleOf: (code: ErrorCode) => object };
-  /** The names of the headers of an answer; what they mean is in `headers`. */
+  /** The header names of a response; `headers` describes them. */
   headersOf: (endpoint: EndpointDefinition, status: number) => string[];
   sampleOf: (endpoint: EndpointDefinition) => SampleCall | undefined;
-  /** What a parameter means. */
+  /** Describes a query or path parameter. */
   wordsOf: (parameter: string) => string | undefined;
-  /** An unchanged answer is told by its ETag. */
+  /** Responses have an ETag and support 304 Not Modified. */
   tellsUnchanged: boolean;
 }
 
@@ -67,7 +67,7 @@ const limitHeaders = [
   'RateLimit-Policy',
 ];
 
-/** A list that is read in pages tells where the next one is. */
+/** A paginated list links to its next page. */
 const isPaged = (endpoint: EndpointDefinition): boolean => parametersOf(endpoint).includes('offset');
 
 const ofSite: Manner = {
@@ -98,7 +98,7 @@ const ofV1: Manner = {
   headersOf(endpoint, status) {
     const ending = endpoint.deprecated ? ['Deprecation', 'Sunset', 'Link'] : [];
     if (status === 401) return ['WWW-Authenticate', ...ending];
-    // Whoever is not let in is not counted.
+    // A rejected caller is not counted, so there are no rate limit headers.
     if (status === 403) return ending;
     const isRead = endpoint.method === 'GET' && (isSuccess(endpoint, status) || status === 304);
     return [

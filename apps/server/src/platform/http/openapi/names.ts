@@ -1,4 +1,4 @@
-/** How the contract's files call things: the ids of the calls, the tags they stand under, and the names of what is sent. */
+/** Reads the names that the contract's files use: operation ids, tags and schema names. */
 import type { Area } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import type * as z from 'zod';

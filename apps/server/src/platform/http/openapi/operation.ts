@@ -1,4 +1,4 @@
-/** One call, as OpenAPI has it. */
+/** Describes one call as an OpenAPI operation. */
 import {
   apiScopes,
   type EndpointDefinition,
@@ -70,7 +70,7 @@ function securityOf({ access }: EndpointDefinition) {
   return scope ? [{ apiKey: [scope] }] : [{ session: [] }];
 }
 
-/** The edge counts every call, whatever the origin does. */
+/** The edge limits the rate of every call, also where the server does not. */
 export const codesOf = ({ errors: own }: EndpointDefinition): ErrorCode[] => [
   ...new Set([...own, 'RATE_LIMITED' as const]),
 ];

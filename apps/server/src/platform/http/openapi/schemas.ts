@@ -1,4 +1,4 @@
-/** What is sent, as JSON Schema. What the contract names is described once, and referred to by that name. */
+/** Converts the contract's schemas to JSON Schema. A named schema is described once and referenced by its name. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
 
@@ -8,15 +8,15 @@ export type Names = ReadonlyMap<z.core.$ZodType, string>;
 type Direction = 'input' | 'output';
 
 const REFERENCE = '#/components/schemas/';
-/** What goes in is named apart where it differs from what comes out, as where a value can be left out. */
+/** Suffix of a schema's input form where it differs from the output form, as in optional fields. */
 const SENT = 'Sent';
-/** Begins what stands in for a name where there is none. */
+/** Prefix of generated keys for schemas without a name. */
 const NAMELESS = ' ';
 
 export interface Schemas {
-  /** Of a part of the endpoints, or of what has a name. */
+  /** Accepts a named schema or a schema of an endpoint. */
   of: (schema: z.core.$ZodType, direction: Direction) => JsonSchema;
-  /** All that was referred to so far, by name. */
+  /** All schemas referenced so far, by name. */
   used: () => Record<string, JsonSchema>;
 }
 
@@ -28,7 +28,7 @@ export function createSchemas(names: Names, endpoints: readonly EndpointDefiniti
   const isSame = (name: string) => JSON.stringify(described.input[name]) === JSON.stringify(described.output[name]);
   const used = new Map<string, JsonSchema>();
 
-  /** Follows every reference, so that what is referred to is described too. */
+  /** Resolves every reference, so that referenced schemas are described too. */
   function settle(schema: unknown, direction: Direction): unknown {
     if (Array.isArray(schema)) return schema.map((one) => settle(one, direction));
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -42,7 +42,7 @@ export function createSchemas(names: Names, endpoints: readonly EndpointDefiniti
     if (name.startsWith(NAMELESS)) return settle(schema, direction) as JsonSchema;
     const shown = direction === 'output' || isSame(name) ? name : `${name}${SENT}`;
     if (!used.has(shown)) {
-      // Before what is inside: a schema may refer to itself.
+      // Registered before its content is resolved: a schema may refer to itself.
       used.set(shown, {});
       used.set(shown, settle(schema, direction) as JsonSchema);
     }
@@ -52,7 +52,7 @@ export function createSchemas(names: Names, endpoints: readonly EndpointDefiniti
   return {
     of(schema, direction) {
       const name = all.get(schema);
-      if (name === undefined) throw new Error('This schema is of no endpoint and has no name.');
+      if (name === undefined) throw new Error('This schema belongs to no endpoint and has no name.');
       return refer(name, direction);
     },
     used: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
