@@ -15,7 +15,7 @@ import { createReadiness } from './readiness.ts';
 const test = useDatabase();
 const role = `application of ${randomUUID().slice(0, 8)}`;
 const quoted = pg.escapeIdentifier(role);
-/** An install from before there were two. */
+/** An installation with a single role. */
 const alone = { web: role, worker: 'nobody by this name', jobs: [] };
 let url = '';
 let application: Database;
@@ -39,8 +39,8 @@ afterAll(async () => {
 const ask = (text: string) => application.read({ text }, []);
 const entry = `insert into audit_entries (id, actor_kind, action) values (gen_random_uuid(), 'system', 'account.deleted')`;
 
-describe('one role for server and worker', () => {
-  it('works with rows', async () => {
+describe('a single role for server and worker', () => {
+  it('the single role can read and write rows', async () => {
     expect(await ask('select current_user::text as name')).toEqual([{ name: role }]);
     await ask(`insert into certifications (id, name, description, icon, color)
       values (gen_random_uuid(), 'a', 'b', 'Shield', 'green')`);
@@ -48,7 +48,7 @@ describe('one role for server and worker', () => {
     expect(await ask('delete from certifications returning name')).toEqual([{ name: 'c' }]);
   });
 
-  it('writes nothing that people sent into the log of PostgreSQL, since it was migrated [SAFE-02]', async () => {
+  it("the single role writes no personal data to PostgreSQL's log after a migration [SAFE-02]", async () => {
     const secret = `baobab${randomUUID().slice(0, 8)}`;
     const loud = new pg.Client({ connectionString: test.url });
     await loud.connect();
@@ -70,7 +70,7 @@ describe('one role for server and worker', () => {
     expect(String(row?.['text'])).not.toContain(secret);
   });
 
-  it('says at its start what is missing where it may not keep that log quiet by itself [SAFE-02]', async () => {
+  it("the single role warns at start if it cannot disable PostgreSQL's logging itself [SAFE-02]", async () => {
     const other = `loud ${randomUUID().slice(0, 8)}`;
     await test.sql(`create role ${pg.escapeIdentifier(other)} login`);
     const address = new URL(test.url);
@@ -86,12 +86,12 @@ describe('one role for server and worker', () => {
     ]);
   });
 
-  it('reads what was filed in one view, and changes nothing through it', async () => {
+  it('the single role reads all filings in one view, and cannot change them through it', async () => {
     expect(await ask('select from filed')).toEqual([]);
     expect(await ask(`select has_table_privilege('filed', 'insert, update, delete') as may`)).toEqual([{ may: false }]);
   });
 
-  it('adds to the audit, reads it and empties the queue of the sealer', async () => {
+  it('the single role adds audit entries, reads them and empties the sealing queue', async () => {
     await ask(entry);
     expect(await ask('select from audit_entries')).toHaveLength(1);
     expect(await ask('delete from audit_unsealed returning 1')).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('one role for server and worker', () => {
       `drop trigger ${table}_append_only on ${table}`,
       `create trigger more before insert on ${table} for each row execute function keep_append_only()`,
     ]),
-  )('is refused: %s', async (statement) => {
+  )('the single role cannot run: %s', async (statement) => {
     await expect(ask(statement)).rejects.toMatchObject({
       code: '42501',
       message: expect.not.stringContaining('append-only'),
@@ -120,11 +120,11 @@ describe('one role for server and worker', () => {
     'create or replace function keep_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
     `set session_replication_role = replica`,
     'create table more (n int)',
-  ])('is refused: %s', async (statement) => {
+  ])('the single role cannot run: %s', async (statement) => {
     await expect(ask(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('sees whether the tables are as new as the code, and says what to do where it may not', async () => {
+  it('the single role detects missing migrations, and reports what to do without the right to check', async () => {
     expect(await createReadiness(application, url)()).toBeUndefined();
     await test.sql(`revoke all on schema drizzle from ${quoted}`);
     expect(await createReadiness(application, url)()).toEqual({
@@ -144,12 +144,12 @@ describe('one role for server and worker', () => {
     return test.sql('select name from pgboss.job where name = $1', [job.name]);
   };
 
-  it('makes its own queue of jobs', async () => {
+  it('the single role creates its own job queue', async () => {
     expect(await enqueueAsRole()).toHaveLength(1);
     await test.sql('drop schema pgboss cascade');
   });
 
-  it('goes on with a queue that the owner of the tables had made', async () => {
+  it('the single role uses a job queue that the owner of the tables created', async () => {
     const owners = await startJobs(test.url, createLog('silent'));
     await owners.stop();
     await migrate(test.url, alone);
@@ -157,6 +157,6 @@ describe('one role for server and worker', () => {
   });
 });
 
-it('is not needed: without it a migration changes no rights', async () => {
+it('changes no rights if the roles do not exist', async () => {
   expect(await migrate(test.url, { web: 'nobody', worker: 'nobody either', jobs: [] })).toEqual([]);
 });

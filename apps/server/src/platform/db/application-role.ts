@@ -1,6 +1,7 @@
 /**
- * The tables belong to the role that migrates. Server and worker connect as others, which work with the rows and change no table; each
- * may do what its own work takes (see grants.ts). An install that has one role for both gives it what both need.
+ * The tables belong to the role that runs migrations. Server and worker connect with other roles, which read and write
+ * rows but cannot change tables; each has the rights for its own work (grants.ts). An installation with one role for
+ * both grants it the rights of both.
  */
 import pg from 'pg';
 import { createLog } from '../log/log.ts';
@@ -10,7 +11,7 @@ import { type Grant, grantsOn, type Part, type Table } from './grants.ts';
 export interface Roles {
   web: string;
   worker: string;
-  /** What the server asks the worker to do: it adds jobs and makes no queues. */
+  /** The jobs that the server enqueues; it cannot create queues. */
   jobs: readonly { name: string }[];
 }
 
@@ -26,7 +27,7 @@ const tablesStatement = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** Does nothing while there is no such role, as in development. Answers which of them there are. */
+/** Does nothing if the roles do not exist, as in development. Returns the kinds of roles that were granted. */
 export async function grantApplicationRoles(client: pg.Client, databaseUrl: string, roles: Roles): Promise<Part[]> {
   const { rows } = await client.query<{ name: string }>(
     'select rolname as name from pg_roles where rolname = any ($1)',
@@ -53,17 +54,17 @@ async function grantRole(client: pg.Client, role: string, part: Part): Promise<v
 
   await client.query('begin');
   await client.query(`grant connect on database ${database} to ${to}`);
-  // Alone it makes the schema of the queue of jobs and looks after it; otherwise the owner of the tables does.
+  // A single role creates and maintains the schema of the job queue; otherwise the owner of the tables does.
   await client.query(`revoke create on database ${database} from ${to}`);
   if (part === 'both') await client.query(`grant create on database ${database} to ${to}`);
   await client.query(`grant usage on schema public to ${to}`);
   await client.query(`grant usage, select on all sequences in schema public to ${to}`);
-  // A process that starts looks whether the tables are as new as its code.
+  // A starting process checks whether all migrations have run.
   await client.query(`grant usage on schema drizzle to ${to}`);
   await client.query(`grant select on drizzle.__drizzle_migrations to ${to}`);
   for (const table of tables) {
     const name = `public.${pg.escapeIdentifier(table.name)}`;
-    // Rights given by hand before do not outlive a migration; those on columns go with those on the table.
+    // Rights granted by hand are removed; revoking on the table also revokes on its columns.
     await client.query(`revoke all on table ${name} from ${to}`);
     for (const grant of grantsOn(table, part)) {
       await client.query(`grant ${inSql(grant, table)} on table ${name} to ${to}`);
@@ -79,10 +80,7 @@ function inSql(grant: Grant, { columns }: Table): string {
   return `${grant.right} (${named.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
-/**
- * The server adds jobs and nothing else: it neither reads what others added nor makes queues, whose rows name the tables that the worker
- * then works with.
- */
+/** The server only adds jobs: it cannot read jobs or create queues, whose rows name the worker's tables. */
 async function grantQueue(client: pg.Client, to: string, part: Part): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_namespace where nspname = 'pgboss' and pg_has_role(nspowner, 'member')`,
@@ -117,7 +115,7 @@ const ownersStatement = `
   ) thing
   where n.nspname = 'pgboss' and theirs <> owner.id order by place`;
 
-/** A queue that the server made when it had the one role belongs to it, and whoever owns a table reads it. */
+/** A queue created by a former single role belongs to that role, and an owner can read its table. */
 async function takeQueueOver(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string; theirs: string }>(ownersStatement);
   const [first] = rows;

@@ -3,14 +3,14 @@ import { type AnyColumn, asc, desc, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** A page of what waits for somebody. */
+/** Paging of a list of pending work. */
 export interface WaitingPage {
   order: AgeOrder;
   limit: number;
   offset: number;
 }
 
-/** The order of a list by time, with the id to tell apart what came at the same moment. */
+/** The sort order of a list by time, with the id for rows of the same time. */
 export const byAge = (order: AgeOrder, createdAt: AnyColumn, id: AnyColumn) =>
   [createdAt, id].map((column) => (order === 'newest' ? desc(column) : asc(column)));
 
@@ -19,7 +19,7 @@ interface Waiting {
   isWaiting: SQL | undefined;
 }
 
-/** One page of what waits, and how much waits in all. */
+/** One page of pending rows and the number of all pending rows. */
 export async function readWaiting<Query extends PgSelect>(
   db: Db,
   query: Query,

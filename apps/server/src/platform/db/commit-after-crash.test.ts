@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own, because it is killed while somebody commits. */
+/** Uses its own PostgreSQL server, which is killed during a commit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts';
 const openAt = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, createLog('silent'));
 
-/** As `atCommit` becomes known, the connection breaks; nobody gets another before what it does is done. */
+/** A proxy that breaks the connection at a commit; new connections wait until `atCommit` is done. */
 async function overLineThatBreaks(databaseUrl: string, atCommit: () => Promise<void>) {
   const { hostname, port } = new URL(databaseUrl);
   let broken: Promise<void> | undefined;
@@ -34,7 +34,7 @@ async function overLineThatBreaks(databaseUrl: string, atCommit: () => Promise<v
   return Object.assign(new URL(databaseUrl), { port: String((line.address() as AddressInfo).port) }).href;
 }
 
-it('does not take the commit of another for its own that was lost with the server [OPS-05]', async () => {
+it("does not mistake another transaction's commit for its own, which was lost in a crash [OPS-05]", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-crash-'));
   const port = await freePort();
   const start = () => startPostgres({ dataDir, port, durable: false });
@@ -45,7 +45,7 @@ it('does not take the commit of another for its own that was lost with the serve
   });
   const others = openAt(cluster.url());
   onTestFinished(() => others.close());
-  // What is written stays in memory for a while, and dies with it.
+  // Writes stay in memory for a while and are lost in a crash.
   for (const text of ['create table kept (name text)', 'alter system set wal_writer_delay = 10000', 'checkpoint'])
     await others.query({ text }, []);
   await others.query({ text: 'select pg_reload_conf()' }, []);
@@ -70,7 +70,7 @@ it('does not take the commit of another for its own that was lost with the serve
     return 'acknowledged';
   });
   await expect(committed).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  // The number was given to another, which did commit.
+  // Another transaction got the same id and did commit.
   expect(given).toContain(number);
   expect(await others.read({ text: `select count(*)::int as n from kept where name = 'lost'` }, [])).toEqual([
     { n: 0 },

@@ -1,4 +1,4 @@
-/** Whether a statement failed because of this constraint or unique index; the query builder wraps what PostgreSQL said. */
+/** Whether a statement violated this constraint or unique index. The query builder wraps PostgreSQL's error. */
 export function violates(error: unknown, constraint: string): boolean {
   const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === constraint;

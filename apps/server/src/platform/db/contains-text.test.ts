@@ -6,7 +6,7 @@ const test = useDatabase();
 const answerOf = async (expression: string, values: readonly string[]) =>
   (await test.sql(`select ${expression} as answer`, [...values]))[0]!['answer'];
 
-describe('the seams of words', () => {
+describe('word_seams', () => {
   it.each([
     ['kilima wallet', ['ima wal']],
     ['the man ran off', ['the man', 'man ran', 'ran off']],
@@ -15,13 +15,13 @@ describe('the seams of words', () => {
     ['côte élan', ['ôte éla']],
     ['word', []],
     ['', []],
-  ])('of %o are %o', async (text, seams) => {
+  ])('returns for %o the seams %o', async (text, seams) => {
     expect(await answerOf('word_seams($1)', [text])).toEqual(seams);
   });
 });
 
-describe('whether a text contains another', () => {
-  it('is answered as a plain comparison would, for every part of many texts', async () => {
+describe('contains_text', () => {
+  it('matches a plain comparison for every part of many texts', async () => {
     const pieces = [
       'kilima',
       'wa',

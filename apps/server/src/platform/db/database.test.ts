@@ -16,14 +16,14 @@ const terminateOthers = () =>
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'hakiki'`);
 
 describe('a lost connection', () => {
-  it('is not noticed by a read that was under way', async () => {
+  it('a lost connection is not noticed by a running read', async () => {
     const slow = test.database.read<{ n: number }>({ text: 'select 7 as n from pg_sleep(0.4)' }, []);
     await pause(100);
     await terminateOthers();
     expect(await slow).toEqual([{ n: 7 }]);
   });
 
-  it('makes a transaction run again as a whole, and only once in effect', async () => {
+  it('a lost connection makes a transaction run again as a whole, with one effect', async () => {
     let runs = 0;
     await test.database.transaction(async (tx) => {
       runs += 1;
@@ -37,7 +37,7 @@ describe('a lost connection', () => {
     expect(await test.sql(`select count(*)::int as n from providers where name = 'Once'`)).toEqual([{ n: 1 }]);
   });
 
-  it('ends as unavailable when the database stays away', async () => {
+  it('a lost connection becomes UNAVAILABLE when the database stays down', async () => {
     const away = openDatabase(
       { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', databasePoolSize: 1, statementTimeoutMs: 1000 },
       createLog('silent'),
@@ -47,11 +47,11 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a connection lost while it commits', () => {
+describe('a connection lost during a commit', () => {
   it.each([
     ['after it arrived', 1],
     ['before it arrives', 2],
-  ] as const)('%s: what was acknowledged happened once [SAFE-08]', async (when, expectedRuns) => {
+  ] as const)('commits the acknowledged change once when the connection is lost %s [SAFE-08]', async (when, expectedRuns) => {
     const database = await overBreakingLine(test, { at: 'commit', when });
     const name = `Committed ${when}`;
     let runs = 0;
@@ -65,8 +65,8 @@ describe('a connection lost while it commits', () => {
   });
 });
 
-describe('a connection lost as a transaction begins', () => {
-  it('leaves its place in the pool to the next [SAFE-08]', async () => {
+describe('a connection lost at the start of a transaction', () => {
+  it('a connection lost at the start of a transaction returns its slot to the pool [SAFE-08]', async () => {
     const small = await overBreakingLine(test, { at: 'begin', when: 'before it arrives', times: 2 }, 1);
     expect(await small.transaction(() => Promise.resolve('done'))).toBe('done');
   });
@@ -76,7 +76,7 @@ describe('retrying', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
   it.each(['40001', '40P01', '25006', '57P01', '57P02', '57P03', '08P01', '08006', '53300', 'ECONNRESET'])(
-    'tries again after %s',
+    'retries after %s',
     async (code) => {
       let runs = 0;
       const result = await retrying(async () => {
@@ -88,7 +88,7 @@ describe('retrying', () => {
     },
   );
 
-  it('gives up after a bounded number of times', async () => {
+  it('gives up after a bounded number of attempts', async () => {
     let runs = 0;
     const work = () => {
       runs += 1;
@@ -98,7 +98,7 @@ describe('retrying', () => {
     expect(runs).toBe(4);
   });
 
-  it('does not repeat what would fail again', async () => {
+  it('does not retry an error that would occur again', async () => {
     let runs = 0;
     const work = () => {
       runs += 1;
@@ -110,15 +110,15 @@ describe('retrying', () => {
   });
 });
 
-describe('an outage', () => {
+describe('detecting an outage', () => {
   const failing = (code: string) => new Error('wrapped', { cause: Object.assign(new Error('failed'), { code }) });
 
   it.each(['57014', '53100', '53200', '53300', '53400', '55P03', '58030', '25P03', 'ENOSPC', 'EMFILE', 'ECONNREFUSED'])(
-    'is %s [SAFE-08]',
+    'treats %s as an outage [SAFE-08]',
     (code) => expect(isOutage(failing(code))).toBe(true),
   );
 
-  it('is not repeated where that would only add to it [SAFE-08]', async () => {
+  it('does not retry during an outage of resources [SAFE-08]', async () => {
     let runs = 0;
     const work = () => {
       runs += 1;
@@ -128,13 +128,13 @@ describe('an outage', () => {
     expect(runs).toBe(1);
   });
 
-  it.each(['23505', '42P01', '22P02', 'ENOENT', ''])('is not %j', (code) =>
+  it.each(['23505', '42P01', '22P02', 'ENOENT', ''])('does not treat %j as an outage', (code) =>
     expect(isOutage(failing(code))).toBe(false),
   );
 });
 
-describe('limits', () => {
-  it('end a statement that takes too long', async () => {
+describe('statement timeout', () => {
+  it('ends a statement that takes too long', async () => {
     const hasty = openDatabase(
       { databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 },
       createLog('silent'),

@@ -1,6 +1,6 @@
 /**
- * The way to PostgreSQL: a bounded pool whose every statement has a time limit. `transaction` and `read` retry what may pass;
- * work handed to them may therefore run more than once, and does nothing outside the database.
+ * Access to PostgreSQL: a bounded connection pool with a timeout for every statement. `transaction` and `read` retry
+ * transient errors; their callbacks may run more than once and must have no effects outside the database.
  */
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
@@ -15,16 +15,16 @@ import { isPassing, Overtaken, retrying } from './retry.ts';
 
 type NoSchema = Record<string, never>;
 
-/** The pool or a transaction: a store function takes either. */
+/** The pool or a transaction; store functions accept either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 declare const given: unique symbol;
-/** Given by `named` of statement.ts and by nobody else. */
+/** Only `prepareStatement` in statement.ts creates one. */
 export type StatementName = string & { readonly [given]: true };
 
-/** SQL sent by name, so that PostgreSQL parses it once per connection. */
+/** SQL with a name is a prepared statement, which PostgreSQL parses once per connection. */
 export interface Statement {
-  /** Absent where a generic plan would be bad: such a statement is planned for its values at each call. */
+  /** Absent if a generic plan would be bad: such a statement is planned for its values at each call. */
   name?: StatementName;
   text: string;
 }
@@ -32,10 +32,10 @@ export interface Statement {
 export interface Database {
   db: NodePgDatabase;
   read: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
-  /** Sent once, without retries: for a caller that has something to fall back on. */
+  /** Runs once, without retries: for a caller that has a fallback. */
   query: (statement: { name?: string; text: string }, values: readonly unknown[]) => Promise<pg.QueryResult>;
   transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
-  /** How many connections are lent and how many lie ready, and how many callers wait for one. */
+  /** The number of connections in use and idle, and of callers that wait for one. */
   connections: () => Record<'inUse' | 'idle' | 'waiting', number>;
   close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ const CONNECTION_TIMEOUT_MS = 3000;
 
 export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   let isAdviceGiven = false;
-  /** The pool waits for it before it lends the connection, though its types do not say so. */
+  /** The pool waits for this before it hands out the connection, though its types do not say so. */
   const keepQuiet: (client: pg.ClientBase) => unknown = async (client) => {
     const advice = await quieten(client);
     if (!advice || isAdviceGiven) return;
@@ -66,11 +66,11 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     idle_in_transaction_session_timeout: settings.statementTimeoutMs,
     application_name: 'hakiki',
     keepAlive: true,
-    // No parallel query: many short statements share the machine better than a few that each take several cores.
+    // No parallel queries: many short statements share the machine better than a few that use several cores each.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
     onConnect: keepQuiet,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener the event would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', heard);
   pool.on('connect', (client) => client.on('error', heard));
@@ -80,7 +80,7 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   }
   const db = drizzle(pool, { casing: 'snake_case' });
   const transaction = async <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => {
-    // The library's own way from a pool keeps a connection for good when it breaks at the beginning.
+    // drizzle's own transaction on a pool leaks a connection that breaks at the start.
     const client = await pool.connect();
     try {
       return await commitOnce(drizzle(client, { casing: 'snake_case' }), db, work);
@@ -107,8 +107,8 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
 }
 
 /**
- * A connection that is lost while it commits leaves open whether it did: run again, the work could be done twice. So the transaction's
- * number is asked for before, and PostgreSQL afterwards what became of it.
+ * If the connection is lost during a commit, it is unknown whether the commit succeeded, and a second run could do the
+ * work twice. So the transaction id is read before the commit, and afterwards PostgreSQL is asked for its status.
  */
 async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   let done: { result: Result; mark: Mark | undefined } | undefined;
@@ -124,25 +124,25 @@ async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Pr
     const fate = await retrying(() => fateOf(pool, mark));
     if (fate === 'committed') return result;
     if (fate === 'aborted') throw error;
-    // Not retried here: the client retries with the same Idempotency-Key, or looks whether it is there.
+    // Not retried here: the client retries with the same Idempotency-Key or checks whether the change exists.
     throw unavailable(error);
   }
 }
 
 /**
- * A transaction's number, and the life of the server in which it is its own: after a crash or a failover the numbers of transactions
- * that nobody has are given to others, so that "committed" would be another's. A failover begins another timeline; a crash empties the
- * statistics, and an orderly restart, after which all numbers are kept, does not.
+ * A transaction id, and the server incarnation in which it is unique: after a crash or a failover PostgreSQL reuses the
+ * ids of lost transactions, so that "committed" could mean another one. A failover starts a new timeline; a crash
+ * resets the statistics, a normal restart does not.
  */
 interface Mark {
   number: string;
-  /** Null where PostgreSQL does not say; then nobody knows what became of it. */
+  /** Null if PostgreSQL does not report it; then the outcome stays unknown. */
   life: string | null;
 }
 
 const life = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || (select stats_reset from pg_stat_wal)`;
 
-/** Nothing for a transaction that wrote nothing. */
+/** Undefined for a transaction without writes. */
 async function markOf(tx: Db): Promise<Mark | undefined> {
   const { rows } = await tx.execute<{ number: string | null; life: string | null }>(
     sql`select number, case when number is not null then ${life} end as life
@@ -152,7 +152,7 @@ async function markOf(tx: Db): Promise<Mark | undefined> {
   return number === null ? undefined : { number, life: own };
 }
 
-/** Unknown in another life of the server, or on one that follows. */
+/** Null after a crash or failover, or on a replica. */
 async function fateOf(db: Db, mark: Mark): Promise<string | null> {
   const { rows } = await db.execute<{ fate: string | null }>(sql`
     select case
@@ -160,6 +160,6 @@ async function fateOf(db: Db, mark: Mark): Promise<string | null> {
       when ${life} = ${mark.life} then pg_xact_status(${mark.number}::xid8)
     end as fate`);
   const fate = rows[0]?.fate ?? null;
-  if (fate === 'in progress') throw new Overtaken('A commit is still under way.');
+  if (fate === 'in progress') throw new Overtaken('A commit is still in progress.');
   return fate;
 }

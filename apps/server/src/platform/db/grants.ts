@@ -1,29 +1,29 @@
 /**
- * What each process may do with the rows. Both may do what their work is made of; what only one of them does, only its role may do, so
- * that whoever takes the server over cannot open contact data, clear or seal the audit, or write the public log past the worker, and
- * whoever takes the worker over signs nobody in. docs/security/compromise.md says what that leaves.
+ * The database rights of the server and the worker. Work that only one of them does is granted only to its role: an
+ * attacker in the server cannot read contact data, clear or seal the audit log, or write the public log; an attacker in
+ * the worker cannot sign anybody in. docs/security/compromise.md describes what remains possible.
  */
 type Right = 'select' | 'insert' | 'update' | 'delete';
 
-/** On all columns, on some, or on all but some. */
+/** On all columns, on some (`only`), or on all except some (`but`). */
 export type Grant = Right | { right: Right; only: readonly string[] } | { right: Right; but: readonly string[] };
 
 type Exceptions = Readonly<Record<string, readonly Grant[]>>;
 
 const everything = ['select', 'insert', 'update', 'delete'] as const;
-/** What can be taken out of an append-only table after its time; its triggers let nothing else through. */
+/** Columns that are cleared in an append-only table after the retention time; triggers reject other updates. */
 const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
-/** Who was told something is added, and goes with the account. */
+/** Records of sent notices are only inserted; they are deleted with the account. */
 const toldOnce = ['select', 'insert'] as const;
 const clearedSeal = { right: 'update', only: ['cleared'] } as const;
 
-/** Masks over private data replace words in what is otherwise append-only; triggers let nothing else through. */
+/** Masking private data changes text in append-only tables; triggers reject other updates. */
 const maskedRecords: Exceptions = {
   decisions: ['select', 'insert', { right: 'update', only: ['reason'] }],
   public_versions: ['select', 'insert', { right: 'update', only: ['statement', 'successor'] }],
 };
 
-/** Money that was noted stays noted: what was posted or issued is added to, a row is settled and never taken away. */
+/** Financial records are inserted and updated, never deleted. */
 const kept = ['select', 'insert', 'update'] as const;
 const ofMoney: Exceptions = {
   card_agreements: kept,
@@ -36,7 +36,7 @@ const ofMoney: Exceptions = {
   invoice_standings: kept,
 };
 
-/** Figures for regulators are worked out and published by the worker alone, so that whoever takes the server over cannot write any. */
+/** Only the worker publishes regulatory figures, so that an attacker in the server cannot write them. */
 const readByWeb: Exceptions = {
   regtech_closings: ['select'],
   regtech_drafts: ['select'],
@@ -44,7 +44,7 @@ const readByWeb: Exceptions = {
   regtech_reports: ['select'],
 };
 
-/** What signs is put in by the server and read by the worker alone; what is sent is the worker's. */
+/** The server stores webhook secrets and only the worker reads them; only the worker sends. */
 const webhooksOfWeb: Exceptions = {
   webhook_secrets: [
     { right: 'select', only: ['id', 'webhook_id', 'ends_at'] },
@@ -68,48 +68,48 @@ const webhooksOfWorker: Exceptions = {
 const ofWeb: Exceptions = {
   ...ofMoney,
   ...maskedRecords,
-  // What the gateway said is put in; whether it is true is asked by the worker.
+  // The server stores the gateway's notices; the worker verifies them.
   gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
-  // Files are drawn by the worker.
+  // The worker creates the invoice files.
   invoice_standings: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
-  // The worker proves the books, so that whoever takes the server over cannot say that they are right.
+  // The worker verifies the ledger, so that an attacker in the server cannot declare it correct.
   ledger_proofs: ['select'],
-  // People are told what happened to their account. Who did it and why is not read here, and sealing is the worker's: a trigger puts
-  // each entry into its queue.
+  // The server shows people what happened to their account, without who did it and why. Only the worker seals: a
+  // trigger puts each entry into its queue.
   audit_entries: [{ right: 'select', only: ['id', 'at', 'action', 'subject'] }, 'insert'],
   audit_seals: [],
   audit_unsealed: ['insert'],
   decision_log: ['select'],
   decision_log_waiting: ['insert'],
-  // Heads of the log are signed and stored by the worker.
+  // The worker signs and stores the heads of the log.
   decision_log_nodes: ['select'],
   decision_log_checkpoints: ['select'],
   decision_log_signatures: ['select'],
-  // It asks, and reads the box that the worker sealed for a page.
+  // The server requests an opening and reads the result that the worker sealed for a page.
   contact_openings: ['select', 'insert'],
   opened_contacts: [],
-  // How to reach a reporter is put in and, with the account, taken out. It is read by the worker alone.
+  // The server stores a reporter's contact data and deletes it with the account. Only the worker reads it.
   filings: [
     { right: 'select', but: ['sealed_contact'] },
     'insert',
     { right: 'update', only: ['owner_tag', 'created_by', 'sealed_contact', 'has_email'] },
   ],
   alarms: [],
-  // The worker counts who reports; here it is decided what becomes of it.
+  // The worker counts the reporters; the decision is made in the server.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
   plan_letters: toldOnce,
-  // A key is never changed into another, and one that was revoked stays on record; old ones and sums of calls end in the worker.
+  // A key never changes and a revoked key stays on record; the worker deletes old keys and totals.
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: kept,
   api_usage: kept,
   api_call_sums: kept,
   api_key_sums: kept,
-  // An invitation is accepted or replaced, and never changed into another.
+  // An invitation is accepted or replaced, never changed.
   business_invitations: ['select', 'insert', { right: 'update', only: ['accepted_at'] }, 'delete'],
-  // Views are counted by the worker from the log of the edge.
+  // The worker counts views from the edge's log.
   page_views: ['select'],
   counted_logs: [],
-  // What authorities announce is written by the worker. Staff say what of it is shown.
+  // The worker stores news; staff decide what is shown.
   news_items: ['select', { right: 'update', only: ['state'] }],
   news_copies: ['select', { right: 'update', only: ['state'] }],
   news_batches: ['select', { right: 'update', only: ['state', 'settled_at'] }],
@@ -119,20 +119,20 @@ const ofWeb: Exceptions = {
   ...webhooksOfWeb,
 };
 
-/** What is paid for begins and ends in the worker too, since the gateway answers there. */
+/** The worker changes plans too, because it verifies payments. */
 const plan = ['subscription_tier', 'subscription_status', 'subscription_ends_at', 'grace_until', 'plan_since'] as const;
 
-/** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
+/** Creates no accounts, sessions or factors, but removes a lost one. Row locks require the update right. */
 const ofWorker: Exceptions = {
   ...ofMoney,
-  // They hold the name and address of whoever paid, and end after their time.
+  // Notices contain the payer's name and address and are deleted after their retention time.
   gateway_notices: everything,
   regtech_metrics: kept,
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
   plan_letters: toldOnce,
-  // Whoever takes the worker over can make no key, and open none. Those that ended long ago it deletes.
+  // The worker can neither create nor read keys. It deletes those that expired long ago.
   api_keys: [{ right: 'select', only: ['id', 'expires_at', 'revoked_at'] }, 'delete'],
   api_quota_months: ['select', 'delete'],
   api_usage: ['select', 'delete'],
@@ -145,14 +145,14 @@ const ofWorker: Exceptions = {
   news_readers: ['select', { right: 'update', only: ['letter_week'] }],
   news_source_states: kept,
   withdrawal_watches: kept,
-  // Ends with its documents, and when nobody belongs to it any more. Locking takes a right to update.
+  // Deleted with its documents, or when it has no members left. Row locks require the update right.
   businesses: ['select', { right: 'update', only: ['updated_at'] }, 'delete'],
   business_members: ['select'],
-  // Invitations are written and answered in the web; here their letters are, and they end.
+  // Invitations are created and answered in the server; the worker sends their emails and deletes them.
   business_invitations: ['select', 'delete'],
   listing_claims: ['select', { right: 'update', only: ['asked_at', 'fault', 'proven_at', 'status'] }, 'delete'],
   business_documents: ['select'],
-  // Looks for what nobody decided on in time, and ends what was turned down.
+  // The worker finds overdue replies and deletes rejected ones.
   business_replies: ['select', 'delete'],
   page_views: kept,
   counted_logs: kept,
@@ -164,14 +164,14 @@ const ofWorker: Exceptions = {
   authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }, 'delete'],
   factor_resets: ['select', { right: 'update', only: ['told_at'] }, 'delete'],
   backup_codes: ['select', 'delete'],
-  // A reward that was used says so; who invited whom is not the worker's to say.
+  // The worker marks a reward as used; it cannot change who invited whom.
   referrals: ['select', { right: 'update', only: ['status'] }],
   referral_looks: [],
   held_referrals: [],
   ...webhooksOfWorker,
 };
 
-/** Where there is one role, it does both. */
+/** An installation with a single role. */
 const ofBoth: Exceptions = {
   ...ofMoney,
   ...maskedRecords,

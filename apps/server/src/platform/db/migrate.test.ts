@@ -12,7 +12,7 @@ function folderOf(...migrations: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-migrate-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'meta'));
-  // After all of our own, which the database has.
+  // After all of our own migrations, which have already run.
   const entries = migrations.map((_, idx) => ({
     idx,
     when: 4_000_000_000_000 + idx,
@@ -24,7 +24,7 @@ function folderOf(...migrations: string[]): string {
   return folder;
 }
 
-it('builds an index beside the daily work, with others waiting for their turn, and each migration once', async () => {
+it('builds an index concurrently, makes other migrating processes wait, and runs each migration once', async () => {
   const folder = folderOf(
     'create table busy (n int);\n--> statement-breakpoint\ninsert into busy values (1);',
     '-- outside a transaction\ndrop index concurrently if exists busy_n;\n--> statement-breakpoint\ncreate index concurrently busy_n on busy (n);',
@@ -42,7 +42,7 @@ it('builds an index beside the daily work, with others waiting for their turn, a
       ),
     )
     .toHaveLength(1);
-  // It waits for the reader, and does not block writers.
+  // The index build waits for the reader and does not block writers.
   await test.sql('insert into busy values (2)');
   await reader.query('commit');
   await reader.end();
@@ -53,13 +53,13 @@ it('builds an index beside the daily work, with others waiting for their turn, a
   ]);
 });
 
-it('leaves nothing of a migration that fails half-way', async () => {
+it('rolls back a migration that fails half-way', async () => {
   const broken = folderOf('', '', 'create table half (n int);\n--> statement-breakpoint\nselect 1/0;');
   await expect(migrate(test.url, undefined, broken)).rejects.toThrow('division by zero');
   expect(await test.sql(`select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });
 
-it('leaves no constraint that was never held against the rows that were there before it', async () => {
+it('leaves no constraint that existing rows were not checked against', async () => {
   const unchecked = `select conrelid::regclass::text || '.' || conname as name from pg_constraint where not convalidated`;
   expect(await test.sql(unchecked)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest tables. Processes that start together wait for one another. A migration that begins with
- * `-- outside a transaction` runs statement by statement, as `create index concurrently` needs it, and is written to be idempotent.
+ * Runs all pending migrations. Processes that start together wait for one another. A migration that begins with `--
+ * outside a transaction` runs statement by statement, as `create index concurrently` requires, and must be idempotent.
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
@@ -11,13 +11,10 @@ import type { Part } from './grants.ts';
 import { quietenRole } from './quiet-log.ts';
 
 const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Key of an advisory lock: any number that nothing else in the database uses. */
+/** Key of an advisory lock; nothing else in the database uses this number. */
 const MIGRATION_LOCK = 4_715_001;
 const WAIT_MS = 200;
-/**
- * `lock_timeout`: other statements queue behind one that waits for a table lock, so it had better give up and be retried at a
- * quieter time.
- */
+/** Other statements queue behind one that waits for a table lock, so it gives up and is retried later. */
 const LOCK_TIMEOUT = '10s';
 const OUTSIDE = /^\s*-- outside a transaction\b/;
 
@@ -25,7 +22,7 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 const noteStatement = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
-/** Afterwards the given roles have their rights, as far as they exist; answers what there are roles for. */
+/** Afterwards grants the rights of the roles that exist, and returns their kinds. */
 export async function migrate(databaseUrl: string, roles?: Roles, migrationsFolder = ownMigrations): Promise<Part[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-migrate' });
   await client.connect();
@@ -41,10 +38,7 @@ export async function migrate(databaseUrl: string, roles?: Roles, migrationsFold
   }
 }
 
-/**
- * Polls for the lock instead of blocking: a concurrent index build waits for all running statements, and would deadlock with those
- * that wait for us.
- */
+/** Polls for the lock: a blocked session would deadlock with a concurrent index build, which waits for it. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -55,7 +49,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The table is that of drizzle-orm, which wrote it before. */
+/** The table has the format of drizzle-orm, which created it in the past. */
 async function listMissing(client: pg.Client, migrationsFolder: string): Promise<Migration[]> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -68,9 +62,7 @@ async function listMissing(client: pg.Client, migrationsFolder: string): Promise
   return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/**
- * All in one transaction, as far as none asks to be outside, so that a process that waits for the tables never sees half of them.
- */
+/** One transaction, unless a migration must be outside, so that no process sees half of the tables. */
 async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   let isOpen = false;
   for (const { sql, hash, folderMillis } of migrations) {
@@ -79,7 +71,7 @@ async function applyAll(client: pg.Client, migrations: readonly Migration[]): Pr
       await client.query(isOutside ? 'commit' : 'begin');
       isOpen = !isOutside;
     }
-    // No lock timeout outside a transaction: a concurrent build waits as long as it takes and blocks nobody.
+    // No lock timeout outside a transaction: a concurrent build waits as long as needed and blocks nobody.
     await client.query(`set lock_timeout = '${isOutside ? 0 : LOCK_TIMEOUT}'`);
     for (const statement of sql) await client.query(statement);
     await client.query(noteStatement, [hash, folderMillis]);

@@ -1,44 +1,44 @@
 /**
- * Lists that begin with the newest of a table and can be narrowed. No such read is a prepared statement: whether to scan in order
- * or to fetch and sort all matches depends on how common they are, and the planner knows that better than we do.
+ * Pages of a table, newest rows first, with optional filters. These queries are not prepared statements: whether to
+ * scan in order or to fetch and sort all matches depends on how common they are, and the planner decides that per
+ * query.
  */
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Statement } from './database.ts';
 
-/** The cursor of keyset pagination, for a list that is read from end to end. */
+/** The cursor for keyset pagination. */
 export interface LastRow {
   id: string;
   createdAt: string;
 }
 
 export interface NewestList {
-  /** Has the columns id and created_at. */
+  /** Must have the columns id and created_at. */
   table: string;
-  /** What must hold of a row. */
   conditions?: readonly SQL[];
-  /** The first columns of an index whose next are those of the order, and which of their values are asked for. */
+  /** The leading columns of an index that ends with the sort order, and the combinations of their values to list. */
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
   /**
-   * A text to be found in an expression that has a trigram index, both without difference of case; with `hasSeams` it has an index
-   * of word seams too, by which several words are found.
+   * Case-insensitive; the expression has a trigram index and, with `hasWordIndex`, an index of word boundaries for
+   * several words.
    */
   search?: { text: string; within: string; foldedBy: 'lower' | 'fold'; hasSeams?: true } | undefined;
-  /** Known to be few: all are fetched and sorted. Otherwise the planner may scan millions in order to find them. */
+  /** Few matches: all are fetched and sorted. Otherwise the planner might scan millions of rows in order. */
   isRare?: boolean;
-  /** Only what comes after this row (keyset pagination). */
+  /** Only rows after this one (keyset pagination). */
   after?: LastRow | undefined;
   limit: number;
   offset: number;
 }
 
-/** Of so few, fetching them all is quicker than looking for them among all others. */
+/** Below this number of matches, fetching and sorting all is faster than scanning in order. */
 export const FEW = 5000;
 
 const dialect = new PgDialect();
 
-/** SQL put together for one call. */
+/** Converts SQL that is built for one call. */
 export function asStatement(query: SQL): [Statement, unknown[]] {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return [{ text }, params];
@@ -46,7 +46,7 @@ export function asStatement(query: SQL): [Statement, unknown[]] {
 
 const newestFirst = sql.raw('order by created_at desc, id desc');
 
-/** Without three letters or digits in a row no index helps, so that only the newest are looked into. */
+/** A text without three letters or digits in a row cannot use the index, so only the newest rows are searched. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u;
 const LOOKED_INTO = 2000;
 
@@ -57,7 +57,7 @@ const sourceOf = ({ table, search }: NewestList): SQL =>
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** By the row itself where it still exists: times are sent with less than they are stored with. */
+/** Uses the row's stored time if the row still exists: replies contain times with less precision. */
 function goesOn({ table, after }: NewestList): SQL[] {
   if (!after) return [];
   const stored = sql`select created_at from ${sql.raw(table)} where id = ${after.id}`;
@@ -87,7 +87,7 @@ function whereOf(list: NewestList): SQL {
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
-/** The heads of the cells asked for, each along the index. */
+/** The newest rows of each combination, each read along the index. */
 function headsOf(list: NewestList & { cells: NonNullable<NewestList['cells']> }): SQL {
   const { table, cells, conditions = [], limit, offset } = list;
   const heads = cells.asked.map((cell) => {
@@ -101,11 +101,11 @@ function headsOf(list: NewestList & { cells: NonNullable<NewestList['cells']> })
   return sql`select id, created_at from (${sql.join(heads, sql` union all `)}) heads`;
 }
 
-/** A search answers with the first of its matches only. */
+/** A search returns only its first matches. */
 const rowsOf = ({ search, limit, offset }: NewestList): number =>
   search ? Math.max(0, Math.min(limit, searchMatchLimit - offset)) : limit;
 
-/** For a CTE (`with`): ids and times of one page. */
+/** A CTE (`with`) with the ids and times of one page. */
 function pageOf(list: NewestList): SQL {
   const { cells, search } = list;
   const rows =
@@ -132,10 +132,10 @@ async function count(database: Database, list: NewestList): Promise<number> {
   return counted!.n;
 }
 
-/** So far above the number we count to that an estimate may answer: among millions, counting a common text takes seconds. */
+/** So far above the counting limit that an estimate is enough: counting would take seconds. */
 const SURELY_MORE = 20 * searchMatchLimit;
 
-/** How many match a search, counted as far as a search goes, and only where its page does not tell. */
+/** Counts matches up to the search limit, unless the page already shows the number. */
 async function countMatches(database: Database, { after: _, ...list }: NewestList, shown: number): Promise<number> {
   const isEnd = shown < rowsOf(list) && (shown > 0 || list.offset === 0);
   if (isEnd) return list.offset + shown;
@@ -143,14 +143,14 @@ async function countMatches(database: Database, { after: _, ...list }: NewestLis
 }
 
 interface Shown {
-  /** What the table is called in the columns and joins. */
+  /** The table's alias in the columns and joins. */
   as: string;
   columns: string;
   joins?: string;
   countKept: () => Promise<number>;
 }
 
-/** One page, and how many there are: counted for a search, and otherwise as it is kept. */
+/** Reads one page and the total: counted for a search, otherwise from the maintained count. */
 export async function readPage<Row extends object>(
   database: Database,
   list: NewestList,
@@ -168,5 +168,5 @@ export async function readPage<Row extends object>(
   return { rows, total: await countMatches(database, list, rows.length) };
 }
 
-/** What was typed, without blanks that say nothing. */
+/** The search text without superfluous spaces. */
 export const searchedText = (search: string | undefined): string => search?.trim().replaceAll(/\s+/g, ' ') ?? '';

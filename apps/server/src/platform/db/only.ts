@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
-/** The only row that the query finds, or undefined. */
+/** The query's single row, or undefined. */
 export async function only<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row | undefined> {
   const { rows } = await db.execute<Row>(query);
   return rows[0] as Row | undefined;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './database.ts';
 
-/** Read when they are asked for: a gauge that follows each loan would cost more than it tells. */
+/** The values are read when Prometheus asks for them: updating a gauge for each checkout would cost too much. */
 export function watchConnections(registry: Registry, database: Pick<Database, 'connections'>, most: number): void {
   const connections = new Gauge({
     name: 'hakiki_database_connections',

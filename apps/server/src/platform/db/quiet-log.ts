@@ -1,7 +1,7 @@
 /**
- * PostgreSQL writes a log of its own, and quotes in it what it was given: a value it refused, the row that was there before, and with
- * some settings every value of every statement. That is what people sent. Our sessions write nothing there short of losing the
- * connection; what went wrong stands in our own log, where describe-error.ts leaves the values out.
+ * Keeps people's data out of PostgreSQL's own log, which quotes rejected values, existing rows and, with some settings,
+ * every value of every statement. Our sessions only log a lost connection there; errors go to our own log, where
+ * describe-error.ts removes the values.
  */
 import pg from 'pg';
 
@@ -17,12 +17,12 @@ const wanted = Object.entries(settings)
   .map(([name, value]) => `('${name}', '${value}')`)
   .join(', ');
 
-/** Sets what this role may set, and names what stays otherwise. */
+/** Sets the parameters that this role may set, and returns those that still differ. */
 const quietStatement = `
   select name, current_user as role from (values ${wanted}) as wanted (name, value)
   where value <> case when has_parameter_privilege(name, 'set') then set_config(name, value, false) else current_setting(name) end`;
 
-/** Returns what to do about it if something that people send can still get into that log from this session. */
+/** Returns instructions if people's data can still reach PostgreSQL's log from this session. */
 export async function quieten(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string; role: string }>(quietStatement);
   const loud = rows.find(({ name }) => name === 'log_min_messages');
@@ -34,7 +34,7 @@ export async function quieten(client: pg.ClientBase): Promise<string | undefined
 
 const NOT_ALLOWED = '42501';
 
-/** For a role that may not do it by itself. Only a superuser can; where we are none, the application says at its start what is missing. */
+/** For a role that cannot set this itself. Only a superuser can; otherwise the application warns at its start. */
 export async function quietenRole(client: pg.ClientBase, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount === 0) return;

@@ -1,6 +1,6 @@
 /**
- * What a starting process waits for: PostgreSQL answers, and its tables are as new as this code. Machines start in any order, and a
- * crash loop under a supervisor would only hide what is missing; so we wait, say for what, and give up in the end.
+ * Checks that PostgreSQL responds and has run all migrations of this code. Machines start in any order, and a crash
+ * loop would hide what is missing; so a starting process waits, logs what it waits for, and gives up in the end.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,13 +10,13 @@ import { isPassing } from './retry.ts';
 
 const PAUSE_MS = 1000;
 
-/** Two readers: whoever asks /readyz learns the state, the log also where. Neither sees who we are or with which password. */
+/** `status` is public at /readyz; `message` names the server, for the log. Neither contains credentials. */
 interface Missing {
   status: string;
   words: string;
 }
 
-/** What is missing right now. */
+/** Returns what is missing, or undefined if the database is ready. */
 export type Readiness = () => Promise<Missing | undefined>;
 
 export class DatabaseMissing extends Error {}
@@ -26,11 +26,11 @@ interface Journal {
 }
 
 const journalFile = new URL('../../../migrations/meta/_journal.json', import.meta.url);
-/** Of this code, by the time each was made. */
+/** The creation times of this code's migrations. */
 export const ownMigrations = (): number[] =>
   (JSON.parse(readFileSync(journalFile, 'utf8')) as Journal).entries.map(({ when }) => when);
 
-/** As the migrator of drizzle-orm finds out what to run. */
+/** The same query as in drizzle-orm's migrator. */
 const newestStatement = { text: 'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations' };
 
 async function countMigrationsToRun(database: Pick<Database, 'query'>): Promise<number> {
@@ -64,7 +64,7 @@ function describe(error: unknown, databaseUrl: string): Missing {
   return { status: 'database unreachable', words: `cannot reach ${server}${reason}` };
 }
 
-/** Once the tables were found new enough they stay so, and only the connection is asked for. */
+/** Once all migrations have run, only the connection is checked. */
 export function createReadiness(database: Pick<Database, 'query'>, databaseUrl: string): Readiness {
   let isMigrated = false;
   return async () => {
@@ -84,7 +84,7 @@ export function createReadiness(database: Pick<Database, 'query'>, databaseUrl: 
   };
 }
 
-/** Whether PostgreSQL lets us in, whatever tables it has: for the command that makes them. */
+/** Whether PostgreSQL accepts our connection, regardless of its tables; for the migrate command. */
 export function createReachability(databaseUrl: string): Readiness {
   return async () => {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3000 });
@@ -117,7 +117,7 @@ export async function waitForDatabase(
   }
 }
 
-/** For the entries: what is missing ends the process with words, not with a stack. */
+/** Ends the process with a message instead of a stack trace if the database is not ready. */
 export async function databaseOrExit(ready: Promise<void>, say: (words: string) => void): Promise<void> {
   try {
     await ready;

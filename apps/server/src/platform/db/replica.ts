@@ -1,7 +1,7 @@
 /**
- * What is the same for everybody may be read from a replica, as long as it is known to lack nothing that is older than the bound. Known
- * by positions of the log and not by clocks: each second the primary says where it is, and the replica what it has replayed. Where that
- * cannot be learned, or the replica fails, the primary is read. Everything about a person, and all that decides, reads the primary.
+ * Reads shared public data from a replica while its lag is known to be below the limit. The lag is measured by WAL
+ * positions, not by clocks: each second the primary reports its position and the replica what it has replayed. If the
+ * lag is unknown or the replica fails, the primary is read. Personal data and all decisions always use the primary.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResultRow } from 'pg';
@@ -14,7 +14,7 @@ const LOOK_MS = 1000;
 
 const forEverybody = new AsyncLocalStorage<true>();
 
-/** Marks the work for an answer that is the same for everybody: its reads may come from a replica. */
+/** Marks work for a shared response: its reads may come from a replica. */
 export const publicly = <Result>(work: () => Promise<Result>): Promise<Result> => forEverybody.run(true, work);
 
 interface Settings extends DatabaseSettings {
@@ -22,13 +22,13 @@ interface Settings extends DatabaseSettings {
   readMaxLagSeconds: number;
 }
 
-/** Where the primary was at a time. */
+/** The primary's WAL position at a time. */
 interface Mark {
   at: number;
   position: bigint;
 }
 
-/** PostgreSQL writes a position as two hexadecimal halves. */
+/** Parses a WAL position, which PostgreSQL writes as two hexadecimal halves. */
 function positionOf(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -42,7 +42,7 @@ async function askPosition(database: Asked, call: string): Promise<bigint | unde
   return position === null ? undefined : positionOf(position);
 }
 
-/** The newest time of which the replica is known to have everything. */
+/** Computes the newest time up to which the replica is known to be complete. */
 function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
   let marks: Mark[] = [];
   let completeAt = Number.NEGATIVE_INFINITY;
@@ -50,12 +50,12 @@ function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
     async look(): Promise<void> {
       const at = performance.now();
       const position = await askPosition(primary, 'pg_current_wal_lsn');
-      // Older ones would prove nothing of use.
+      // Older positions would exceed the allowed lag.
       marks = [...marks, { at, position: position! }].filter((mark) => at - mark.at <= maxLagMs);
-      // Nothing from one that was promoted: it goes its own way.
+      // Null if the replica was promoted: it no longer follows the primary.
       const replayed = await askPosition(replica, 'pg_last_wal_replay_lsn');
       if (replayed === undefined) return;
-      // After a failover one may be ahead of the new primary, with what that never had. It proves nothing until it follows again.
+      // After a failover a replica may be ahead of the new primary; it is not used until it follows again.
       if (replayed > (await askPosition(primary, 'pg_current_wal_lsn'))!) {
         marks = [];
         completeAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +69,7 @@ function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
 }
 
 export interface ReplicatedDatabase extends Database {
-  /** Since when something may be missing, in seconds. */
+  /** How old the replica's data may be at most, in seconds. */
   lagSeconds: () => number;
 }
 
@@ -89,7 +89,7 @@ export function openWithReplica(settings: Settings, log: Log): ReplicatedDatabas
       try {
         return (await replica.query(statement, values)).rows as Row[];
       } catch {
-        // A query that conflicts with what is replayed is ended by PostgreSQL; the primary ends none for that.
+        // PostgreSQL cancels a replica's query that conflicts with replay; the primary has no such conflict.
         return primary.read<Row>(statement, values);
       }
     },

@@ -1,7 +1,7 @@
 /**
- * A failover, a deadlock or a restarted server ends a query through no fault of ours: it is tried again a bounded number of times,
- * with exponential backoff and jitter, so that those who wait do not all return at once. What a second try would only make worse (a
- * lock that is held, a full disk, a pool without a free connection) is left to whoever asked, to try later.
+ * Retries queries that fail through a failover, a deadlock or a restart of the server: a bounded number of times, with
+ * exponential back-off and jitter. Errors that a quick retry would make worse (a lock that is held, a full disk, an
+ * exhausted pool) become 503, and the caller retries later.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, unavailable } from '../app-error.ts';
@@ -16,35 +16,35 @@ const passingStates = new Set([
   '40P01', // deadlock
   '25006', // the server became a read-only replica
   '57P01', // shut down by an administrator
-  '57P02', // another of its processes crashed, and all begin anew
+  '57P02', // another server process crashed, and all restart
   '57P03', // still starting
   '53300', // too many connections
 ]);
-/** Connection exceptions, of which 08P01 is seen when a proxy changes servers. */
+/** Connection exceptions; 08P01 occurs when a proxy switches servers. */
 const LOST_CONNECTION_STATE = /^08[0-9A-Z]{3}$/;
 const lostSockets = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** The driver reports these as text only. */
+/** The driver reports these only as text. */
 const lostConnection = /connection terminated|client has encountered a connection error/i;
-/** As the pool says that nobody gave a connection back in time; three seconds have passed already. */
+/** The pool's message when no connection becomes free in time; three seconds have already passed. */
 const emptyPool = /timeout exceeded when trying to connect/i;
 
-/** Insufficient resources (53), an operator's or a time limit's intervention (57), and trouble of the machine itself (58). */
+/** Insufficient resources (53), operator intervention or timeout (57), system errors (58). */
 const EXHAUSTED_STATE = /^(?:53|57|58)[0-9A-Z]{3}$/;
 const exhaustedStates = new Set([
-  '55P03', // a lock was not to be had in time
-  '25P03', // a transaction stood idle too long
+  '55P03', // a lock was not available in time
+  '25P03', // a transaction was idle too long
   '25P04', // a transaction took too long
 ]);
 const fullMachine = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EROFS']);
 
-/** A serialisation failure: what the transaction read has changed meanwhile, so it is retried. */
+/** A serialisation failure: the data that the transaction read has changed, so it is retried. */
 export class Overtaken extends Error {
   readonly code = '40001';
 }
 
 type Holds = (code: string, error: Error) => boolean;
 
-/** Whether it holds for the error or for anything behind it. */
+/** Whether the predicate is true for the error or one of its causes. */
 function isAbout(error: unknown, holds: Holds): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < DEEPEST; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? String(cause.code) : '';
@@ -54,7 +54,7 @@ function isAbout(error: unknown, holds: Holds): boolean {
   return false;
 }
 
-/** Worth another try at once. */
+/** Whether an immediate retry can help. */
 export const isPassing = (error: unknown): boolean =>
   isAbout(
     error,
@@ -65,10 +65,7 @@ export const isPassing = (error: unknown): boolean =>
       lostConnection.test(message),
   );
 
-/**
- * Not our mistake and not the caller's: something we stand on is full, held, slow or away. What was asked for did not happen, and may be
- * asked for again.
- */
+/** Whether something we depend on is full, locked, slow or down. The request had no effect; retry later. */
 export const isOutage = (error: unknown): boolean =>
   isPassing(error) ||
   isAbout(
@@ -78,7 +75,7 @@ export const isOutage = (error: unknown): boolean =>
       exhaustedStates.has(code) ||
       fullMachine.has(code) ||
       emptyPool.test(message) ||
-      // As the client of the bucket says that it had no answer in time.
+      // The S3 client's timeout error.
       name === 'TimeoutError',
   );
 
@@ -87,7 +84,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work();
     } catch (error) {
-      // Settled already, whatever caused it: a commit of which nobody knows what became must not be made again.
+      // An AppError is final, whatever caused it: a commit with an unknown outcome must not be repeated.
       if (error instanceof AppError) throw error;
       if (!isPassing(error)) throw isOutage(error) ? unavailable(error) : error;
       if (attempt === ATTEMPTS) throw unavailable(error);

@@ -1,8 +1,8 @@
-/** What a sitemap lists, cut into ranges of so many rows. */
+/** Splits the rows of a sitemap into ranges of a fixed size. */
 import type { Database } from './database.ts';
 import { named } from './statement.ts';
 
-/** The rows are said as they follow `from`, with the condition that makes them public. */
+/** `rows` is the SQL after `from`, with the condition that makes the rows public. */
 export function stretchesOf(name: string, rows: string) {
   const firsts = named({
     name: `${name}-stretches`,
@@ -15,7 +15,7 @@ export function stretchesOf(name: string, rows: string) {
     text: `select id, updated_at as "updatedAt" from ${rows} and id >= $1 order by id limit $2`,
   });
   return {
-    /** The first id of each. */
+    /** The first id of each range. */
     listStretches: (database: Database, size: number) =>
       database.read<{ id: string }>(firsts, [size]).then((found) => found.map(({ id }) => id)),
     listStretch: (database: Database, firstId: string, size: number) =>

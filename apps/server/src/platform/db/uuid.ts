@@ -1,7 +1,7 @@
 /**
- * UUIDv7 (RFC 9562): ordered by time, so that new rows go to the end of an index, and not guessable. Made here rather than in
- * the database because PostgreSQL has it only from 18 on. Ids of one process never run backwards: the 12 bits after the
- * time count up within a millisecond, and a clock set back is ignored.
+ * Creates UUIDv7 ids (RFC 9562): not guessable, and ordered by time so that new rows go to the end of an index.
+ * PostgreSQL has them only from version 18 on. Ids of one process always increase: the 12 bits after the time count up
+ * within a millisecond, and a clock that is set back is ignored.
  */
 import { randomFillSync } from 'node:crypto';
 
@@ -24,6 +24,6 @@ export function uuidv7<Id extends string = string>(now: number = Date.now()): Id
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
-  // A new id is of whatever it is given to.
+  // The caller chooses the branded id type.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id;
 }
