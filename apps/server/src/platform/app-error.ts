@@ -1,22 +1,20 @@
-/**
- * The one error the product throws on purpose. The code decides status and words for people; the cause is for the log only.
- */
+/** An error thrown on purpose. The code decides status and message; the cause is for the log only. */
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import type { FieldError, PlainFieldCode } from '@hakiki/contract/field-errors';
 import type { MarkedText } from '@hakiki/contract/private-data';
 
-/** The sentence is the code's own, unless it is one of the schema library. */
+/** The message of the schema library, if the code has no message of its own. */
 export type FieldFault = FieldError & { message?: string };
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What is wrong with which field; only for invalid input. */
+  /** Problems by field; only for invalid input. */
   readonly fields: Record<string, FieldFault> | undefined;
-  /** When trying again makes sense, if we know. */
+  /** When a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;
-  /** Sent with the refusal, such as the cookie of a sign-in that is not finished. */
+  /** Sent with the error response, such as the cookie of an unfinished sign-in. */
   readonly headers: [string, string][];
-  /** What the caller is asked about before it becomes public. Sent to the caller alone, never logged. */
+  /** Private details that the caller must confirm before publication. Sent to the caller only, never logged. */
   readonly privateData: readonly MarkedText[] | undefined;
 
   constructor(

@@ -1,38 +1,38 @@
 /**
- * The application's secret, of which every other key is made, and how it is changed without losing what lies under it (decision 0023).
- * Everything is written under the secret of now; what was made under the next one or the one before is read all the same, so that
- * processes before and after a change can work side by side.
+ * The application secret, from which all other keys are derived, and its rotation (decision 0023). Everything is
+ * written with the current secret; data of the next or previous secret can still be read, so that processes before and
+ * after a change work side by side.
  */
 import { createHash } from 'node:crypto';
 import { deriveKey } from './derive-key.ts';
 
-/** Keyed hashes of what we do not have: their keys can be kept when the secret they were made of is gone. */
+/** Keyed hashes of values that we do not store: their keys are retained when the secret is gone. */
 export const keptPurposes = ['indicator-phone', 'backup-codes'] as const;
 export type KeptPurpose = (typeof keptPurposes)[number];
 
 export interface AppSecrets {
   current: string;
-  /** Known everywhere before anybody writes with it. */
+  /** Known to all processes before any of them writes with it. */
   next?: string | undefined;
-  /** Still read. */
+  /** Only used for reading. */
   before?: string | undefined;
-  /** Single keys of secrets that are gone, by what they are for. */
+  /** Single keys of deleted secrets, by purpose. */
   kept?: Partial<Record<KeptPurpose, readonly Buffer[]>>;
 }
 
-/** A plain one is the only one. */
+/** A string is the only secret. */
 export type AppSecret = string | AppSecrets;
 
 export interface AppKey {
-  /** Stands beside what the key has sealed, and says nothing about the key. */
+  /** Stored beside encrypted data; reveals nothing about the key. */
   id: Buffer;
   key: Buffer;
 }
 
 export interface AppKeys {
-  /** Writes. */
+  /** Used for writing. */
   current: AppKey;
-  /** Read, the one that writes first. */
+  /** Used for reading; the writing key comes first. */
   all: readonly AppKey[];
 }
 
@@ -56,15 +56,15 @@ export function keysFor(secret: AppSecret, purpose: string): AppKeys {
 }
 
 /**
- * For hashes that are compared with each other by the database and cannot be made again: the key they were first made with, in every
- * process and at every step of a change.
+ * For hashes that cannot be recomputed and must stay comparable: the key of their first use, at every step of a
+ * rotation.
  */
 export function firstKeyFor(secret: AppSecret, purpose: KeptPurpose): Buffer {
   const secrets = secretsOf(secret);
   return keptFor(secrets, purpose)[0] ?? deriveKey(secrets.before ?? secrets.current, purpose);
 }
 
-/** How far a change of the secret is: the next one is being made known, the one from before is still read, or neither. */
+/** The stage of a rotation: the next secret is being distributed, the previous one is still read, or neither. */
 export function stageOf(secret: AppSecret): 'settled' | 'prepared' | 'overlapping' {
   const { next, before } = secretsOf(secret);
   if (before) return 'overlapping';
@@ -73,7 +73,7 @@ export function stageOf(secret: AppSecret): 'settled' | 'prepared' | 'overlappin
 
 export const currentSecret = (secret: AppSecret): string => secretsOf(secret).current;
 
-/** As the setting APP_KEYS_KEPT holds them. */
+/** The format of the setting APP_KEYS_KEPT. */
 export const writeKept = (purpose: KeptPurpose, key: Buffer): string => `${purpose}:${key.toString('base64url')}`;
 
 export function readKept(text: string): { purpose: KeptPurpose; key: Buffer } | undefined {

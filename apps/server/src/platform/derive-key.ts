@@ -1,4 +1,4 @@
-/** A key of its own for each purpose, from one secret: what one of them leaks tells nothing about the others. */
+/** Derives a separate key for each purpose from one secret: a leaked key reveals nothing about the others. */
 import { hkdfSync } from 'node:crypto';
 
 const KEY_BYTES = 32;

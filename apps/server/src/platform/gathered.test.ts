@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gathered } from './gathered.ts';
 
-/** Work that ends when it is told to. */
+/** Work that finishes when the test says so. */
 function slowly() {
   const batches: { asked: readonly number[]; end: (error?: Error) => void }[] = [];
   const ask = gathered<number, string>(
@@ -16,8 +16,8 @@ function slowly() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('what is asked at the same time', () => {
-  it('is answered at once to whoever is alone, and together to all who come meanwhile', async () => {
+describe('the batch loader', () => {
+  it('the batch loader runs a single call at once, and combines the calls that arrive meanwhile', async () => {
     const { ask, batches } = slowly();
     const alone = ask(1);
     const others = [ask(2), ask(3), ask(2)];
@@ -32,7 +32,7 @@ describe('what is asked at the same time', () => {
     expect(batches.map(({ asked }) => asked)).toEqual([[1], [2, 3, 2], [4]]);
   });
 
-  it('fails together, and keeps nobody from asking again', async () => {
+  it('the batch loader fails all calls of a batch together, and accepts new calls afterwards', async () => {
     const { ask, batches } = slowly();
     const [first, second, third] = [ask(1), ask(2), ask(3)];
     batches[0]!.end();
@@ -47,7 +47,7 @@ describe('what is asked at the same time', () => {
     expect(await again).toBe('5 of batch 3');
   });
 
-  it('is at most 500 in a batch', async () => {
+  it('the batch loader combines at most 500 calls in a batch', async () => {
     const { ask, batches } = slowly();
     const all = Array.from({ length: 1002 }, (_, n) => ask(n));
     for (const place of [0, 1, 2, 3]) {

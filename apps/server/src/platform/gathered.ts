@@ -1,4 +1,3 @@
-/** So many are answered at once. */
 const MOST = 500;
 
 interface Waiting<Asked, Answer> {
@@ -8,9 +7,9 @@ interface Waiting<Asked, Answer> {
 }
 
 /**
- * Batches what is asked at the same time. Whoever asks alone is answered at once; those who come while an answer is under way share
- * the next one. Nobody is given an answer that was asked for before they came, so it is never staler than one of their own. The work
- * answers in the order in which it was asked.
+ * Combines concurrent calls into batches. A single call runs at once; calls that arrive while a batch is running share
+ * the next one. No call gets a result that was requested before it arrived, so results are never staler than with
+ * separate calls. The work must return results in the order of the inputs.
  */
 export function gathered<Asked, Answer>(
   work: (asked: readonly Asked[]) => Promise<readonly Answer[]>,

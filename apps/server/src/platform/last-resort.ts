@@ -1,6 +1,6 @@
 /**
- * An error that nobody handled leaves the process in a state that nobody thought of. It takes no more work, finishes what is under way
- * for a while, and ends as failed, so that whoever supervises it starts it anew.
+ * Stops the process after an unhandled error: it finishes running work for a limited time and exits with an error, so
+ * that the supervisor restarts it.
  */
 import { describeFrames } from './log/describe-error.ts';
 import type { Log } from './log/log.ts';

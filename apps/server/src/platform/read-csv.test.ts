@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CsvError, readCsv } from './read-csv.ts';
 
-describe('reading comma-separated text', () => {
-  it('keeps what is quoted and says where each row begins', () => {
+describe('parsing CSV', () => {
+  it('returns quoted cells unchanged, with the line number of each row', () => {
     expect(readCsv('\uFEFFname,text\r\nA,"one, ""two""\nthree"\n\n "B" ,\n')).toEqual([
       { line: 1, cells: ['name', 'text'] },
       { line: 2, cells: ['A', 'one, "two"\nthree'] },
@@ -16,7 +16,7 @@ describe('reading comma-separated text', () => {
     ['a,b\nc,"d', 2],
     ['a\n"b"c\nd', 2],
     ['a\nb"c"\nd', 2],
-  ])('refuses %j, which would lose cells', (text, line) => {
+  ])('rejects %j, because cells would be lost', (text, line) => {
     expect(() => readCsv(text)).toThrow(new CsvError(line));
   });
 });

@@ -1,6 +1,6 @@
-/** Comma-separated text as RFC 4180 has it: a quoted cell may hold commas, line breaks and doubled quotes. */
+/** Parses CSV (RFC 4180): a quoted cell may contain commas, line breaks and doubled quotes. */
 export interface CsvRow {
-  /** Where it begins, counted as an editor does. */
+  /** The line number of its start, as in an editor. */
   line: number;
   cells: string[];
 }
@@ -16,7 +16,7 @@ export class CsvError extends Error {
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Rows that are empty are left out. */
+/** Skips empty rows. */
 export function readCsv(text: string): CsvRow[] {
   const given = text.replace(/^\uFEFF/, '');
   const rows: CsvRow[] = [];
@@ -25,7 +25,7 @@ export function readCsv(text: string): CsvRow[] {
   let line = 1;
   for (const match of given.matchAll(/[ \t]*(?:"((?:[^"]|"")*)"|([^",\r\n]*))[ \t]*(,|\r?\n|$)/g)) {
     const [whole, quoted, plain = '', end] = match;
-    // What fits nowhere would be passed over in silence.
+    // Text that does not match would otherwise be skipped silently.
     if (match.index !== read) break;
     read += whole.length;
     line += linesIn(whole);

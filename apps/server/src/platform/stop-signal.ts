@@ -1,6 +1,6 @@
 import type { Log } from './log/log.ts';
 
-/** Ends the process once `stop` has finished what was begun. */
+/** Ends the process on SIGTERM or SIGINT, after `stop` has finished the running work. */
 export function onStopSignal(log: Log, stop: () => Promise<void>): void {
   const end = (signal: string) => {
     log.info({ signal }, 'stopping');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { teaserOf } from './teaser.ts';
 
-describe('the beginning of a text', () => {
-  it('is all of it when it is short enough', () => {
+describe('the teaser of a text', () => {
+  it('a teaser contains a short text completely', () => {
     expect(teaserOf('x'.repeat(100), 100)).toEqual({ text: 'x'.repeat(100), isCut: false });
     expect(teaserOf('', 100)).toEqual({ text: '', isCut: false });
     expect(teaserOf('🦁'.repeat(100), 100)).toEqual({ text: '🦁'.repeat(100), isCut: false });
   });
 
-  it('is as long as it may be otherwise [DEC-16]', () => {
+  it('a teaser cuts a longer text at the limit [DEC-16]', () => {
     expect(teaserOf('x'.repeat(101), 100)).toEqual({ text: 'x'.repeat(100), isCut: true });
     expect(teaserOf('ab cd', 3)).toEqual({ text: 'ab ', isCut: true });
   });
@@ -19,11 +19,11 @@ describe('the beginning of a text', () => {
     ['a flag', `${'x'.repeat(9)}🇿🇦`, 'x'.repeat(9)],
     ['a letter with its accent', `${'x'.repeat(9)}e\u0301x`, 'x'.repeat(9)],
     ['a line break', `${'x'.repeat(9)}\r\nx`, 'x'.repeat(9)],
-  ])('never ends in the middle of %s', (_, text, beginning) => {
+  ])('a teaser never cuts in the middle of %s', (_, text, beginning) => {
     expect(teaserOf(text, 10)).toEqual({ text: beginning, isCut: true });
   });
 
-  it('keeps its bound when somebody piles up a thousand accents', () => {
+  it('a teaser respects the limit for a letter with a thousand accents', () => {
     const { text, isCut } = teaserOf(`e${'\u0301'.repeat(1000)}`, 100);
     expect([text.length, isCut]).toEqual([100, true]);
   });

@@ -1,4 +1,4 @@
-/** The beginning of a text, for those who do not get all of it. */
+/** The beginning of a text, for readers who may not see all of it. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 export interface Teaser {
@@ -6,13 +6,13 @@ export interface Teaser {
   isCut: boolean;
 }
 
-/** At most so many characters, and never half of what people see as one: a letter with its accents, a flag, a family. */
+/** Never cuts inside a grapheme: a letter with its accents, a flag, an emoji of a family. */
 export function teaserOf(text: string, length: number): Teaser {
   const points = [...text];
   if (points.length <= length) return { text, isCut: false };
   const beginning = points.slice(0, length).join('');
   let end = 0;
-  // One character more shows whether the last one goes on.
+  // One more code point shows whether the last grapheme continues.
   for (const { index } of characters.segment(points.slice(0, length + 1).join(''))) {
     if (index <= beginning.length) end = index;
   }

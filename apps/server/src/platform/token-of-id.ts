@@ -1,6 +1,7 @@
 /**
- * A token that is mailed is derived from its row's id instead of stored: the job that writes the letter can make it again at each
- * attempt, and neither the table nor the queue holds it. The row keeps its hash, which also tells under which secret it was made.
+ * Derives emailed tokens from the id of their row instead of storing them: the email job can create the token again at
+ * each attempt, and neither the table nor the queue contains it. The row stores its hash, which also tells which secret
+ * was used.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { type AppSecret, keysFor } from './app-secret.ts';
@@ -15,11 +16,11 @@ export function createTokensOfIds(secret: AppSecret, purpose: string) {
   return {
     make: (id: string): string => tokenUnder(current.key, id),
 
-    /** The one that was made for this row, while its secret is known. */
+    /** The token of this row, as long as its secret is known. */
     find: (id: string, tokenHash: Buffer): string | undefined =>
       all.map(({ key }) => tokenUnder(key, id)).find((token) => hashToken(token).equals(tokenHash)),
 
-    /** Whether it could not be made again without another secret than the present one. */
+    /** Whether another secret than the current one is needed to create it again. */
     isOlder: (id: string, tokenHash: Buffer): boolean => !hashToken(tokenUnder(current.key, id)).equals(tokenHash),
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('never runs more at once than it was told, and leaves no place empty while somebody waits', async () => {
+it('runs at most the given number of tasks at the same time, and uses every slot while tasks wait', async () => {
   const inTurn = createTurns(3, 100);
   const order: number[] = [];
   const runningAtStart: number[] = [];
@@ -23,7 +23,7 @@ it('never runs more at once than it was told, and leaves no place empty while so
   expect(running).toBe(0);
 });
 
-it('serves those who wait in turn, however many one of them brings', async () => {
+it('serves waiting owners round-robin, however many tasks one of them has', async () => {
   const inTurn = createTurns(1, 100);
   const order: string[] = [];
   const visit = (whose: string) =>

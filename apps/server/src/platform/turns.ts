@@ -1,8 +1,8 @@
 import { AppError } from './app-error.ts';
 
 /**
- * Runs at most `concurrency` tasks at once and refuses when `queueLimit` are waiting. A bounded queue, first in first out; tasks
- * with an owner are served round-robin by owner, so that one who brings fifty does not starve the others.
+ * Runs at most `concurrency` tasks at the same time and throws if `queueLimit` tasks are waiting. The queue is first
+ * in, first out, and round-robin by owner, so that an owner with fifty tasks does not starve the others.
  */
 export function createTurns(concurrency: number, queueLimit: number) {
   const waiting = new Map<string, (() => void)[]>();
@@ -35,7 +35,7 @@ export function createTurns(concurrency: number, queueLimit: number) {
     try {
       return await task();
     } finally {
-      // The slot is handed to the next in the queue, not released: a newcomer cannot overtake.
+      // The slot is passed to the next task in the queue, not released: a new task cannot overtake.
       const next = takeNext();
       if (next) next();
       else running -= 1;

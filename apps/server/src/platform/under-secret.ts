@@ -1,31 +1,31 @@
-/** What lies under the application's secret: how much of it needs the one from before, and how it comes under the present one. */
+/** Rotation of the application secret: counts data of the previous secret, and rewrites it with the current one. */
 import type { KeptPurpose } from './app-secret.ts';
 
 export interface Walked {
-  /** Can be read, and not with the present secret alone. */
+  /** Readable, but not with the current secret alone. */
   left: number;
   renewed: number;
-  /** Read by no secret that is known: nothing waits for it. */
+  /** Not readable with any known secret; not waited for. */
   lost: number;
 }
 
 export interface UnderSecret {
-  /** In the plural, for the operator. */
+  /** A plural noun for the operator. */
   what: string;
-  /** Written anew by us, over by itself within a day, or a hash of what nobody has: then its key alone is kept. */
+  /** Rewritten by us, expires by itself within a day, or a hash of unknown data, whose key is then retained. */
   ends: 'renewed' | 'expires' | 'kept';
-  /** Of what is kept. */
+  /** Only if the key is retained. */
   purpose?: KeptPurpose;
-  /** In small steps beside the daily work; stopped at any point, the next walk does what is left. */
+  /** Works in small steps beside the normal operation; after an interruption the next run continues. */
   walk: (renews: boolean) => Promise<Walked>;
 }
 
 interface Steps<Row extends { id: string }> {
   /** In the order of the ids. */
   page: (after: string | undefined) => Promise<Row[]>;
-  /** `lost` is what cannot be read. */
+  /** `lost` if it cannot be read. */
   look: (row: Row) => 'current' | 'older' | 'lost';
-  /** Writes it under the present secret; without it, time does. What changed meanwhile is met again by the next walk. */
+  /** Without it, rows expire by themselves. A row that changed meanwhile is handled by the next run. */
   renew?: (row: Row) => Promise<'renewed' | 'left' | 'lost'>;
 }
 
@@ -46,7 +46,7 @@ export async function walkThrough<Row extends { id: string }>(
   }
 }
 
-/** For what has to be opened to be sealed anew. */
+/** Undefined if opening fails: for data that must be opened to be sealed again. */
 export function opened<Content>(open: () => Content): Content | undefined {
   try {
     return open();

@@ -1,7 +1,8 @@
 /**
- * Keeps shared answers for a few seconds, by path and query alone. Concurrent requests for one key share one computation
- * (single-flight), and when a new answer cannot be computed the stale one is sent instead of an error (stale-if-error). Searches,
- * filtered lists and addresses that do not exist are unbounded in number: they have a part of their own and evict only each other.
+ * Caches shared responses for a few seconds, by path and query. Concurrent requests for one key share one computation
+ * (single-flight), and if a new response cannot be computed, the stale one is sent instead of an error
+ * (stale-if-error). Searches, filtered lists and unknown paths are unbounded in number: they have their own part of the
+ * cache and evict only each other.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock/clock.ts';
@@ -17,11 +18,11 @@ interface Entry<Reply> {
 
 export interface Computed<Reply> {
   reply: Reply;
-  /** How long the answer stays fresh; 0 when it must not be kept. */
+  /** How long the response stays fresh; 0 if it must not be cached. */
   freshMs: number;
-  /** The work failed: a stale answer is better than this one. */
+  /** The computation failed: a stale response is better. */
   failed?: boolean;
-  /** One of an unbounded number of keys. */
+  /** The key is one of an unbounded number, such as a search. */
   isPassing?: boolean;
 }
 
@@ -30,25 +31,25 @@ export interface Found<Reply> {
   isStale: boolean;
 }
 
-/** Longer addresses are answered and not remembered. */
+/** Responses to longer URLs are not cached. */
 const LONGEST_KEY = 2048;
-/** Headers, compressed forms and bookkeeping, beside the body itself. */
+/** Headers, compressed versions and bookkeeping, besides the body. */
 const OVERHEAD_BYTES = 2048;
-/** Share of the whole for the unbounded keys. */
+/** Share of the cache for unbounded keys. */
 const PASSING_PART = 0.25;
 
 export class ReplyCache<Reply extends Sized> {
-  readonly #lasting: LRUCache<string, Entry<Reply>>;
-  readonly #passing: LRUCache<string, Entry<Reply>>;
-  readonly #flights = new Map<string, Promise<Found<Reply>>>();
+  readonly #boundedEntries: LRUCache<string, Entry<Reply>>;
+  readonly #unboundedEntries: LRUCache<string, Entry<Reply>>;
+  readonly #pending = new Map<string, Promise<Found<Reply>>>();
   readonly #clock: Clock;
 
   constructor({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
     this.#clock = clock;
     const sizeCalculation = ({ reply }: Entry<Reply>) => reply.body.length * 2 + OVERHEAD_BYTES;
     const passingBytes = Math.max(1, Math.floor(maxBytes * PASSING_PART));
-    this.#lasting = new LRUCache({ maxSize: Math.max(1, maxBytes - passingBytes), sizeCalculation });
-    this.#passing = new LRUCache({ maxSize: passingBytes, sizeCalculation });
+    this.#boundedEntries = new LRUCache({ maxSize: Math.max(1, maxBytes - passingBytes), sizeCalculation });
+    this.#unboundedEntries = new LRUCache({ maxSize: passingBytes, sizeCalculation });
   }
 
   fresh(key: string): Reply | undefined {
@@ -61,15 +62,15 @@ export class ReplyCache<Reply extends Sized> {
   }
 
   #find(key: string): Entry<Reply> | undefined {
-    return this.#lasting.get(key) ?? this.#passing.get(key);
+    return this.#boundedEntries.get(key) ?? this.#unboundedEntries.get(key);
   }
 
-  /** Joins a computation of the same key that is under way, or starts one. */
+  /** Joins a running computation of the same key, or starts one. */
   find(key: string, compute: () => Promise<Computed<Reply>>): Promise<Found<Reply>> {
-    const underWay = this.#flights.get(key);
+    const underWay = this.#pending.get(key);
     if (underWay) return underWay;
-    const flight = this.#compute(key, compute).finally(() => this.#flights.delete(key));
-    this.#flights.set(key, flight);
+    const flight = this.#compute(key, compute).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, flight);
     return flight;
   }
 
@@ -79,16 +80,16 @@ export class ReplyCache<Reply extends Sized> {
       const old = this.stale(key);
       return old ? { reply: old, isStale: true } : { reply, isStale: false };
     }
-    this.#lasting.delete(key);
-    this.#passing.delete(key);
+    this.#boundedEntries.delete(key);
+    this.#unboundedEntries.delete(key);
     if (freshMs > 0 && key.length <= LONGEST_KEY) {
-      (isPassing ? this.#passing : this.#lasting).set(key, { reply, freshUntil: this.#clock() + freshMs });
+      (isPassing ? this.#unboundedEntries : this.#boundedEntries).set(key, { reply, freshUntil: this.#clock() + freshMs });
     }
     return { reply, isStale: false };
   }
 
   clear(): void {
-    this.#lasting.clear();
-    this.#passing.clear();
+    this.#boundedEntries.clear();
+    this.#unboundedEntries.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** The time, as something that can be handed in: what depends on it is tested without waiting. */
+/** The current time as a parameter, so that time-dependent code is tested without waiting. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

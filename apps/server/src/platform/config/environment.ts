@@ -1,6 +1,6 @@
 /**
- * Where settings come from: the process's own environment, and below it the file `.env` in the root of the project. What the
- * worker alone may know stands in `.env.worker`, which nothing that serves pages ever opens.
+ * Reads the process environment and, below it, `.env`. The worker's secrets are in `.env.worker`, which no process that
+ * serves pages opens.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,17 +9,17 @@ import { parseEnv } from 'node:util';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The words tell the file and what is wrong with it, nothing of what it says. */
+/** The message names the file and the problem, but not the content. */
 export class EnvironmentFileError extends Error {}
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 const chosenIn = (own: Environment) => own['ENV_FILE']?.trim();
 
-/** That of the worker is the one with `.worker` behind its name. */
+/** The worker's file has the additional suffix `.worker`. */
 export const environmentFile = (own: Environment = process.env): string => resolve(root, chosenIn(own) || '.env');
 
-/** `ENV_FILE` names another file, and is then meant: it has to be there. */
+/** A file named by `ENV_FILE` must exist. */
 export function readEnvironment(entry: string, own: Environment = process.env): Environment {
   const file = environmentFile(own);
   return {

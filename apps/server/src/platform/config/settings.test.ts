@@ -3,7 +3,7 @@ import { newPair } from '../sealing/sealed-box.ts';
 import { formatSigningKey, parseSigningKey } from '../signing/signed-note.ts';
 import { type Entry, readSettings, SettingsError } from './settings.ts';
 
-/** Without a word about it. */
+/** NODE_ENV is not set: production is the default. */
 const production = {
   DATABASE_URL: 'postgres://db/hakiki',
   APP_SECRET: 'f3a9c07e51d84b26a0c9e7d15b38f642',
@@ -22,8 +22,8 @@ const faultsOf = (source: Record<string, string>, entry?: Entry) => {
   }
 };
 
-describe('settings', () => {
-  it('of a tool need only three values in production', () => {
+describe('reading the settings', () => {
+  it('requires only three values for a tool in production', () => {
     expect(readSettings(production)).toMatchObject({
       isProduction: true,
       publicUrl: 'https://hakiki.example',
@@ -49,7 +49,7 @@ describe('settings', () => {
     );
   });
 
-  it('are those of production unless another environment is said [SAFE-01]', () => {
+  it('uses the production environment if none is set [SAFE-01]', () => {
     const doors = (source: Record<string, string>) => {
       const { environment, isProduction, hasTestAdmin, needsAdminSecondFactor } = readSettings(source);
       return { environment, isProduction, hasTestAdmin, needsAdminSecondFactor };
@@ -64,7 +64,7 @@ describe('settings', () => {
     }
   });
 
-  it('bring a test administrator where it is asked for, and never into production [SAFE-01] [DEC-37] [DEC-45]', () => {
+  it('enables the test administrator only on request, and never in production [SAFE-01] [DEC-37] [DEC-45]', () => {
     expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'on' }).hasTestAdmin).toBe(true);
     expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'off' }).hasTestAdmin).toBe(false);
     expect(faultsOf({ ...production, TEST_ADMINISTRATOR: 'on' })).toEqual([
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(faultsOf({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual(['TEST_ADMINISTRATOR must be on or off']);
   });
 
-  it('put this machine in the place of the internet where it is asked for, and never in production [SAFE-01] [REPLY-01]', () => {
+  it('replaces the internet by this machine only on request, and never in production [SAFE-01] [REPLY-01]', () => {
     const ports = { TEST_NAME_PORT: '5353', TEST_WEB_PORT: '8080' };
     expect(readSettings(development).testInternet).toBeUndefined();
     expect(readSettings({ ...development, ...ports }).testInternet).toEqual({
@@ -93,7 +93,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('refuse a mail server without TLS in production, unless it is on this machine', () => {
+  it('rejects a mail server without TLS in production, except on this machine', () => {
     const fault =
       'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords';
     const faultsWith = (SMTP_URL: string) => faultsOf({ ...production, SMTP_URL });
@@ -120,7 +120,7 @@ describe('settings', () => {
     }
   });
 
-  it('refuse a secret that others know, and an address that others can listen to, all at once and only in production', () => {
+  it('reports guessable secrets and unencrypted URLs together, and only in production', () => {
     const weak = { ...production, APP_SECRET: 'change-me-'.repeat(4), AUDIT_SECRET: 'x'.repeat(32) };
     const open = { ...weak, PUBLIC_URL: 'http://hakiki.example', DATABASE_URL: 'postgres://hakiki:password@db/hakiki' };
     const guessed = (name: string) => `${name} can be guessed: use one made by openssl rand -hex 32`;
@@ -137,7 +137,7 @@ describe('settings', () => {
     }
   });
 
-  it("take the secret that comes and the one that was, and ask for the audit's own before either [SAFE-09]", () => {
+  it('accepts the next and the previous secret, and requires a separate audit secret for them [SAFE-09]', () => {
     const [next, before] = ['0b7de4915fa2c86390d1b7f24ae65c38', '7c15e09bd3f84a62b1a05d9e7f28c463'];
     expect(readSettings({ ...production, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before }).appSecret).toEqual({
       current: production.APP_SECRET,
@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(readSettings({ ...ofAudit, AUDIT_SECRET: before }, 'audit').audit.secret).toBe(before);
   });
 
-  it('need nothing in development, where each process has a secret of its own', async () => {
+  it('requires nothing in development, where each process has its own secret', async () => {
     expect(readSettings(development)).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
     expect(readSettings(development).appSecret).toBe(readSettings(development).appSecret);
     vi.resetModules();
@@ -177,7 +177,7 @@ describe('settings', () => {
     expect(inAnother.readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
   });
 
-  it('name the company, and write to it about sales unless told otherwise [REAL-15]', () => {
+  it("contains the company's details and uses its email address for sales by default [REAL-15]", () => {
     const stated = {
       COMPANY_EMAIL: 'hello@example.com',
       COMPANY_PHONE: '+27 00 111 2222',
@@ -204,7 +204,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('report all faults at once, in plain words', () => {
+  it('reports all problems at once, in plain words', () => {
     expect(
       faultsOf({
         ...production,
@@ -226,7 +226,7 @@ describe('settings', () => {
     expect(faultsOf({ NODE_ENV: 'staging' })).toEqual(['NODE_ENV must be development, test or production']);
   });
 
-  it('are trimmed, and blank means absent', () => {
+  it('trims values and treats blank ones as absent', () => {
     expect(
       readSettings({ ...development, PORT: ' 4000 ', SMTP_URL: '  ', SOCIAL_TWITTER_URL: ' https://x.example ' }),
     ).toMatchObject({
@@ -236,7 +236,7 @@ describe('settings', () => {
     });
   });
 
-  it('limit people as the contract says, count in PostgreSQL and believe no proxy, unless told otherwise [DEC-84]', () => {
+  it("uses the contract's limits, counts in PostgreSQL and trusts no proxy by default [DEC-84]", () => {
     expect(readSettings(production)).toMatchObject({ redisUrl: undefined, trustedProxies: [], rateLimitScale: 1 });
     expect(
       readSettings({
@@ -263,7 +263,7 @@ describe('settings', () => {
     }
   });
 
-  it('ask administrators for a second factor in production, and elsewhere when told', () => {
+  it('requires a second factor from administrators in production, and elsewhere on request', () => {
     expect(readSettings(production).needsAdminSecondFactor).toBe(true);
     expect(readSettings(development).needsAdminSecondFactor).toBe(false);
     expect(readSettings({ ...development, ADMIN_SECOND_FACTOR: 'required' }).needsAdminSecondFactor).toBe(true);
@@ -273,7 +273,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('offer Google sign-in when both of its values are there [REAL-27]', () => {
+  it('offers Google sign-in if both of its values are set [REAL-27]', () => {
     const both = { ...development, GOOGLE_CLIENT_ID: 'hakiki', GOOGLE_CLIENT_SECRET: 'shared' };
     expect(readSettings(both).google).toEqual({
       clientId: 'hakiki',
@@ -289,7 +289,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('keep the key to what reporters say about themselves with the worker alone', () => {
+  it("allows the private keys for reporters' contact data only in the worker", () => {
     const { publicKey, privateKey } = newPair();
     const another = newPair();
     const web = { ...production, REPORTER_PUBLIC_KEY: publicKey, EVIDENCE_FOLDER: '/var/lib/hakiki/evidence' };
@@ -316,7 +316,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('make do with keys of the app outside production, the same in every process', () => {
+  it('derives the reporter keys from the secret outside production, the same in every process', () => {
     const secret = { ...development, APP_SECRET: 'x'.repeat(32) };
     expect(readSettings(secret, 'web').reporterKeys).toEqual(readSettings(secret, 'worker').reporterKeys);
     expect(readSettings(secret).reporterKeys.private).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('settings', () => {
     expect(readSettings(production).reporterKeys).toEqual({ public: undefined, private: [] });
   });
 
-  it('keep the key that signs the public log with the worker alone, and make one outside production', () => {
+  it('allows the signing key of the public log only in the worker, and derives one outside production', () => {
     const key = formatSigningKey('hakiki.example/decisions');
     const web = {
       ...production,
@@ -351,7 +351,7 @@ describe('settings', () => {
     expect(readSettings(secret, 'worker').logSigning.keys).toEqual([own]);
   });
 
-  it('keep evidence in a folder, or in S3 when all of it is there', () => {
+  it('stores evidence in a folder, or in S3 if all of its values are set', () => {
     expect(readSettings(development).evidence).toEqual({
       folder: expect.stringMatching(/\.local.evidence$/),
       s3: undefined,
@@ -374,7 +374,7 @@ describe('settings', () => {
     ]);
   });
 
-  describe('of PayFast', () => {
+  describe('PayFast settings', () => {
     const merchant = { PAYFAST_MERCHANT_ID: '10027938', PAYFAST_MERCHANT_KEY: 'key', PAYFAST_PASSPHRASE: 'a-B_c.9' };
     const played = { PAYFAST_SITE_URL: 'http://localhost:3100', PAYFAST_API_URL: 'http://127.0.0.1:3100' };
     const [site, api] = [
@@ -382,7 +382,7 @@ describe('settings', () => {
       'PAYFAST_API_URL must be https://api.payfast.co.za',
     ].map((words) => `${words} in production`);
 
-    it('are whole or none, with the addresses that it publishes unless others are set', () => {
+    it("PayFast settings require all PayFast values or none, with PayFast's published addresses by default", () => {
       expect(readSettings(production).payfast).toBeUndefined();
       expect(readSettings({ ...production, ...merchant }).payfast).toEqual({
         merchantId: '10027938',
@@ -405,7 +405,7 @@ describe('settings', () => {
       ]);
     });
 
-    it('are refused without a passphrase, or with one that its libraries encode in two ways, everywhere', () => {
+    it('PayFast settings reject a missing PayFast passphrase, and one that libraries encode in two ways, in every environment', () => {
       const { PAYFAST_PASSPHRASE: _, ...open } = merchant;
       for (const where of [production, development]) {
         expect(faultsOf({ ...where, ...open })).toEqual([
@@ -417,7 +417,7 @@ describe('settings', () => {
       }
     });
 
-    it('lead nowhere else in production, where a server of somebody else would say that all was paid [DEC-45]', () => {
+    it("PayFast settings allow only PayFast's own hosts in production: another server could confirm any payment [DEC-45]", () => {
       const sandbox = { ...merchant, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' };
       expect(faultsOf({ ...production, ...merchant, ...played })).toEqual([site, api]);
       expect(faultsOf({ ...production, ...sandbox })).toEqual([site]);
@@ -434,7 +434,7 @@ describe('settings', () => {
       expect(faultsOf({ ...development, ...sandbox, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([]);
     });
 
-    it('may lead to this machine where the whole site is on it, and from there to no other', () => {
+    it('PayFast settings allow a simulated PayFast on this machine only if the site itself is on it', () => {
       const here = { ...production, PUBLIC_URL: 'http://localhost:3000', ...merchant };
       expect(faultsOf({ ...here, ...played })).toEqual([]);
       expect(faultsOf({ ...here, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' })).toEqual([site]);
@@ -442,7 +442,7 @@ describe('settings', () => {
     });
   });
 
-  it('name the bank account and the supplier of invoices', () => {
+  it('contains the bank account and the supplier of invoices', () => {
     const stated = {
       BANK_NAME: 'First Bank',
       BANK_ACCOUNT_HOLDER: 'Hakiki (Pty) Ltd',
@@ -473,7 +473,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('send traces nowhere unless a collector is named, and then under the usual names', () => {
+  it('sends traces only if a collector is set, with the standard variable names', () => {
     expect(readSettings(production).tracing).toBeUndefined();
     const named = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     expect(readSettings(named).tracing).toEqual({

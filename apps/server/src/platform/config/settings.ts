@@ -1,7 +1,4 @@
-/**
- * Everything that can be set from outside, read once at start. All faults are reported together, so that a new deployment is
- * corrected in one round and not one restart per mistake.
- */
+/** Reads all settings once at start. All problems are reported together instead of one per restart. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,12 +37,12 @@ const SHORTEST_SECRET = 32;
 const ownSecret = z.string().min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` });
 
 const environment = z.object({
-  // Whoever forgets it must not open a door: development is what has to be said.
+  // Production is the default, so that a missing variable never weakens security.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
     .default('production'),
   TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  // Ports and no addresses: whatever is set, nothing but this machine is played for the internet.
+  // Only ports: whatever is set, the simulated internet is always this machine.
   TEST_NAME_PORT: wholeNumberWithin(1, 65_535).optional(),
   TEST_WEB_PORT: wholeNumberWithin(1, 65_535).optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
@@ -130,7 +127,7 @@ const environment = z.object({
     .regex(/^\d{5,12}$/, { error: 'must be the number of the merchant' })
     .optional(),
   PAYFAST_MERCHANT_KEY: z.string().optional(),
-  // Its own library encodes a passphrase twice and others once: only these look the same either way.
+  // PayFast's own library encodes a passphrase twice and others once; these characters stay the same either way.
   PAYFAST_PASSPHRASE: z
     .string()
     .regex(/^[\w.-]+$/, { error: 'may hold letters, digits and - _ . only' })
@@ -172,7 +169,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** Where notifications come from, as PayFast publishes it. */
+/** The addresses from which PayFast sends notifications, as it publishes them. */
 const payfastAddresses = [
   '197.97.145.144/28',
   '41.74.179.192/27',
@@ -181,10 +178,10 @@ const payfastAddresses = [
   '144.126.193.139/32',
 ];
 
-/** Which process reads: who serves pages must not be able to read what reporters say about themselves, the worker must. */
+/** The process that reads the settings. Only the worker may have the keys to reporters' contact data. */
 export type Entry = 'web' | 'worker' | 'tool' | 'audit' | 'migrate';
 
-/** What production cannot guess. Elsewhere each has a stand-in. */
+/** Settings without a default in production. Elsewhere each has one. */
 const requiredInProduction: Record<Entry, readonly string[]> = {
   web: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY'],
   worker: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY', 'REPORTER_PRIVATE_KEYS'],
@@ -195,24 +192,23 @@ const requiredInProduction: Record<Entry, readonly string[]> = {
 
 type Given = Record<string, string>;
 
-/** As examples, demos and manuals have them: whoever reads those knows the secret. */
+/** Parts of secrets in examples, demos and manuals, which everybody can read. */
 const wellKnown =
   /change.?(?:me|it|this)|password|example|default|demo|insecure|stand.?in|replace|your.?secret|hakiki/i;
-/** A random secret of 32 characters has more different ones, whatever its alphabet. */
+/** A random secret of 32 characters has more different characters, whatever its alphabet. */
 const FEWEST_DIFFERENT = 8;
 const triedFirst = new Set(['password', 'postgres', 'hakiki', 'secret', 'changeme', 'admin']);
 const ownSecrets = ['APP_SECRET', 'APP_SECRET_NEXT', 'APP_SECRET_BEFORE', 'AUDIT_SECRET'];
 
-/** One that is too short is refused for that. */
+/** A secret that is too short is reported separately. */
 const isGuessable = (secret: string): boolean =>
   secret.length >= SHORTEST_SECRET && (wellKnown.test(secret) || new Set(secret).size < FEWEST_DIFFERENT);
 
-/** Nobody but this machine can be on the line. */
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /**
- * Whether emails to this mail server are encrypted on the way. `smtp://` alone encrypts where the server offers it, and whoever sits
- * between can take that offer out, and with it read every link to a new password.
+ * Whether emails to this mail server are always encrypted. `smtp://` alone encrypts only if the server offers it; an
+ * attacker in between can remove that offer and read every password reset link.
  */
 export function isEncryptedMail(smtpUrl: string): boolean {
   if (!URL.canParse(smtpUrl)) return false;
@@ -223,7 +219,7 @@ export function isEncryptedMail(smtpUrl: string): boolean {
   return isChecked && (url.protocol === 'smtps:' || isRequired);
 }
 
-/** What an attacker would try first. */
+/** Finds weaknesses that an attacker would try first. */
 function faultsOpenToAttack(given: Given): string[] {
   const faults = ownSecrets.flatMap((name) =>
     given[name] && isGuessable(given[name]) ? [`${name} can be guessed: use one made by openssl rand -hex 32`] : [],
@@ -248,10 +244,7 @@ function faultsOpenToAttack(given: Given): string[] {
 
 const isOnThisMachine = (url: string): boolean => URL.canParse(url) && isLoopback(new URL(url));
 
-/**
- * A sandbox or a server of one's own says of any payment that it was made. Only where nobody but this machine reaches the site, as in
- * the journeys of the browser, may it be played here too.
- */
+/** Another server could confirm any payment, so it is only allowed if the site itself is on this machine. */
 function faultsOfGateway(given: Given): string[] {
   const expected = { PAYFAST_SITE_URL: 'www.payfast.co.za', PAYFAST_API_URL: 'api.payfast.co.za' };
   const isPlayed = isOnThisMachine(given['PUBLIC_URL'] ?? '');
@@ -285,7 +278,7 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   return faults;
 }
 
-/** The chain of the audit has one secret from its first entry to its last. */
+/** The audit hash chain uses one secret from its first entry to its last. */
 function faultsOfChange(given: Given, entry: Entry): string[] {
   const { APP_SECRET: current, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = given;
   const others = ['APP_SECRET_NEXT', 'APP_SECRET_BEFORE'].filter((name) => given[name]);
@@ -320,7 +313,7 @@ function faultsBetween(given: Given): string[] {
   return faults;
 }
 
-/** A worker with the wrong keys would write to no reporter, and nobody would notice. */
+/** A worker with the wrong keys could not email any reporter, and nobody would notice. */
 function faultsOfKeys(publicKey: string | undefined, privateKeys: readonly string[]): string[] {
   const fits = privateKeys.some((privateKey) => publicKey && isPair({ publicKey, privateKey }));
   return publicKey && privateKeys.length > 0 && !fits ? ['REPORTER_PUBLIC_KEY fits none of REPORTER_PRIVATE_KEYS'] : [];
@@ -337,7 +330,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Belongs to nobody. */
+/** A placeholder that belongs to nobody. */
 const STAND_IN_EMAIL = 'hello@hakiki.example';
 
 export const standInSecret = randomBytes(32).toString('hex');
@@ -358,12 +351,12 @@ function appSecretOf(given: GivenSecrets): AppSecret {
   return { current, next, before, kept };
 }
 
-/** The name of the public log and of its keys: its address without the scheme, as c2sp.org/tlog-tiles has it. */
+/** The name of the public log and its keys: its URL without the scheme, as c2sp.org/tlog-tiles defines it. */
 export const logOrigin = (publicUrl: string): string => `${publicUrl.replace(/^https?:\/\//, '')}${decisionsPath}`;
 
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
-/** The PostgreSQL of `npm run dev`, on the port that this checkout keeps (tools/pg.ts). */
+/** The PostgreSQL of `npm run dev`, on the port of this checkout (tools/pg.ts). */
 const developmentDatabase = (): string => {
   const port = existsSync(localFile('postgres-port'))
     ? readFileSync(localFile('postgres-port'), 'utf8').trim()
@@ -391,7 +384,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const value = parsed.data;
-  // Outside production a secret that dies with the process is enough.
+  // Outside production a secret that only lasts as long as the process is enough.
   const appSecret = appSecretOf(value);
   const standInKeys =
     value.NODE_ENV === 'production' ? [] : keysFor(appSecret, 'reporter-keys').all.map(({ key }) => pairFrom(key));
@@ -405,7 +398,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
     hasTestAdmin: value.TEST_ADMINISTRATOR === 'on',
-    /** Whom claims of domains are checked with instead of the internet; never in production. */
+    /** The simulated internet that domain claims are checked with; never in production. */
     testInternet:
       value.TEST_NAME_PORT && value.TEST_WEB_PORT
         ? { nameServer: `127.0.0.1:${value.TEST_NAME_PORT}`, webPort: value.TEST_WEB_PORT }
@@ -419,7 +412,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     databaseRoles: { web: value.DATABASE_APP_ROLE, worker: value.DATABASE_WORKER_ROLE },
     appSecret,
     audit: {
-      // A secret of its own lets the other one be changed while the chain goes on.
+      // A separate secret lets APP_SECRET change while the chain continues.
       secret: value.AUDIT_SECRET ?? currentSecret(appSecret),
       headFile: value.AUDIT_HEAD_FILE ?? (value.NODE_ENV === 'production' ? undefined : localFile('audit-head')),
     },
@@ -445,13 +438,13 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
             }
           : undefined,
     },
-    /** Backups of the database are beside the copies of evidence (docs/runbooks/backup.md). */
+    /** Database backups are stored beside the copies of evidence (docs/runbooks/backup.md). */
     backupFolder: value.BACKUP_FOLDER,
-    /** Where the edge writes which pages of providers were opened; the worker counts them. */
+    /** The edge's log of opened provider pages, which the worker counts. */
     viewsLog: value.EDGE_VIEWS_LOG,
-    /** Where the worker writes the status page, and the edge finds it. */
+    /** The folder where the worker writes the status page and the edge finds it. */
     statusFolder: value.STATUS_FOLDER,
-    /** Undefined is off. */
+    /** Undefined if tracing is off. */
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -468,7 +461,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     maxInFlight: value.MAX_IN_FLIGHT,
     maxBodyBytes: value.MAX_BODY_BYTES,
     drainSeconds: value.DRAIN_SECONDS,
-    // A developer wants to see the change just made.
+    // In development a change must be visible at once.
     replyCacheSeconds: value.REPLY_CACHE_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     replyCacheMegabytes: value.REPLY_CACHE_MEGABYTES,
     mail: {
@@ -516,7 +509,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
       accountNumber: value.BANK_ACCOUNT_NUMBER,
       branchCode: value.BANK_BRANCH_CODE,
     },
-    /** Nobody is asked by a machine that only tries the product out. */
+    /** A machine that only tries the product out does not send requests to news sources. */
     fetchesNews:
       (value.NEWS_FETCHING ??
         (value.NODE_ENV === 'production' && !isOnThisMachine(value.PUBLIC_URL ?? '') ? 'on' : 'off')) === 'on',
@@ -526,11 +519,11 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
   };
 }
 
-/** For the entries: a wrong setting ends the process with words, not with a stack. */
+/** Ends the process with a message instead of a stack trace if a setting is wrong. */
 export function readSettingsOrExit(entry: Entry = 'tool'): Settings {
   try {
     const settings = readSettings(readEnvironment(entry), entry);
-    // Libraries look there, React among them: what they do must not differ from what we do.
+    // Libraries such as React read NODE_ENV from there; they must use the same value.
     process.env['NODE_ENV'] = settings.environment;
     return settings;
   } catch (error) {

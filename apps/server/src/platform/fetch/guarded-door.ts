@@ -1,7 +1,7 @@
 /**
- * The one door to other people's servers. A name that we allow may lead anywhere today: its addresses are looked at, all of them,
- * and the very address that was looked at is connected to, so that a second answer of the name server changes nothing. Nobody is
- * followed elsewhere, and nobody holds us up or fills our memory. See docs/decisions/0028-guarded-fetch.md.
+ * The HTTP client for other people's servers, protected against SSRF. All IP addresses of a host name are checked, and
+ * the checked address is the one that is used, so that a second DNS reply changes nothing. Redirects are not followed;
+ * time and size are limited. See docs/decisions/0028-guarded-fetch.md.
  */
 import { lookup as askNameServer } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -34,11 +34,11 @@ export class Refusal extends Error {
   }
 }
 
-/** A whole internet on loopback, for tests: names resolve as it says, and what may be reached is answered by its server. */
+/** A simulated internet on loopback, for tests: it resolves names, and one server responds for all hosts. */
 export interface TestInternet {
   port: number;
   addressesOf: (name: string) => readonly string[];
-  /** Its server speaks TLS, and this authority is trusted besides those of the machine. Without it, plain HTTP. */
+  /** If set, the server uses TLS with this certificate authority; otherwise plain HTTP. */
   authority?: Buffer;
 }
 
@@ -47,25 +47,25 @@ export interface DoorNeeds {
   contact: string;
   isProduction: boolean;
   testInternet?: TestInternet;
-  /** Only a test waits less. */
+  /** Only tests set a shorter timeout. */
   longestMs?: number;
 }
 
 interface Asked {
-  /** The only hosts that may be asked, each by its whole name. */
+  /** The allowed host names. */
   hosts: readonly string[];
   headers: Record<string, string>;
-  /** Sent with POST; nothing is asked for with GET. */
+  /** If set, the request is a POST; otherwise a GET. */
   body?: Buffer;
 }
 
 export interface Heard {
   response: IncomingMessage;
-  /** Ends what takes too long, also while the answer is read. */
+  /** Aborts on timeout, also while the response is read. */
   signal: AbortSignal;
 }
 
-/** `name` is who we say we are. */
+/** `name` is our name in the User-Agent header. */
 export function createDoor(name: string, { contact, isProduction, testInternet, longestMs = LONGEST_MS }: DoorNeeds) {
   if (isProduction && testInternet) throw new Error('In production there is no internet on loopback.');
   const lookup = guardedLookup(testInternet);
@@ -86,7 +86,7 @@ export function createDoor(name: string, { contact, isProduction, testInternet, 
     });
   }
 
-  /** Throws what `reasonOf` names. Whoever has read the answer lets it go. Whom we asked is in no trace: it may be a member's server. */
+  /** Throws a FetchError; closes the response after `read`. Traces omit the host: it may be a member's server. */
   return <Result>(address: string, asked: Asked, read: (heard: Heard) => Promise<Result>): Promise<Result> =>
     inSpan({ name, kind: 'client', attributes: { 'http.request.method': asked.body ? 'POST' : 'GET' } }, (tell) =>
       ask(address, asked, read, tell),
@@ -125,7 +125,7 @@ export function createDoor(name: string, { contact, isProduction, testInternet, 
   }
 }
 
-/** What TLS says of a server that cannot prove its name. */
+/** TLS error codes of a server that cannot prove its name. */
 const certificateFaults =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
 
@@ -134,10 +134,10 @@ function faultOf(error: unknown): RefusalReason {
   return certificateFaults.test(code) ? 'certificate' : 'unreachable';
 }
 
-/** Of IPv6 without the brackets of an address line. */
+/** IPv6 addresses without the brackets of a URL. */
 const literalIn = (name: string): string => (name.startsWith('[') ? name.slice(1, -1) : name);
 
-/** Written as a name that we allow, on the usual port, without a user. A literal address never reaches `lookup`, so it is looked at here. */
+/** Listed hosts only, default port, no user. A literal IP address never reaches `lookup`, so it is checked here. */
 function allowedUrl(address: string, hosts: readonly string[]): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) throw new Refusal('address');
@@ -148,7 +148,7 @@ function allowedUrl(address: string, hosts: readonly string[]): URL {
   return url;
 }
 
-/** Whether it could be asked at all, as far as can be seen without a name server. */
+/** Whether the URL is allowed, as far as can be checked without DNS. */
 export function isAskable(address: string): boolean {
   try {
     allowedUrl(address, [new URL(address).hostname]);
@@ -158,7 +158,7 @@ export function isAskable(address: string): boolean {
   }
 }
 
-/** One closed address among open ones is reason enough: whoever owns the name wants us to try it. */
+/** A single private address among public ones rejects the host: its owner wants us to try it. */
 const guardedLookup =
   (testInternet: TestInternet | undefined): LookupFunction =>
   (name, options, callback) => {
@@ -181,7 +181,7 @@ const guardedLookup =
     });
   };
 
-/** 'Retry-After: 120', or a date; more than a day is a day. */
+/** 'Retry-After: 120', or a date; at most one day. */
 export function pauseOf(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

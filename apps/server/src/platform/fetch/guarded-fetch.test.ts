@@ -10,7 +10,7 @@ const PUBLIC = '196.25.1.1';
 const GOOD = 'authority.example';
 const good = { hosts: [GOOD] };
 
-/** Everything that is reached, whoever it was meant for. */
+/** All requests that reach the server, whatever their host. */
 const reached: IncomingMessage[] = [];
 let answer = (_: IncomingMessage, response: ServerResponse): void => void response.end('news');
 const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Addresses as people write them who want to reach what is not theirs. The host is allowed each time, so that nothing but the address stands in the way. */
+/** Private addresses as attackers spell them. Each host is allowed, so that only the address is checked. */
 const literals = [
   '127.0.0.1',
   '127.1',
@@ -114,8 +114,8 @@ const literals = [
   '[100::1]',
 ];
 
-describe('an address that is not of the public internet', () => {
-  it(`is not reached, in ${literals.length} spellings of it`, async () => {
+describe('fetching from a private address', () => {
+  it(`rejects a private address in ${literals.length} spellings`, async () => {
     const spelled = literals.map((host) => `https://${host}/`);
     const outcomes = await Promise.all(
       spelled.map((address) =>
@@ -130,7 +130,7 @@ describe('an address that is not of the public internet', () => {
     expect(literals.length).toBeGreaterThanOrEqual(60);
   });
 
-  it('is not reached by a name that leads there, nor where one of several addresses does', async () => {
+  it('rejects a host name if any of its addresses is private', async () => {
     const closed = [
       '127.0.0.1',
       '10.1.2.3',
@@ -157,7 +157,7 @@ describe('an address that is not of the public internet', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not reached by the name server of this machine either', async () => {
+  it('rejects a private address that the real resolver returns', async () => {
     const real = createGuardedFetch({ contact: 'x', isProduction: true });
     expect(await real('https://localhost/', { hosts: ['localhost'] })).toEqual({
       outcome: 'refused',
@@ -166,8 +166,8 @@ describe('an address that is not of the public internet', () => {
   });
 });
 
-describe('an address that was not agreed on', () => {
-  it('is refused: another host, scheme, port or a user in it', async () => {
+describe('fetching from a URL that is not allowed', () => {
+  it('rejects another host, scheme or port, and a URL with a user', async () => {
     const tricks = [
       `http://${GOOD}/`,
       `ftp://${GOOD}/`,
@@ -194,7 +194,7 @@ describe('an address that was not agreed on', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not followed to: a redirect is refused, wherever it leads', async () => {
+  it('rejects every redirect, wherever it leads', async () => {
     for (const [status, location] of [
       [301, 'http://127.0.0.1/'],
       [302, `https://${GOOD}/elsewhere`],
@@ -210,8 +210,8 @@ describe('an address that was not agreed on', () => {
   });
 });
 
-describe('a server that is asked', () => {
-  it('learns who asks, and is answered for', async () => {
+describe('fetching from an allowed server', () => {
+  it('sends our name and contact, and returns the content', async () => {
     answer = (_, response) =>
       void response
         .writeHead(200, { 'Content-Type': 'text/xml', ETag: '"a"', 'Last-Modified': 'Mon, 02 Mar 2026 10:00:00 GMT' })
@@ -233,7 +233,7 @@ describe('a server that is asked', () => {
     expect(request!.headers.cookie).toBeUndefined();
   });
 
-  it('is not asked for the same twice, whether or not it knows conditions', async () => {
+  it('does not return the same content twice, even if the server ignores conditional requests', async () => {
     const first = await guarded(`https://${GOOD}/`, good);
     if (first.outcome !== 'fetched') throw new Error(first.outcome);
     const remembered = { etag: '"a"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT', bodyHash: first.bodyHash };
@@ -245,7 +245,7 @@ describe('a server that is asked', () => {
     expect([etag, since]).toEqual(['"a"', 'Mon, 02 Mar 2026 10:00:00 GMT']);
   });
 
-  it('says when to come again, at most a day later', async () => {
+  it('returns when to retry, at most a day later', async () => {
     const pauses = { '120': 120, '999999999': 86_400, nonsense: undefined };
     for (const [header, seconds] of Object.entries(pauses)) {
       answer = (_, response) => void response.writeHead(429, { 'Retry-After': header }).end();
@@ -257,7 +257,7 @@ describe('a server that is asked', () => {
     }
   });
 
-  it('fills no memory: two megabytes and no more, after decompression', async () => {
+  it('reads at most two megabytes after decompression', async () => {
     const before = process.memoryUsage().rss;
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
     answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
@@ -274,7 +274,7 @@ describe('a server that is asked', () => {
     expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'unreachable' });
   });
 
-  it('holds nobody up: silence, and an answer without an end', async () => {
+  it('times out on a silent server and on a response without an end', async () => {
     answer = () => undefined;
     expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-slow' });
     answer = (_, response) => {
@@ -287,7 +287,7 @@ describe('a server that is asked', () => {
   });
 });
 
-it('has no internet on loopback in production', () => {
+it('rejects a simulated internet in production', () => {
   expect(() => createGuardedFetch({ contact: 'x', isProduction: true, testInternet: testInternet() })).toThrow(
     'In production there is no internet on loopback.',
   );

@@ -1,4 +1,4 @@
-/** Reads from other people's servers, through the guarded door: what is new, whole and in bounds. */
+/** Fetches documents from other people's servers: only changed ones, complete and within the size limit. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { createDoor, type DoorNeeds, pauseOf, Refusal, type RefusalReason } from
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** What is remembered of the last answer, so that nothing is read twice. */
+/** Validators of the last response, so that nothing is read twice. */
 interface Remembered {
   etag: string | null;
   lastModified: string | null;
@@ -28,7 +28,7 @@ export type FetchOutcome =
   | { outcome: 'refused'; reason: RefusalReason; retryAfterSeconds?: number };
 
 export interface Asked {
-  /** The only hosts that may be asked, each by its whole name. */
+  /** The allowed host names. */
   hosts: readonly string[];
   remembered?: Remembered;
 }
@@ -65,7 +65,7 @@ async function readAnswer(
   if (status !== 200) throw new Refusal('status', pauseOf(headers['retry-after']));
   const body = await readBody(response, signal);
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  // Many servers know no conditions and send the same again.
+  // Many servers ignore conditional requests and send the same content again.
   if (bodyHash === remembered?.bodyHash) return { outcome: 'unchanged' };
   return {
     outcome: 'fetched',
@@ -86,7 +86,7 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** Counted after decompression: a bomb is small on the wire. */
+/** The size is counted after decompression: a decompression bomb is small on the wire. */
 async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const decoder = decoders[(response.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
   if (!decoder) throw new Refusal('encoding');

@@ -1,4 +1,4 @@
-/** Tells other people's servers something, through the guarded door. Of what they answer only the beginning is read. */
+/** Posts to other people's servers. Only the beginning of the response is read. */
 import { createDoor, type DoorNeeds, pauseOf, Refusal, type RefusalReason } from './guarded-door.ts';
 
 const MOST_BYTES = 2048;
@@ -6,19 +6,18 @@ const MOST_BYTES = 2048;
 interface Posted {
   outcome: 'answered';
   status: number;
-  /** The beginning of the answer. */
   text: string;
   retryAfterSeconds: number | undefined;
 }
 
-/** Its answer is cut where it is long, and any status is one. */
+/** A long response is cut, and every status is accepted, so these reasons cannot occur. */
 type PostRefusal = Exclude<RefusalReason, 'encoding' | 'too-large' | 'status'>;
 
 export type PostOutcome = Posted | { outcome: 'refused'; reason: PostRefusal };
 
 export type GuardedPost = (address: string, headers: Record<string, string>, body: Buffer) => Promise<PostOutcome>;
 
-/** Its host is the only one that may be asked; nobody is followed elsewhere. */
+/** Only the URL's own host is allowed; redirects are not followed. */
 export function createGuardedPost(name: string, needs: DoorNeeds): GuardedPost {
   const ask = createDoor(name, needs);
   return async (address, headers, body) => {
@@ -37,7 +36,7 @@ export function createGuardedPost(name: string, needs: DoorNeeds): GuardedPost {
   };
 }
 
-/** The status has been given, so whatever breaks off or takes too long from here on changes nothing. */
+/** The status is already known, so a broken or slow response changes nothing. */
 async function readBeginning(response: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -48,7 +47,7 @@ async function readBeginning(response: AsyncIterable<Buffer>): Promise<string> {
       if (bytes >= MOST_BYTES) break;
     }
   } catch {
-    // What came is kept.
+    // The bytes so far are used.
   }
   return Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8');
 }

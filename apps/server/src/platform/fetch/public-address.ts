@@ -1,7 +1,7 @@
-/** Which addresses are of the public internet. Whatever else a name leads to is ours, our host's or nobody's (SSRF). */
+/** Decides which IP addresses are public. All others are our own, our host's or nobody's (SSRF). */
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose addresses, multicast and what is reserved. */
+/** IANA's special-purpose addresses, multicast and reserved blocks. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,8 +21,9 @@ const closedIpv4 = [
 ] as const;
 
 /**
- * Only 2000::/3 is given out to the world, so loopback, link-local, private, multicast, mapped (::ffff:) and NAT64 (64:ff9b::)
- * addresses are outside. Within it: Teredo and other protocols, documentation, and 6to4, which carries an IPv4 address.
+ * Only 2000::/3 is public, so loopback, link-local, private, multicast, mapped (::ffff:) and NAT64 (64:ff9b::)
+ * addresses are excluded. Also excluded are, within it, Teredo and other protocols, documentation, and 6to4, which
+ * contains an IPv4 address.
  */
 const openIpv6 = '2000::/3';
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
@@ -40,7 +41,7 @@ const closed4 = listOf(closedIpv4, 'ipv4');
 const open6 = listOf([openIpv6], 'ipv6');
 const closed6 = listOf(closedIpv6, 'ipv6');
 
-/** Of an address as it is written out; a zone behind it ('fe80::1%eth0') is of this machine. */
+/** An address with a zone ('fe80::1%eth0') belongs to this machine. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed4.check(address, 'ipv4');

@@ -24,7 +24,7 @@ const replays = async ({ keyHash }: Repeat) =>
   (await test.sql('select replays from idempotency_keys where key_hash = $1', [keyHash])).map((row) => row['replays']);
 
 describe('a repeated submit', () => {
-  it('is done once and answered the same each time, and each time something is written', async () => {
+  it('a repeated submit runs once, returns the same reply each time, and writes to the database each time', async () => {
     const before = deeds;
     const answers = [await submit(repeat()), await submit(repeat()), await submit(repeat())];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -32,13 +32,13 @@ describe('a repeated submit', () => {
     expect(await replays(repeat())).toEqual([2]);
   });
 
-  it('brings another proof of work and is still the same', async () => {
+  it('a repeated submit is recognised although it brings another proof of work', async () => {
     const first = await submit(repeat());
     expect(await submit(repeat({ body: { name: 'Amina', proof: 'two' } }))).toEqual(first);
     expect(await submit(repeat({ body: { name: 'Amina' } }))).toEqual(first);
   });
 
-  it('waits for the first, whose reply it gets', async () => {
+  it('a repeated submit waits for the first submit and gets its reply', async () => {
     const before = deeds;
     const slow = async () => {
       await pause(150);
@@ -49,7 +49,7 @@ describe('a repeated submit', () => {
     expect(deeds).toBe(before + 1);
   });
 
-  it('is tried anew when the first one failed, also when it was waiting for that', async () => {
+  it('a repeated submit runs again if the first submit failed, also while it was waiting for it', async () => {
     const failing = async () => {
       await pause(150);
       throw new Error('no luck');
@@ -62,7 +62,7 @@ describe('a repeated submit', () => {
     expect(await replays(repeat())).toEqual([0]);
   });
 
-  it('is refused when it says something else under the same key', async () => {
+  it('a repeated submit is rejected with other content under the same key', async () => {
     await submit(repeat());
     await expect(submit(repeat({ body: { name: 'Kofi' } }))).rejects.toMatchObject({ code: 'KEY_REUSED' });
     expect(await replays(repeat())).toEqual([0]);
@@ -72,16 +72,16 @@ describe('a repeated submit', () => {
     ['another person', { who: '01890000-0000-7000-8000-00000000aaaa' }],
     ['another call', { call: 'POST /api/others' }],
     ['another key', { key: 'another-key-of-this-test' }],
-  ])('of %s is another submit', async (_, given) => {
+  ])('a repeated submit counts as a new submit from %s', async (_, given) => {
     const first = await submit(repeat());
     expect(await submit(repeat({ ...given }))).not.toEqual(first);
   });
 
-  it('is simply done without a key', async () => {
+  it('a repeated submit always runs without a key', async () => {
     expect(await submit(undefined)).not.toEqual(await submit(undefined));
   });
 
-  it('can be answered without being allowed to act', async () => {
+  it('a repeated submit returns the first reply even if the caller may no longer submit', async () => {
     const { db } = test.database;
     expect(await repliedBefore(db, repeat())).toBeUndefined();
     const first = await submit(repeat());
@@ -90,8 +90,8 @@ describe('a repeated submit', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('opens with the sender’s key alone: neither key nor content nor reply can be read in the table', async () => {
+describe('stored idempotency keys', () => {
+  it('stored idempotency keys reveal neither key nor content nor reply without the sender’s key', async () => {
     await submit(repeat());
     const kept = await test.sql(
       `select encode(key_hash, 'escape') || encode(request_hash, 'escape') || encode(sealed_reply, 'escape') as text
@@ -104,7 +104,7 @@ describe('what is kept', () => {
     await expect(submit(stranger)).rejects.toThrow('cannot be opened');
   });
 
-  it('is forgotten after 30 days and not before', async () => {
+  it('stored idempotency keys are deleted after 30 days and not before', async () => {
     await submit(repeat());
     const age = (days: number) =>
       test.sql('update idempotency_keys set created_at = now() - make_interval(days => $2) where key_hash = $1', [
@@ -120,15 +120,15 @@ describe('what is kept', () => {
   });
 });
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it.each(['short', 'x'.repeat(15), 'x'.repeat(201), '', 'with blanks in between', 'not-only-ascii-é-here'])(
-    'is refused when it is %j',
+    'an idempotency key is rejected if it is %j',
     (key) => {
       expect(() => repeat({ key })).toThrow('Please check what you entered.');
     },
   );
 
-  it.each(['x'.repeat(16), 'x'.repeat(200), '01890000-0000-7000-8000-00000000dead'])('may be %j', (key) => {
+  it.each(['x'.repeat(16), 'x'.repeat(200), '01890000-0000-7000-8000-00000000dead'])('an idempotency key is accepted if it is %j', (key) => {
     expect(repeat({ key }).keyHash).toHaveLength(32);
   });
 });

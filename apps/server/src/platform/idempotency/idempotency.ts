@@ -1,7 +1,7 @@
 /**
- * Makes a submit idempotent. The row of a key is written in the transaction of the act itself, so that there is never one without
- * the other; a concurrent repetition with the same key waits, and is given the reply of the first. The reply is kept sealed under
- * the sender's own key, of which we keep only a hash: a copy of the table opens nothing.
+ * Makes a submit idempotent. The row of a key is written in the transaction of the submit itself, so that neither
+ * exists without the other; a concurrent repetition with the same key waits and gets the first reply. The stored reply
+ * is encrypted with the sender's own key, of which we store only a hash: a copy of the table reveals nothing.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeyLength } from '@hakiki/contract/endpoint';
@@ -12,21 +12,20 @@ import type { Db } from '../db/database.ts';
 import { deriveKey } from '../derive-key.ts';
 import { createByteBox } from '../sealing/secret-box.ts';
 
-/** A submit that may be repeated: made by the API from the header, the endpoint, who asks and what was sent. */
+/** Identifies a submit that may be repeated, by key, endpoint, sender and body. */
 export interface Repeat {
   keyHash: Buffer;
-  /** Keyed by the sender's key: what was sent cannot be guessed and tried. */
+  /** Keyed with the sender's key: the body cannot be guessed by trying values. */
   requestHash: Buffer;
-  /** As it was kept before it was keyed; forgotten with the last such row. */
+  /** The earlier, unkeyed form; to be removed with the last such row. */
   formerHash: Buffer;
-  /** Seals the reply; derived from the sender's key and kept nowhere. */
+  /** Encrypts the reply; derived from the sender's key and not stored. */
   replyKey: Buffer;
 }
 
 interface Sent {
-  /** Method and path. */
   call: string;
-  /** The id of the account, or nothing for a visitor: nobody is given another's reply. */
+  /** The account id, or undefined for a visitor: replies are never shared between accounts. */
   who: string | undefined;
   key: string;
   body: unknown;
@@ -39,7 +38,7 @@ const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').upd
 
 export function repeatOf({ call, who, key, body }: Sent): Repeat {
   if (!isKey(key)) throw invalid({ [IDEMPOTENCY_KEY_HEADER]: { code: 'NOT_A_KEY', params: { min, max } } });
-  // A proof of work is good for one try, so the next one brings another.
+  // A proof of work is valid once, so a repetition brings another.
   const content = typeof body === 'object' ? { ...body, proof: undefined } : body;
   return {
     keyHash: hashOf(call, who ?? 'visitor', key),
@@ -54,14 +53,14 @@ interface Kept {
   sealed_reply: Buffer | null;
 }
 
-/** Does the work, or answers what it answered the first time. Without a key it is simply done. */
+/** Runs the work, or returns its first reply. Without a key it simply runs the work. */
 export async function once<Reply>(tx: Db, repeat: Repeat | undefined, work: () => Promise<Reply>): Promise<Reply> {
   if (!repeat) return work();
   const earlier = await readReply<Reply>(
     tx,
     repeat,
-    // A repetition writes too: under synchronous replication a read-only answer could acknowledge an act that a failover then
-    // loses.
+    // A repetition writes too: under synchronous replication a read-only response could acknowledge a change that a
+    // failover then loses.
     sql`
       insert into idempotency_keys as kept (key_hash, request_hash) values (${repeat.keyHash}, ${repeat.requestHash})
       on conflict (key_hash) do update set replays = kept.replays + 1
@@ -74,7 +73,7 @@ export async function once<Reply>(tx: Db, repeat: Repeat | undefined, work: () =
   return reply;
 }
 
-/** What was answered the first time, if there was one: for those who would be refused today. */
+/** The first reply, if there was one: for callers who would be rejected today. */
 export const repliedBefore = <Reply>(db: Db, repeat: Repeat): Promise<{ reply: Reply } | undefined> =>
   readReply<Reply>(
     db,
@@ -98,7 +97,7 @@ async function readReply<Reply>(db: Db, repeat: Repeat, statement: SQL): Promise
 const boxOf = ({ replyKey }: Repeat) => createByteBox(replyKey);
 const ownerOf = ({ keyHash }: Repeat) => keyHash.toString('hex');
 
-/** How long a key is remembered: after this a repetition is a new submit. */
+/** After this time a repetition is a new submit. */
 const KEPT_FOR = `${retention.repeats.days} days`;
 
 export async function forgetOldKeys(db: Db): Promise<void> {

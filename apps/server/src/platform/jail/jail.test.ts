@@ -20,13 +20,13 @@ const why = (done: Promise<unknown>) =>
     (error: Error) => `${error instanceof FileGivenUp ? 'given up' : 'failed'}: ${error.message.replace(program, '…')}`,
   );
 
-describe('a program in the jail', () => {
-  it('is given a file and gives one back', async () => {
+describe('a program in the sandbox', () => {
+  it('a program in the sandbox receives a file and returns a result', async () => {
     const file = Buffer.alloc(900_000, 'a file of a stranger');
     expect(await jail(file, ['answer'])).toEqual(file);
   });
 
-  it('knows no secret, and may not read, write or start anything else [SAFE-06]', async () => {
+  it('a program sees no secrets in the sandbox, and cannot read, write or start anything else [SAFE-06]', async () => {
     const path = join(tmpdir(), `hakiki-prisoner-${process.pid}`);
     const told = await jail(Buffer.from(path), ['tell']);
     expect(JSON.parse(told.toString())).toEqual({
@@ -38,7 +38,7 @@ describe('a program in the jail', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('ends when it takes too much memory, time or room [SAFE-06]', { timeout: 40_000 }, async () => {
+  it('a program is killed in the sandbox when it uses too much memory, time or output [SAFE-06]', { timeout: 40_000 }, async () => {
     const watch = watchChildren('prisoner');
     expect(await why(jail(nothing, ['grow']))).toMatch(/^given up: ended by SIG/);
     expect(await why(jail(nothing, ['compute']))).toMatch(/^given up: ended by SIG/);
@@ -48,16 +48,16 @@ describe('a program in the jail', () => {
     expect(watch.stop().peakBytes).toBeLessThan(300 * MB);
   });
 
-  it('tells a file that is not what it says from a fault of its own', async () => {
+  it('a program distinguishes an invalid file from an error of the program in the sandbox', async () => {
     expect(await why(jail(nothing, ['refuse']))).toBe('given up: not what it says it is');
     expect(await why(jail(nothing, ['fail']))).toBe('failed: The program … ended with 1.');
   });
 
-  it('ends before it reads all of a file, which harms nobody', async () => {
+  it('a program may exit in the sandbox before it has read the whole file', async () => {
     expect(await why(jail(new Uint8Array(10 * MB), ['refuse']))).toBe('given up: not what it says it is');
   });
 
-  it('cannot unfold a picture to more than it may hold, whoever forgot to look at its header [SAFE-06]', async () => {
+  it("a program cannot decompress a picture beyond the sandbox's memory limit, even if its header was not checked [SAFE-06]", async () => {
     const redraw = createJail({
       program: pathOf('../../modules/filings/redraw-picture.mjs'),
       uses: 'sharp',

@@ -1,7 +1,7 @@
 /**
- * Where a file of a stranger's is read by code that might not survive it: in a process of its own, for this file alone, with little
- * memory and time, an empty environment, and no leave to write, to start anything or to read more than its own program. The kernel
- * holds memory and time, so that it does not matter whether the program wants to; what is killed is a file that cannot be read.
+ * Reads an untrusted file in a sandbox: a separate process for this one file, with little memory and time, an empty
+ * environment, and no permission to write, to start processes or to read anything but its own program. The kernel
+ * enforces memory and time limits. A killed process means that the file cannot be read.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -9,33 +9,33 @@ import { sep } from 'node:path';
 import { finished } from 'node:stream/promises';
 
 interface Jail {
-  /** The path of a program in plain JavaScript: file on stdin, result on stdout. */
+  /** The path of a plain JavaScript program: file on stdin, result on stdout. */
   program: string;
-  /** A package that the program uses; it may read where that is installed. */
+  /** A package that the program uses; the program may read its installation folder. */
   uses: string;
-  /** All that it may ask for, its own code included; about 60 MB of that are node itself. */
+  /** Maximum memory, including the program's code; node itself takes about 60 MB. */
   memoryBytes: number;
-  /** Of computing. */
+  /** Maximum CPU time. */
   cpuSeconds: number;
-  /** By the clock, from the start to the last byte. */
+  /** Maximum wall-clock time, from the start to the last byte. */
   seconds: number;
   resultBytes: number;
 }
 
-/** What the program says about a file that is not what it says it is; from sysexits. */
+/** The program's exit code for a file with invalid content (from sysexits). */
 const DATA_ERROR = 65;
 
-/** Why a file was given up, for the log and never for its sender. */
+/** Why a file was rejected; for the log, never for its sender. */
 export class FileGivenUp extends Error {}
 
-/** Of node itself, so that counted memory is the file's. Compiled code would need hundreds of megabytes set aside. */
+/** Keep node small, so that the memory limit applies to the file; compiled code would reserve far more. */
 const frugal = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--no-warnings'];
 const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' };
 
 export function createJail({ program, uses, memoryBytes, cpuSeconds, seconds, resultBytes }: Jail) {
   const installed = createRequire(program).resolve(uses).split(`${sep}node_modules${sep}`)[0] + `${sep}node_modules`;
   const leave = ['--permission', '--allow-addons', `--allow-fs-read=${installed}`, `--allow-fs-read=${program}`];
-  // No core is dumped, no file written.
+  // No core dumps and no files.
   const limits = `ulimit -c 0 && ulimit -f 0 && ulimit -t ${cpuSeconds} && ulimit -d ${Math.ceil(memoryBytes / 1024)}`;
 
   return async function readApart(file: Uint8Array, options: readonly string[] = []): Promise<Buffer> {
@@ -49,13 +49,13 @@ export function createJail({ program, uses, memoryBytes, cpuSeconds, seconds, re
       reason ??= why;
       prisoner.kill('SIGKILL');
     };
-    // Before it has computed for as long as it may: then it is we who have too much to do, and another time may be better.
+    // The wall-clock limit applies before the CPU limit: then this machine is overloaded, and a retry may help.
     const clock = setTimeout(() => end(new Error(`Nothing came out within ${seconds} s.`)), seconds * 1000);
     const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
       prisoner.once('error', reject);
       prisoner.once('close', (code, signal) => resolve({ code, signal }));
     });
-    // It may stop before it has read everything; how it ended says why.
+    // The program may stop before it has read everything; its exit status says why.
     finished(prisoner.stdin).catch(() => undefined);
     prisoner.stdin.end(file);
     const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The library behind the queue of jobs, with our settings. */
+/** Starts pg-boss, the library behind the job queue, with our settings. */
 import { retention } from '@hakiki/contract/retention';
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
@@ -10,11 +10,11 @@ const queueOptions = {
   retryLimit: 5,
   retryDelay: 2,
   retryBackoff: true,
-  // What was done is forgotten, and what nobody takes too: letters are tried for four days.
+  // Completed jobs and jobs that nobody fetches are deleted; emails are retried for four days.
   deleteAfterSeconds: retention.letters.days * 24 * 3600,
   retentionSeconds: retention.letters.days * 24 * 3600,
 } as const;
-/** Whoever owns the queue's tables, or may make them, keeps them as new as the library. Others find them as `migrate` left them. */
+/** A role that owns or may create the queue's tables keeps them up to date; others use what `migrate` created. */
 const mayBuildStatement = `
   select coalesce(
     (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'pgboss'),
@@ -48,7 +48,7 @@ export function createQueueKeeper(boss: PgBoss) {
   const known = new Set<string>();
   return async (name: string) => {
     if (known.has(name)) return;
-    // Whoever may not make one finds those that the owner of the tables made.
+    // A role without the right to create queues finds those that the owner created.
     if (!(await boss.getQueue(name))) await boss.createQueue(name, queueOptions);
     known.add(name);
   };

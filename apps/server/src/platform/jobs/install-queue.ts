@@ -5,10 +5,7 @@ import { createQueueKeeper, startBoss } from './boss.ts';
 
 const PAUSE_MS = 200;
 
-/**
- * For the owner of the tables: makes those of the queue, or brings them up to date, and makes a queue for each of these jobs. Where
- * server and worker have roles of their own, neither of them may.
- */
+/** Creates or updates the queue's tables, and a queue for each job. Requires the owner of the tables. */
 export async function installQueue(databaseUrl: string, log: Log, jobs: readonly { name: string }[]): Promise<void> {
   const boss = await startBoss(log, { connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
   try {
@@ -20,7 +17,7 @@ export async function installQueue(databaseUrl: string, log: Log, jobs: readonly
   }
 }
 
-/** What a newer version of the library changes beside the daily work; nobody else may do it. */
+/** Waits for changes that a new version of pg-boss applies in the background; other roles cannot make them. */
 async function waitForLateChanges(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,10 +1,7 @@
-/**
- * A job is a name, what it carries, and later a handler. Payloads carry ids or little more; delivery is at least once, so a handler
- * is idempotent.
- */
+/** Defines jobs. Payloads contain little more than ids; delivery is at least once, so handlers are idempotent. */
 import type * as z from 'zod';
 
-/** Exponential backoff, up to the longest pause. */
+/** Exponential back-off, up to the maximum delay. */
 export interface Retries {
   limit: number;
   firstPauseSeconds: number;
@@ -14,16 +11,16 @@ export interface Retries {
 interface JobDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** When it runs by itself, as a cron expression in UTC. */
+  /** A cron expression in UTC for a job that runs periodically. */
   schedule?: string;
-  /** Unless given, five within about two minutes. */
+  /** Default: five retries within about two minutes. */
   retries?: Retries;
-  /** Concurrency within one worker; one unless given. */
+  /** Concurrency within one worker. Default: 1. */
   atOnce?: number;
 }
 
 export interface Attempt {
-  /** Of the job, so the same at each attempt. */
+  /** The job's id, the same at each attempt. */
   id: string;
 }
 
@@ -32,7 +29,7 @@ export interface Job<Payload> extends JobDefinition<Payload> {
 }
 
 export interface JobHandler extends Omit<JobDefinition<never>, 'payload'> {
-  /** Refuses a payload that is not what the job says it carries. */
+  /** Rejects a payload that does not match the job's schema. */
   run: (payload: unknown, attempt: Attempt) => Promise<void>;
 }
 

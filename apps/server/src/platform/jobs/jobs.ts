@@ -1,6 +1,6 @@
 /**
- * Work that outlives a request, kept in the same PostgreSQL: a job enqueued in a transaction exists exactly if the transaction
- * commits. The settings differ from the library's defaults so that a dead worker's job runs again within seconds.
+ * Background jobs, stored in the same PostgreSQL: a job enqueued in a transaction exists exactly if the transaction
+ * commits. The settings differ from pg-boss's defaults so that the job of a dead worker runs again within seconds.
  */
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type PgBoss } from 'pg-boss';
@@ -12,27 +12,28 @@ import { createQueueKeeper, startBoss } from './boss.ts';
 import type { Job, JobHandler, Retries } from './job.ts';
 
 interface Start {
-  /** Not before so many seconds have passed. */
+  /** Delays the start by this number of seconds. */
   afterSeconds?: number;
 }
 
-/** The side of whoever needs work done. */
+/** For a process that enqueues jobs. */
 export interface Queue {
   enqueue: <Payload extends object>(tx: Db, job: Job<Payload>, payload: Payload, options?: Start) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export interface Jobs extends Queue {
-  /** Starts working on these jobs, now and by their schedules. Stopping then finishes what is under way. */
+  /** Starts the handlers, immediately and on their schedules. `stop` then finishes the running jobs. */
   work: (handlers: readonly JobHandler[]) => Promise<void>;
 }
 
-// Batches of one: jobs fetched together are also marked as done together, so if the worker died while one hangs, the others would
-// run twice.
+// Batches of one: jobs fetched together are also completed together, so if the worker died while one hangs, the others
+// would run twice.
 const workOptions = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: true } as const;
 /**
- * What is enqueued is notified of at once; polling finds what becomes due later, a retry or a postponed job. One place of a queue
- * looks for it and wakes the others, and what runs by a schedule can wait: a hundred places that all poll made an idle worker busy.
+ * A new job is announced at once; polling finds jobs that become due later, such as retries. Only one worker of a queue
+ * polls often and wakes the others, and scheduled jobs can wait: when a hundred workers polled, an idle process was
+ * busy.
  */
 const POLL_SECONDS = 2;
 const SELDOM_POLL_SECONDS = 30;
@@ -67,7 +68,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
             notifyPollingIntervalSeconds: isSeldom ? SELDOM_POLL_SECONDS : POLL_SECONDS,
           };
           const workerId = await boss.work(name, options, async (batch) => {
-            // Where one was, there may be more: look again at once instead of waiting for the next poll.
+            // Where one job was, there may be more: check at once instead of waiting for the next poll.
             for (const id of places) boss.notifyWorker(id);
             return Promise.all(batch.map((fetched) => runJob(handler, fetched, log)));
           });
@@ -82,8 +83,9 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
 }
 
 /**
- * For a process that only enqueues. It opens beside the start, as soon as the database is there, so that one that is down delays no
- * start; and it tries again when it is next needed. The named queues exist from then on, so that no request pays for making one.
+ * For a process that only enqueues. It opens in the background as soon as the database is available, so that an outage
+ * does not delay the start, and tries again when it is next needed. The named queues are created then, so that no
+ * request has to.
  */
 export function openQueue(
   databaseUrl: string,
@@ -143,7 +145,7 @@ async function send<Payload extends object>(
   });
 }
 
-/** Given with each job rather than kept with the queue, so that a changed definition counts from the next job on. */
+/** Set with each job instead of the queue, so that a changed definition applies from the next job on. */
 const retryOptions = (retries: Retries | undefined) =>
   retries && {
     retryLimit: retries.limit,

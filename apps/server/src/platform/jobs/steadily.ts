@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
-/** A polling loop: does its work, pauses, and repeats until it is stopped. A failure is logged and retried after the pause. */
+/** Repeats the work with a fixed delay until it is stopped. An error is logged and the work is retried. */
 export function steadily(
   { pauseMs, log, failure }: { pauseMs: number; log: Log; failure: string },
   work: (stopping: AbortSignal) => Promise<void>,

@@ -13,8 +13,8 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
   );
 const written = (error: unknown) => JSON.stringify(describeError(error));
 
-describe('an error in the log', () => {
-  it('says what kind it is, where it happened and why', () => {
+describe('describing errors for the log', () => {
+  it('logs the type, message, stack and cause of an error', () => {
     const error = new Error('the letter got lost', {
       cause: Object.assign(new Error('no answer'), { code: 'ECONNRESET' }),
     });
@@ -29,13 +29,13 @@ describe('an error in the log', () => {
     expect(describeError(undefined)).toBeUndefined();
   });
 
-  it('follows a long chain of causes only so far', () => {
+  it('follows a long chain of causes only up to a limit', () => {
     const error = new Error('a circle');
     error.cause = error;
     expect(written(error).match(/a circle/g)).toHaveLength(6);
   });
 
-  it('names the rule that was broken, and never the value that broke it', async () => {
+  it('logs the violated constraint, but never the value that violated it', async () => {
     await test.sql('create table people (email text unique, age int, constraint grown_up check (age > 17))');
     const { db } = test.database;
     const add = (email: string, age: number | string) => db.execute(sql`insert into people values (${email}, ${age})`);
@@ -48,7 +48,7 @@ describe('an error in the log', () => {
       await failureOf(test.sql('insert into people values ($1, 40)', [secret])),
       await failureOf(test.sql('select $1::uuid', [secret])),
     ];
-    // What the library itself would have written down.
+    // The original errors contain the value.
     expect(errors.every((error) => JSON.stringify([error, error.message, error.cause]).includes(secret))).toBe(true);
     for (const error of errors) expect(written(error)).not.toContain('baobab');
     expect(describeError(errors[0])).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * An error as the log may know it. The database and its library quote the values of a statement in their errors, and those are
- * what people typed: where a value may stand, it is left out. Where it happened stays.
+ * Converts an error for the log. Database errors quote values, which may be people's data; these are removed. The stack
+ * stays.
  */
 
 interface DescribedError {
@@ -8,14 +8,14 @@ interface DescribedError {
   message: string;
   stack: string;
   code?: string;
-  /** Which rule of which table refused, where the database names one. */
+  /** The violated constraint and its table, if the database names them. */
   constraint?: string;
   table?: string;
   cause?: DescribedError;
 }
 
 const LONGEST_CHAIN = 5;
-/** Of PostgreSQL's states, those of wrong data: their messages quote it. */
+/** PostgreSQL's data exceptions: their messages quote the data. */
 const DATA_EXCEPTION = /^22/;
 
 const textOf = (error: object, name: string): string | undefined => {
@@ -31,14 +31,14 @@ function messageOf(error: Error): string {
   return isOfDatabase && DATA_EXCEPTION.test(textOf(error, 'code') ?? '') ? 'A value was refused.' : error.message;
 }
 
-/** The frames alone: before them stands the message. */
+/** Only the stack frames: the message stands before them. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** Where it happened and nothing it says: an error that nobody expected may quote anything. */
+/** Only the stack: the message of an unexpected error may quote anything. */
 export const describeFrames = (error: unknown): { type: string; code?: string; stack?: string } =>
   error instanceof Error
     ? { type: error.name, ...(textOf(error, 'code') && { code: textOf(error, 'code')! }), stack: framesOf(error) }

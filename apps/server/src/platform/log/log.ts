@@ -1,6 +1,6 @@
 /**
- * One line of JSON per event. What goes in is chosen by hand at each call: route patterns, statuses and ids of requests, never
- * addresses, cookies, queries or anything a person typed.
+ * Writes one line of JSON per event. Fields are chosen explicitly and never contain IP addresses, cookies, queries or
+ * people's texts.
  */
 import { type LoggerOptions, pino, type Logger } from 'pino';
 import { describeError } from './describe-error.ts';

@@ -12,8 +12,8 @@ const content = {
 const layOut = (changes: Partial<Parameters<typeof layOutLetter>[0]> = {}) =>
   layOutLetter({ ...content, paragraphs: [...content.paragraphs], ...changes });
 
-describe('a letter', () => {
-  it('says the same in plain text, with the bare link', () => {
+describe('the email layout', () => {
+  it('the email layout has the same content in plain text, with the full link', () => {
     expect(layOut().text).toBe(
       'Hello Amina,\n\nPlease confirm your address.\n\nThe link works for 24 hours.\n\n' +
         'Confirm address\nhttps://hakiki.example/verify-email?token=a&next=b\n\n' +
@@ -21,7 +21,7 @@ describe('a letter', () => {
     );
   });
 
-  it('shows its parts in order, under the name and its line', () => {
+  it('the email layout shows the parts of an email in order, below the name and slogan', () => {
     const { html } = layOut();
     const places = [
       content.preheader,
@@ -39,7 +39,7 @@ describe('a letter', () => {
     );
   });
 
-  it('names its language and speaks it', () => {
+  it('the email layout declares its language and uses it', () => {
     expect(layOut().html).toContain('<html lang="en"');
     const french = layOut({ language: 'fr' });
     expect(french.html).toContain('<html lang="fr"');
@@ -48,7 +48,7 @@ describe('a letter', () => {
     expect(french.html + french.text).not.toContain('Verify before');
   });
 
-  it('sets French as French is set: no sign is torn from its word [WARN-16]', () => {
+  it('the email layout uses narrow no-break spaces before French punctuation [WARN-16]', () => {
     const written = 'Si ce n’est pas vous : ne faites rien. Lisez « Mot de passe oublié ? » ; merci !';
     const set =
       'Si ce n’est pas vous\u202f: ne faites rien. Lisez «\u202fMot de passe oublié\u202f?\u202f»\u202f; merci\u202f!';
@@ -56,7 +56,7 @@ describe('a letter', () => {
     for (const form of Object.values(layOut({ paragraphs: [written] }))) expect(form).toContain(written);
   });
 
-  it('treats a name as text, whatever is in it', () => {
+  it('the email layout escapes a name, whatever it contains', () => {
     const name = `<script>alert("1")</script> & 'Sons'`;
     const { html, text } = layOut({
       preheader: name,
@@ -71,14 +71,14 @@ describe('a letter', () => {
     expect(text).toContain(name);
   });
 
-  it('loads nothing from elsewhere, and follows a dark screen', () => {
+  it('the email layout loads nothing from other servers and supports dark mode', () => {
     const { html } = layOut();
     expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import|src=/i);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
   });
 
-  it('does without a greeting and without a button', () => {
+  it('the email layout works without a greeting and a button', () => {
     const { html, text } = layOutLetter({ language: 'en', preheader: '', paragraphs: ['Done.'], footer: 'Bye.' });
     expect(text).toBe('Done.\n\n-- \nHakiki. Verify before you trust.\nBye.\n');
     expect(html).not.toContain('<a ');

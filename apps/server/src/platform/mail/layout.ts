@@ -1,12 +1,13 @@
 /**
- * One calm form for every letter, in HTML and in plain text. Mail programs know tables and inline styles and little else; the
- * style sheet only adds the dark colours, for those that read it. Nothing is loaded from elsewhere, so opening tells nobody.
+ * The layout of every email, in HTML and plain text. Mail programs support tables and inline styles and little else;
+ * the style sheet only adds dark colours. Nothing is loaded from other servers, so opening an email is not reported to
+ * anybody.
  */
 import type { Language } from '@hakiki/contract/site';
 
 export interface LetterContent {
   language: Language;
-  /** What the list of letters shows beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preheader: string;
   greeting?: string;
   paragraphs: string[];
@@ -27,7 +28,7 @@ export const layOutLetter = (content: LetterContent): { html: string; text: stri
   return { html: toHtml(set), text: toText(set) };
 };
 
-/** French keeps its high signs on the line of their word. */
+/** French puts a narrow no-break space before certain punctuation marks. */
 const french = (text: string): string => text.replaceAll(/ (?=[:;?!»](?:\s|$))/g, '\u202f').replaceAll('« ', '«\u202f');
 
 const inFrenchType = ({ greeting, ...content }: LetterContent): LetterContent => ({

@@ -1,4 +1,4 @@
-/** How every letter about an account begins and ends. */
+/** The greeting and footer of every email about an account. */
 import type { Language } from '@hakiki/contract/site';
 
 export const frames: Record<Language, { greeting: (name: string | null) => string; footer: string }> = {

@@ -1,6 +1,6 @@
 /**
- * A letter is a job that carries ids and is written when it is sent: neither the queue nor a backup of it holds an address or a
- * link, and a letter nobody needs any more is not sent.
+ * Emails are jobs that contain only ids and are written when sent: neither the queue nor its backup contains an address
+ * or a link, and an obsolete email is not sent.
  */
 import type * as z from 'zod';
 import { type Attempt, defineJob, type Job, type JobHandler, type Retries } from '../jobs/job.ts';
@@ -8,14 +8,14 @@ import type { Letter, SendMail } from './mail.ts';
 
 export interface LetterJob<Payload> {
   job: Job<Payload>;
-  /** `compose` reads what it needs at the time of sending; `undefined` means the letter is no longer wanted. */
+  /** `compose` reads its data at the time of sending; `undefined` means that the email is no longer needed. */
   writtenBy: (
     sendMail: SendMail,
     compose: (payload: Payload, attempt: Attempt) => Promise<Letter | undefined>,
   ) => JobHandler;
 }
 
-/** More than four days, as mail servers themselves do it: the first hour often, then every quarter of an hour. */
+/** Retries for more than four days, like mail servers: often in the first hour, then every quarter of an hour. */
 const retries: Retries = { limit: 400, firstPauseSeconds: 5, longestPauseSeconds: 900 };
 
 export function defineLetter<Payload>({

@@ -1,4 +1,4 @@
-/** Letters from the queue to a real mail server, also one that refuses, hangs or is gone. */
+/** Emails from the queue to a real mail server, also one that rejects, hangs or is down. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ const addPerson = (language: Language = 'en') => {
   people.set(lastPerson, { address: `person-${lastPerson}@example.com`, language });
   return lastPerson;
 };
-/** Tried again after a second; the rest as defined. */
+/** Retries after one second; otherwise as defined. */
 const impatient = { ...welcome.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 1 } };
 const writeTo = (personId: number) => test.database.transaction((tx) => jobs.enqueue(tx, impatient, { personId }));
 const jobOf = async (personId: number) => {
@@ -84,8 +84,8 @@ const untilDone = (personId: number) =>
 const untilFailed = () =>
   vi.waitFor(() => expect(logged.join('')).toContain('job failed'), { timeout: 8000, interval: 20 });
 
-describe('a letter', () => {
-  it('arrives as text and as HTML, in the language of its reader [DEC-85]', async () => {
+describe('sending an email', () => {
+  it('delivers text and HTML in the language of the recipient [DEC-85]', async () => {
     const person = addPerson('fr');
     await writeTo(person);
     await untilDone(person);
@@ -103,7 +103,7 @@ describe('a letter', () => {
     );
   });
 
-  it('is not sent when it is no longer wanted', async () => {
+  it('does not send an email that is no longer needed', async () => {
     const person = addPerson();
     people.delete(person);
     await writeTo(person);
@@ -111,14 +111,14 @@ describe('a letter', () => {
     expect(smtp.accepted).toEqual([]);
   });
 
-  it('is patient enough for a mail server that is down for days', () => {
+  it('retries for long enough when a mail server is down for days', () => {
     const { limit, firstPauseSeconds, longestPauseSeconds } = welcome.job.retries ?? expect.unreachable();
     expect(firstPauseSeconds).toBeLessThan(10);
     expect((limit * longestPauseSeconds) / 86_400).toBeGreaterThan(4);
     expect((limit * longestPauseSeconds) / 86_400).toBeLessThan(14);
   });
 
-  it.each(['mail', 'rcpt', 'data'] as const)('is delivered once after a 451 at %s', async (at) => {
+  it.each(['mail', 'rcpt', 'data'] as const)('delivers an email once after a 451 at %s', async (at) => {
     smtp.answer(() => (smtp.refusals === 0 ? { status: 451, at } : 'accept'));
     const person = addPerson();
     await writeTo(person);
@@ -128,7 +128,7 @@ describe('a letter', () => {
     expect(await jobOf(person)).toMatchObject({ retry_count: 1 });
   });
 
-  it('is delivered once when the server was down and is back', async () => {
+  it('delivers an email once when the server was down and is back', async () => {
     await smtp.kill();
     const person = addPerson();
     await writeTo(person);
@@ -138,7 +138,7 @@ describe('a letter', () => {
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  it('is given up for now by a server that hangs, and delivered later; nobody waits for it', async () => {
+  it('times out on a hanging server and delivers later, without blocking other emails', async () => {
     smtp.answer('hang');
     const person = addPerson();
     await writeTo(person);
@@ -159,7 +159,7 @@ describe('a letter', () => {
     );
   });
 
-  it.each(['rcpt', 'data'] as const)('is not tried again when it is refused for good at %s', async (at) => {
+  it.each(['rcpt', 'data'] as const)('does not retry an email that is permanently rejected at %s', async (at) => {
     smtp.answer({ status: 550, at });
     const person = addPerson();
     await writeTo(person);
@@ -170,7 +170,7 @@ describe('a letter', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await jobOf(person))?.['id'], status: 550 });
   });
 
-  it('waits when it is our own address that is refused', async () => {
+  it('retries an email when our own address is rejected', async () => {
     smtp.answer(() => (smtp.refusals === 0 ? { status: 550, at: 'mail' } : 'accept'));
     const person = addPerson();
     await writeTo(person);
@@ -178,7 +178,7 @@ describe('a letter', () => {
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  it('leaves no address in the log or in the queue', async () => {
+  it('writes no email address to the log or the queue', async () => {
     for (const at of ['rcpt', 'data'] as const)
       for (const status of [451, 550] as const) {
         smtp.reset();
@@ -197,7 +197,7 @@ describe('a letter', () => {
 });
 
 describe('without a mail server', () => {
-  it('a letter is a file, and a repeat replaces it [DEC-85]', async () => {
+  it('stores an email as a file, which a repetition replaces [DEC-85]', async () => {
     const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
     const sendMail = createMailer({ smtpUrl: undefined, from, outboxFolder }, log);
     const letter = { to: 'amina@example.com', subject: 'Once', text: 'Hello', html: '<p>Hello</p>' };
@@ -211,7 +211,7 @@ describe('without a mail server', () => {
   });
 });
 
-it('says how a letter that people asked for is ended at one click, and says nothing of it in others', async () => {
+it('adds one-click unsubscribe headers only to emails with an unsubscribe URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-leave-'));
   const send = createMailer({ smtpUrl: undefined, from, outboxFolder: folder }, log);
   const letter = { to: 'amina@example.com', subject: 'News', text: 'News', html: '<p>News</p>' };

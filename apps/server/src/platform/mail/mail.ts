@@ -1,4 +1,4 @@
-/** Sends mail, or keeps it where a developer or a test can open it. Only jobs send: a request never waits for a mail server. */
+/** Sends emails, or stores them as files. Only jobs send: a request never waits for a mail server. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
@@ -7,39 +7,39 @@ import { replaceFile } from '../storage/replace-file.ts';
 import { inSpan } from '../tracing/span.ts';
 
 export interface MailSettings {
-  /** May carry options of its own, such as `?requireTLS=true`; they win over ours. Without TLS production refuses it (settings.ts). */
+  /** May contain options such as `?requireTLS=true`, which override ours. Production requires TLS (settings.ts). */
   smtpUrl: string | undefined;
   from: string;
-  /** Where mail is kept while there is no server to send it. */
+  /** The folder for emails if no server is set. */
   outboxFolder: string;
 }
 
 export interface Letter {
   to: string;
-  /** Who is answered, where that is not us. */
+  /** Set if replies go to somebody else. */
   replyTo?: { name: string; address: string };
   subject: string;
-  /** Where a letter that people ask for is ended at one click, by their mail program (RFC 8058). */
+  /** The one-click unsubscribe URL of a subscription email (RFC 8058). */
   leave?: string;
   text: string;
   html: string;
 }
 
 /**
- * Resolves when there is nothing left to do: the server has the letter, or refuses it for good. Rejects when it is worth
- * another attempt. Errors and log lines never name the recipient.
+ * Resolves when nothing is left to do: the server has accepted the email or rejected it permanently. Rejects if another
+ * attempt makes sense. Errors and log lines never contain the recipient.
  */
 export type SendMail = (letter: Letter, options: SendOptions) => Promise<void>;
 
 interface SendOptions {
-  /** The part before the @ of the Message-ID: the same at each attempt, so that a receiver can recognise a repeat. */
+  /** The local part of the Message-ID: the same at each attempt, so that a receiver can recognise a repetition. */
   messageId: string;
 }
 
 export const mailOutcomes = ['sent', 'kept', 'refused', 'failed'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** A server that hangs costs an attempt, not a worker. */
+/** Limits how long a hanging server can block a worker. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function createMailer(
@@ -51,7 +51,7 @@ export function createMailer(
   const message = ({ to, leave, ...letter }: Letter, { messageId }: SendOptions) => ({
     ...letter,
     from,
-    // As an object it is one recipient, whatever it contains.
+    // An object is always one recipient, whatever it contains.
     to: { name: '', address: to },
     messageId: `<${messageId}@${host}>`,
     headers: {
@@ -90,7 +90,7 @@ export function createMailer(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Letters that were kept as files; answers how many had had their time. */
+/** Deletes emails stored as files after their retention time; returns the number of deleted files. */
 export async function forgetKeptLetters(outboxFolder: string, days: number, now = Date.now()): Promise<number> {
   const names = await readdir(outboxFolder).catch(() => []);
   let forgotten = 0;
@@ -114,7 +114,7 @@ interface Failure {
 
 const AUTHENTICATION_REQUIRED = 530;
 
-/** Only a refusal of this recipient or this text is final; a wrong password or sender is ours to repair, and the letter waits. */
+/** Only a rejection of this recipient or text is permanent; other errors are ours, and the email is retried. */
 function readFailure(error: unknown): Failure & { isFinal: boolean } {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA';

@@ -1,6 +1,6 @@
 /**
- * A page of paper as PDF. With the same library the same words give the same bytes on every run. The font is embedded, since those that
- * every reader brings along write neither the names of Yoruba nor the sign of the naira, and turn them into something else without an error.
+ * Draws an A4 page as PDF. The same text gives the same bytes on every run. The font is embedded, because the standard
+ * PDF fonts cannot write Yoruba names or the naira sign and silently replace them.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -13,25 +13,25 @@ export const page = { left: MARGIN, top: MARGIN, width: WIDTH, middle: MARGIN + 
 
 export const ink = { plain: '#1b1a26', faint: '#46536a' } as const;
 
-/** A ligature is one sign for several letters: copied or searched, words would lose them. The types know only what is turned on. */
+/** No ligatures: copied or searched text would lose letters. The types only know features that are turned on. */
 const letterByLetter = { liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 
 export interface Paper {
-  /** Answers where the next line begins. */
+  /** Returns the y position of the next line. */
   write: (text: string, x: number, y: number, look?: { size?: number; colour?: string; width?: number }) => number;
-  /** A line from margin to margin. */
+  /** Draws a line from margin to margin. */
   rule: (y: number) => void;
 }
 
 interface About {
   title: string;
   author: string;
-  /** The day it tells of, and not the day it is drawn. */
+  /** The date of the document's content, not the current date. */
   at: Date;
 }
 
 export async function drawPaper({ title, author, at }: About, draw: (paper: Paper) => void): Promise<Buffer> {
-  // Loaded when it is first needed: a process that answers requests draws next to nothing.
+  // Loaded when first needed: a process that serves requests rarely draws PDFs.
   const [{ default: PdfDocument }, font] = await Promise.all([import('pdfkit'), readFile(fontFile)]);
   const document = new PdfDocument({
     size: 'A4',

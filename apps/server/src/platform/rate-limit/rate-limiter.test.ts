@@ -14,7 +14,7 @@ import type { RateLimitRule } from './windows.ts';
 const test = useDatabase();
 const redis = useRedis();
 
-/** The time a command of Redis may take, and as much again for a busy machine. */
+/** Twice the timeout of a Redis command, for a busy machine. */
 const PATIENCE_MS = 300;
 const rule: RateLimitRule = { points: 5, seconds: 60 };
 
@@ -45,14 +45,14 @@ function open(given: Given = {}): RateLimiter {
   return limiter;
 }
 
-/** Until it is connected, memory counts: seen from the outside, it is connected once it leaves a key. */
+/** Until Redis is connected, memory counts; once it is connected, a key appears. */
 async function openOnRedis(): Promise<RateLimiter> {
   const limiter = open({ redisUrl: redis.url });
   await reachesRedis(limiter);
   return limiter;
 }
 
-/** The same for what is told to callers, which has a connection of its own. */
+/** The same for exact limits, which use their own connection. */
 async function openExactOnRedis(): Promise<RateLimiter> {
   const limiter = open({ redisUrl: redis.url });
   const name = randomUUID();
@@ -73,7 +73,7 @@ async function reachesRedis(limiter: RateLimiter) {
   await vi.waitFor(arrives, { timeout: 8000, interval: 50 });
 }
 
-/** What becomes of many tries: how many pass, and how many are told to wait. */
+/** Makes many attempts and counts how many pass and how many are limited. */
 async function tryTimes(count: number, attempt: () => Promise<void>) {
   let slowestMs = 0;
   const timed = async () => {
@@ -102,10 +102,10 @@ afterAll(() => {
 
 describe.each([
   { store: 'PostgreSQL', openShared: () => Promise.resolve(open()), atOnce: 200 },
-  // More at once, and a busy machine answers the last of them too late: then memory would count.
+  // With more concurrent attempts a busy machine responds too late, and memory would count.
   { store: 'Redis', openShared: openOnRedis, atOnce: 20 },
-])('limits counted in $store', ({ openShared, atOnce }) => {
-  it('let exactly as many through as the rule says, for all processes together [DEC-84]', async () => {
+])('rate limits in $store', ({ openShared, atOnce }) => {
+  it('rate limits allow exactly the number of attempts of the rule, for all processes together [DEC-84]', async () => {
     const processes = [await openShared(), await openShared()];
     const exact = { points: 50, seconds: 60 };
     let next = 0;
@@ -120,7 +120,7 @@ describe.each([
     expect(all).toEqual({ passed: 50, limited: 150, failed: 0 });
   });
 
-  it('say when trying again makes sense', async () => {
+  it('rate limits return when to retry', async () => {
     const limiter = await openShared();
     await tryTimes(5, () => limiter.consume('wait', rule, 'amina'));
     const refused = await limiter.consume('wait', rule, 'amina').catch((error: unknown) => error);
@@ -132,7 +132,7 @@ describe.each([
     expect(reply.headers.get('Retry-After')).toBe(String(refused.retryAfterSeconds));
   });
 
-  it('count each caller and each rule alone', async () => {
+  it('rate limits count each caller and each rule separately', async () => {
     const limiter = await openShared();
     await tryTimes(10, () => limiter.consume('alone', rule, 'amina'));
     expect(await passes(() => limiter.consume('alone', rule, 'amina'))).toBe(false);
@@ -140,7 +140,7 @@ describe.each([
     expect(await passes(() => limiter.consume('alone too', rule, 'amina'))).toBe(true);
   });
 
-  it('open again when the window has passed', async () => {
+  it('rate limits allow attempts again when the window has ended', async () => {
     const limiter = await openShared();
     const short = { points: 2, seconds: 1 };
     const attempt = () => limiter.consume('window', short, 'amina');
@@ -149,13 +149,13 @@ describe.each([
     expect(await tryTimes(4, attempt)).toMatchObject({ passed: 2, limited: 2 });
   });
 
-  it('count a bad try for more', async () => {
+  it('rate limits count a penalty for a failed attempt', async () => {
     const limiter = await openShared();
     await limiter.penalise('penalty', rule, 'amina', 4);
     expect(await tryTimes(3, () => limiter.consume('penalty', rule, 'amina'))).toMatchObject({ passed: 1, limited: 2 });
   });
 
-  it('forget a caller at once, also where another process had counted', async () => {
+  it('rate limits clear the attempts of a caller, also those that another process counted', async () => {
     const limiter = await openShared();
     await tryTimes(9, () => limiter.consume('clear', rule, 'amina'));
     await limiter.clear('clear', 'amina');
@@ -172,8 +172,8 @@ const standing = ({ isAllowed, remaining }: Taken) => ({ isAllowed, remaining })
 describe.each([
   { store: 'PostgreSQL', openShared: () => Promise.resolve(open()) },
   { store: 'Redis', openShared: openExactOnRedis },
-])('limits told to callers, counted in $store', ({ openShared }) => {
-  it('are exact for all processes together, and each caller is told another number [REAL-25]', async () => {
+])('exact rate limits in $store', ({ openShared }) => {
+  it('exact rate limits are exact for all processes together, and return a different remaining number to each caller [REAL-25]', async () => {
     const processes = [await openShared(), await openShared(), await openShared()];
     const exact = { points: 50, seconds: 60 };
     const tries = Array.from({ length: 200 }, (_, n) => processes[n % 3]!.take('told', exact, 'amina'));
@@ -185,7 +185,7 @@ describe.each([
     );
   });
 
-  it('count each caller alone, also those who come at the same time', async () => {
+  it('exact rate limits count each of several concurrent callers separately', async () => {
     const limiter = await openShared();
     const tries = Array.from({ length: 60 }, (_, n) => limiter.take('many', rule, `caller ${n % 6}`));
     const allowed = (await Promise.all(tries)).map(({ isAllowed }, n) => (isAllowed ? n % 6 : -1));
@@ -194,7 +194,7 @@ describe.each([
     ]);
   });
 
-  it('give back what came to nothing: as many as came back may try again, and no more', async () => {
+  it('exact rate limits allow exactly as many new attempts as were refunded', async () => {
     const limiter = await openShared();
     const attempt = () => limiter.take('back again', rule, 'amina');
     const taken = await Promise.all(Array.from({ length: 12 }, attempt));
@@ -203,7 +203,7 @@ describe.each([
     expect(again.filter(({ isAllowed }) => isAllowed)).toHaveLength(2);
   });
 
-  it('give nothing back to a window that opened meanwhile', async () => {
+  it('exact rate limits do not refund an attempt to a later window', async () => {
     const limiter = await openShared();
     const attempt = () => limiter.take('late', { points: 2, seconds: 1 }, 'amina');
     const late = await attempt();
@@ -218,21 +218,21 @@ describe.each([
   });
 });
 
-describe('a rule', () => {
-  it('grows and shrinks with the scale, down to one try', async () => {
+describe('a rate limit rule', () => {
+  it('a rate limit rule is multiplied by the scale, with at least one attempt', async () => {
     const wide = open({ scale: 2 });
     expect(await tryTimes(20, () => wide.consume('wide', rule, 'amina'))).toMatchObject({ passed: 10 });
     const narrow = open({ scale: 0.01 });
     expect(await tryTimes(20, () => narrow.consume('narrow', rule, 'amina'))).toMatchObject({ passed: 1 });
   });
 
-  it.each([0, 0.5, -1, 3_000_000])('cannot have a window of %d seconds', async (seconds) => {
+  it.each([0, 0.5, -1, 3_000_000])('a rate limit rule cannot have a window of %d seconds', async (seconds) => {
     await expect(open().consume('window', { points: 1, seconds }, 'amina')).rejects.toThrow('whole seconds');
   });
 });
 
-describe('a flood', () => {
-  it('does not reach the store once it is refused', async () => {
+describe('a flood of attempts', () => {
+  it('a flood of attempts does not reach the store after it is rejected', async () => {
     let queries = 0;
     const query: typeof test.database.query = (statement, values) => {
       queries += 1;
@@ -247,8 +247,8 @@ describe('a flood', () => {
   });
 });
 
-describe('callers who come at the same time', () => {
-  it('are counted by one statement, and those who are refused by none', async () => {
+describe('concurrent callers', () => {
+  it('concurrent callers are counted by one statement, and rejected callers by none', async () => {
     const sent: unknown[][] = [];
     const query: typeof test.database.query = (statement, values) => {
       sent.push([...values]);
@@ -266,7 +266,7 @@ describe('callers who come at the same time', () => {
     expect(sent).toHaveLength(before);
   });
 
-  it('are counted in memory while the store does not answer', async () => {
+  it('concurrent callers are counted in memory while the store does not respond', async () => {
     const limiter = open({ database: { query: () => Promise.reject(new Error('no route')) } });
     const attempt = () => limiter.take('alone', rule, 'amina');
     const taken = await Promise.all(Array.from({ length: 5 }, attempt));
@@ -276,8 +276,8 @@ describe('callers who come at the same time', () => {
   });
 });
 
-describe('what the store keeps', () => {
-  it('names nobody', async () => {
+describe('stored rate limits', () => {
+  it('stored rate limits contain no address or account', async () => {
     const address = '203.0.113.77';
     await open().consume('secret', rule, address);
     await (await openOnRedis()).consume('secret', rule, address);
@@ -287,7 +287,7 @@ describe('what the store keeps', () => {
     expect(keys).toEqual([`rate-limits:${String(rows[0]?.['key'])}`]);
   });
 
-  it('differs by secret and by rule, so that rows cannot be matched', async () => {
+  it('stored rate limits have different keys for each secret and rule, so that rows cannot be linked', async () => {
     await open().consume('match', rule, 'amina');
     await open().consume('match too', rule, 'amina');
     await open({ secret: 'another secret' }).consume('match', rule, 'amina');
@@ -295,7 +295,7 @@ describe('what the store keeps', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  it('is removed when its window has passed, and not before', async () => {
+  it('stored rate limits are deleted when their window has ended, and not before', async () => {
     const limiter = open();
     await limiter.consume('expired', { points: 5, seconds: 1 }, 'amina');
     await limiter.consume('current', rule, 'amina');
@@ -308,8 +308,8 @@ describe('what the store keeps', () => {
   });
 });
 
-describe('when Redis is gone', () => {
-  it('goes on from memory without an error or a wait, and returns to Redis when it is back', async () => {
+describe('an outage of Redis', () => {
+  it('switches to memory without an error or a delay, and back to Redis when it returns', async () => {
     const limiter = await openOnRedis();
     const plenty = { points: 100_000, seconds: 60 };
     const total = { passed: 0, failed: 0, slowestMs: 0 };
@@ -340,7 +340,7 @@ describe('when Redis is gone', () => {
     expect(await redis.keys()).toContainEqual(expect.stringContaining('back'));
   });
 
-  it('waits for a frozen Redis no longer than the limit of a command', async () => {
+  it('waits for a frozen Redis no longer than the command timeout', async () => {
     const limiter = await openOnRedis();
     redis.freeze();
     try {
@@ -354,7 +354,7 @@ describe('when Redis is gone', () => {
         expect(later).toMatchObject({ passed: 5, limited: 45, failed: 0 });
         laterMs.push(later.slowestMs);
       }
-      // Less than one command waits for; the least of three, since the machine may be busy with something else.
+      // Less than the command timeout; the minimum of three, because the machine may be busy.
       expect(Math.min(...laterMs)).toBeLessThan(100);
     } finally {
       redis.thaw();
@@ -362,7 +362,7 @@ describe('when Redis is gone', () => {
     await reachesRedis(limiter);
   });
 
-  it('does not send later what memory has counted', async () => {
+  it('does not send attempts later that memory has counted', async () => {
     const limiter = await openOnRedis();
     redis.freeze();
     await tryTimes(5, () => limiter.consume('unanswered', rule, 'amina'));
@@ -372,7 +372,7 @@ describe('when Redis is gone', () => {
     expect((await redis.keys()).filter((key) => key.includes('unanswered'))).toEqual([]);
   });
 
-  it('counts in memory when Redis was never there', async () => {
+  it('counts in memory if Redis was never available', async () => {
     await redis.kill();
     const limiter = open({ redisUrl: redis.url });
     const attempt = () => limiter.consume('never', rule, 'amina');
@@ -382,7 +382,7 @@ describe('when Redis is gone', () => {
     await redis.start();
   });
 
-  it('says so once a minute, not once a request', async () => {
+  it('logs an outage once a minute, not once a request', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const limiter = open({ database: { query: () => Promise.reject(new Error('no route')) } });
@@ -400,7 +400,7 @@ describe('when Redis is gone', () => {
   });
 });
 
-describe('when PostgreSQL is gone', () => {
+describe('an outage of PostgreSQL', () => {
   const name = () => new URL(test.url).pathname.slice(1);
   const administer = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: inject('adminUrl') });
@@ -409,7 +409,7 @@ describe('when PostgreSQL is gone', () => {
     await client.end();
   };
 
-  it('goes on from memory, and returns to the table when it is back', async () => {
+  it('switches to memory, and back to the table when PostgreSQL returns', async () => {
     const limiter = open();
     await limiter.consume('before', rule, 'amina');
     await administer(

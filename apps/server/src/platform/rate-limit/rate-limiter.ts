@@ -1,7 +1,7 @@
 /**
- * Rate limits, by fixed windows. The counts live in PostgreSQL, or in Redis where one is configured, so that all processes share
- * them. When the store does not answer, each process falls back to its own memory: an outage of the store never fails a request.
- * Who tried stays unreadable: the store sees a keyed hash of the address or account, and nothing else.
+ * Rate limits with fixed windows. The counts are stored in PostgreSQL, or in Redis if configured, so that all processes
+ * share them. If the store does not respond, each process counts in its own memory: an outage of the store never fails
+ * a request. The store only sees a keyed hash of the IP address or account.
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -18,47 +18,47 @@ import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { createWindows, type RateLimitRule, windowsInPostgres, windowsInRedis } from './windows.ts';
 
-/** Where a key stands after a try. */
+/** The state of a key's limit after an attempt. */
 export interface Standing {
   isAllowed: boolean;
   limit: number;
   remaining: number;
-  /** Until the window ends and everything is free again. */
+  /** Until the window ends. */
   resetSeconds: number;
 }
 
-/** A try that was counted, where it was allowed. */
+/** An attempt that was counted if it was allowed. */
 export interface Taken extends Standing {
-  /** Takes it back, since it came to nothing. */
+  /** Removes the attempt from the count, because it had no effect. */
   giveBack: () => Promise<void>;
 }
 
-/** A name stands for one rule. Call these outside a transaction: each takes a connection of its own. */
+/** A name stands for one rule. Call these outside a transaction: each uses its own connection. */
 export interface RateLimiter {
   /**
-   * Counts a try, and tells what is left. Exact (windows.ts) also while the store is slow, since a caller that is told what is left may
-   * hold us to it: a reply of the store is waited for much longer than by `consume`.
+   * Counts an attempt and returns what is left. The count is exact (exact-windows.ts) even if the store is slow,
+   * because the caller may rely on it: it waits much longer for the store than `consume`.
    */
   take: (name: string, rule: RateLimitRule, key: string) => Promise<Taken>;
-  /** Counts a try; throws RATE_LIMITED when there were too many. */
+  /** Counts an attempt; throws RATE_LIMITED above the limit. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
-  /** Counts a try and tells whether it is within the limit, for what is silently left out beyond it. */
+  /** Counts an attempt and returns whether it is allowed, for actions that are silently skipped otherwise. */
   allows: (name: string, rule: RateLimitRule, key: string) => Promise<boolean>;
-  /** Counts more against the key, and refuses nothing by itself. */
+  /** Adds points to the key's count without rejecting anything. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
-  /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
+  /** Deletes the key's attempts. Another process that already rejects the key continues until the window ends. */
   clear: (name: string, key: string) => Promise<void>;
   close: () => void;
 }
 
 interface Needs {
   database: Pick<Database, 'query'>;
-  /** Where counts are kept instead of PostgreSQL. */
+  /** Used instead of PostgreSQL. */
   redisUrl: string | undefined;
-  /** Keys the hashes, so that nobody finds an address by trying them all. */
+  /** Keys the hashes, so that an IP address cannot be found by trying all of them. */
   secret: string;
   log: Log;
-  /** Multiplies the points of every rule: 1 is what the contract says. */
+  /** Multiplies the points of every rule; 1 is the contract's value. */
   scale: number;
 }
 
@@ -75,9 +75,9 @@ interface Exact {
 
 const HASH_LENGTH = 22;
 const WARN_EVERY_MS = 60_000;
-/** How long a reply of Redis is waited for: at a login nobody waits longer, and a limit that has to be exact can. */
+/** How long to wait for Redis: a login does not wait longer, an exact limit can. */
 const PATIENCE_MS = { quick: 150, exact: 5000 } as const;
-/** The memory limiter waits for the end of a window with a timer, and no timer waits longer. */
+/** The memory limiter uses a timer for the end of a window, and timers cannot last longer. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 
 export function createRateLimiter({ database, redisUrl, secret, log, scale }: Needs): RateLimiter {
@@ -108,7 +108,7 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
   function createCounter(name: string, rule: RateLimitRule): Counter {
     const { points, seconds } = scaled(name, rule);
     const limit = { keyPrefix: name, points, duration: seconds };
-    // A key that is refused stays refused until its window ends, so a flood need not reach the store.
+    // A rejected key stays rejected until its window ends, so a flood does not reach the store.
     const stored = { ...limit, inMemoryBlockOnConsumed: points + 1 };
     return {
       memory: new RateLimiterMemory(limit),
@@ -133,7 +133,7 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     return counter;
   }
 
-  /** The name is hashed with the key: rows of one person under two rules cannot be told to belong together. */
+  /** The name is part of the hash: rows of one person under two rules cannot be linked. */
   const hashOf = (name: string, key: string) =>
     createHmac('sha256', secret).update(`${name}\0${key}`).digest('base64url').slice(0, HASH_LENGTH);
 
@@ -180,7 +180,7 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
       await insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points));
     },
     clear: async (name, key) => {
-      // What another process counted is cleared by a process that has not met the rule yet.
+      // A process that has not used the rule yet must also clear what another process counted.
       const counter = counters.get(name) ?? createCounter(name, { points: 1, seconds: 1 });
       await counter.memory.delete(hashOf(name, key));
       await insured(counter, (limiter) => limiter.delete(hashOf(name, key)));
@@ -192,16 +192,16 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
   };
 }
 
-/** Rows whose window has passed count for nothing; they are removed only to save room. */
+/** Expired rows have no effect; they are deleted only to save space. */
 export async function forgetExpired(db: Db): Promise<number> {
-  // The windows were written by our clock, not by the database's.
+  // The windows use our clock, not the database's.
   const { rowCount } = await db.execute(sql`delete from rate_limits where expire < ${Date.now()}`);
   return rowCount ?? 0;
 }
 
 const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** The library throws what it counted where that was too much. */
+/** The library throws its result if the limit is exceeded. */
 async function tryOnce(limiter: RateLimiterAbstract, key: string): Promise<Standing> {
   const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Standing => ({
     isAllowed,
@@ -217,22 +217,22 @@ async function tryOnce(limiter: RateLimiterAbstract, key: string): Promise<Stand
   }
 }
 
-/** As much of a pool as the library calls. */
+/** The part of a pool that the library uses. */
 const asPool = (database: Pick<Database, 'query'>) => ({
   query: ({ values, ...statement }: { name?: string; text: string; values: unknown[] }) =>
     database.query(statement, values),
 });
 
-/** A command that cannot be sent now, or is not answered in time, fails, and memory counts. */
+/** A command that cannot be sent, or has no response in time, fails, and memory counts. */
 function openRedis(url: string, patienceMs: number, warn: (error: unknown) => void): Redis {
   const redis = new Redis(url, {
     keyPrefix: 'rate-limits:',
     enableOfflineQueue: false,
     commandTimeout: patienceMs,
     connectTimeout: 1000,
-    // A server that went silent without closing the connection is left and called again.
+    // Reconnects to a server that went silent without closing the connection.
     socketTimeout: Math.max(1000, patienceMs),
-    // An unanswered command is counted in memory already: sent again it would count twice.
+    // An unanswered command is already counted in memory: sent again it would count twice.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2000),
@@ -241,7 +241,7 @@ function openRedis(url: string, patienceMs: number, warn: (error: unknown) => vo
   return redis;
 }
 
-/** An outage is one line a minute, however many requests meet it. */
+/** Logs an outage once a minute, however many requests are affected. */
 function createWarning(log: Log): (error: unknown) => void {
   let silentUntil = 0;
   return (error) => {

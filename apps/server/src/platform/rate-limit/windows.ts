@@ -1,14 +1,14 @@
 /**
- * Fixed windows that are counted exactly, for callers who are told what is left and may hold us to it. Tries that come at the same time
- * are counted together by one write (`gathered`), what is refused is not counted, and what is given back goes into the window it was
- * taken from: not into one that opened meanwhile, which would let one try too many in.
+ * Fixed windows with exact counts, for callers who are told how much is left and may rely on it. Concurrent attempts
+ * are counted by one write (`createBatchLoader`), rejected attempts are not counted, and a refund goes to the window it
+ * was taken from: in a newer window it would allow one attempt too many.
  */
 import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.ts';
 import { named } from '../db/statement.ts';
 import { gathered } from '../gathered.ts';
 
-/** So many tries in a window, which opens with the first of them. */
+/** A number of attempts per window; the window starts with the first attempt. */
 export interface RateLimitRule {
   points: number;
   seconds: number;
@@ -19,7 +19,7 @@ interface Asked {
   count: number;
 }
 
-/** How many of those asked for were let in, how many the window has let in altogether, and when it ends by our clock. */
+/** Attempts granted now, attempts granted in the whole window, and its end by our clock. */
 interface Counted {
   granted: number;
   used: number;
@@ -27,12 +27,12 @@ interface Counted {
 }
 
 interface WindowStore {
-  /** In the order in which it was asked; no key twice. */
+  /** Returns results in the order of the requests; no key may occur twice. */
   take: (asked: readonly Asked[], rule: RateLimitRule) => Promise<Counted[]>;
   giveBack: (key: string, window: { endsAt: number }, count: number) => Promise<void>;
 }
 
-/** What became of one try. */
+/** The result of one attempt. */
 export interface Try {
   isAllowed: boolean;
   remaining: number;
@@ -40,8 +40,8 @@ export interface Try {
 }
 
 /**
- * Values: keys, counts, points, now, end of a window that opens now. The last try that fits may bring the sum above the points, when
- * several were counted at once: what is above is given back.
+ * Values: keys, counts, points, now, end of a window that starts now. A batch may exceed the points; the excess is
+ * refunded.
  */
 const takeStatement = named({
   name: 'window-take',
@@ -86,11 +86,11 @@ export function windowsInPostgres(database: Pick<Database, 'query'>): WindowStor
       return Promise.all(
         asked.map(async ({ key, count }) => {
           const row = found.get(key);
-          // Others opened and filled it within this statement; when it ends is told to the next who asks.
+          // Others opened and filled the window during this statement; the next caller learns when it ends.
           if (!row) return { granted: 0, used: points, endsAt: now };
           if (!row.isCounted) return { granted: 0, used: points, endsAt: row.endsAt };
           const above = Math.max(0, row.points - points);
-          // Where this fails the window stays full when others give back: one try too few, never one too many.
+          // If this fails, the window allows one attempt too few, never one too many.
           if (above > 0) await giveBack(key, row, above).catch(() => undefined);
           return { granted: count - above, used: row.points - above, endsAt: row.endsAt };
         }),
@@ -115,7 +115,7 @@ export const windowsInRedis = (redis: Redis): WindowStore => ({
   take: (asked, { points, seconds }) =>
     Promise.all(
       asked.map(async ({ key, count }) => {
-        // By the clock before it was asked: here a window never lasts longer than there.
+        // Measured before the call, so that a window never lasts longer here than in Redis.
         const now = Date.now();
         const reply = await redis.eval(TAKE_SCRIPT, 1, key, count, points, seconds * 1000);
         const [granted, used, left] = reply as [number, number, number];
@@ -129,7 +129,7 @@ export const windowsInRedis = (redis: Redis): WindowStore => ({
 
 /** The windows of one rule, counted in the store. */
 export function createWindows(store: WindowStore, rule: RateLimitRule) {
-  /** Those that are full, until they end: a flood does not reach the store. */
+  /** Full windows until they end, so that a flood does not reach the store. */
   const full = new Map<string, number>();
 
   const refused = (endsAt: number): Try => ({ isAllowed: false, remaining: 0, endsAt });
@@ -153,7 +153,7 @@ export function createWindows(store: WindowStore, rule: RateLimitRule) {
         return refused(window.endsAt);
       }
       window.granted -= 1;
-      // The first of a batch is told what is left after the first.
+      // The first attempt of a batch is told what is left after the first.
       return { isAllowed: true, remaining: rule.points - window.used + window.granted, endsAt: window.endsAt };
     });
   });

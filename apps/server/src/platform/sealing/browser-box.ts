@@ -1,11 +1,9 @@
 /**
- * Sealing for one page in one browser, with what browsers have by themselves: the page makes a P-256 pair, keeps the private key
- * to itself and sends the public one; whoever carries the box there cannot open it.
- *
- * Layout: version (1), throw-away public key, uncompressed (65), content, tag (16).
- * Key and nonce: ECDH of the two keys (32 bytes), then HKDF-SHA256 with the salt `throw-away key ‖ page's key` and the info
- * `hakiki/browser-box/v1` to 44 bytes: 32 for AES-256-GCM, 12 for its nonce, which is used once because the key is.
- * Bound to: version, throw-away key, then purpose, a zero byte and the id as text (the additional data of AES-GCM).
+ * Encrypts for one page in one browser with Web Crypto: the page generates a P-256 key pair and sends only the public
+ * key, so nobody in between can open the box. Layout: version (1), ephemeral public key, uncompressed (65), content,
+ * tag (16). Key and nonce: ECDH of the two keys (32 bytes), then HKDF-SHA256 with the salt `ephemeral key ‖ page's key`
+ * and the info `hakiki/browser-box/v1` to 44 bytes: 32 for AES-256-GCM, 12 for its nonce, which is used once because
+ * the key is. Additional data: version, ephemeral key, then purpose, a zero byte and the id as text.
  */
 import { createCipheriv, createECDH, ECDH, hkdfSync } from 'node:crypto';
 import type { Place } from './sealed-box.ts';
@@ -20,12 +18,12 @@ const TAG_BYTES = 16;
 function readPoint(publicKey: string): Buffer {
   const point = Buffer.from(publicKey, 'base64url');
   if (point.length !== POINT_BYTES || point.toString('base64url') !== publicKey) throw new Error('Not a point.');
-  // Refuses what is not on the curve.
+  // Throws if the point is not on the curve.
   ECDH.convertKey(point, CURVE);
   return point;
 }
 
-/** As `crypto.subtle.exportKey('raw', …)` gives it, in base64url. */
+/** The format of `crypto.subtle.exportKey('raw', …)`, in base64url. */
 export function isBrowserKey(publicKey: string): boolean {
   try {
     return readPoint(publicKey).length === POINT_BYTES;

@@ -1,10 +1,9 @@
 /**
- * Opens boxes of version 1, which were sealed before boxes were messages of HPKE (decision 0041). Nothing is sealed like this any more; this
- * file can go when no such row is left (docs/runbooks/reporters.md).
- *
- * Layout: version (1), id of the recipient's key (8), ephemeral X25519 public key (32), tag (16), content. Key and nonce: HKDF-SHA256 of the
- * shared secret with the salt `ephemeral key ‖ recipient's key` and the info `hakiki/sealed-box/v1`. Additional data: the header, then purpose,
- * a zero byte and the id as text.
+ * Opens boxes of version 1, which were sealed before boxes used HPKE (decision 0041). New boxes never have this format;
+ * delete this file when no such row is left (docs/runbooks/reporters.md). Layout: version (1), id of the recipient's
+ * key (8), ephemeral X25519 public key (32), tag (16), content. Key and nonce: HKDF-SHA256 of the shared secret with
+ * the salt `ephemeral key ‖ recipient's key` and the info `hakiki/sealed-box/v1`. Additional data: the header, then
+ * purpose, a zero byte and the id as text.
  */
 import { createDecipheriv, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
 

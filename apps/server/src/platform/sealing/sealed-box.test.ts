@@ -11,8 +11,8 @@ const content = Buffer.from('amina@example.com');
 const unopened = 'A sealed box cannot be opened.';
 const unknownKey = 'A sealed box is for a key that is not here.';
 
-describe('a sealed box', () => {
-  it('opens for whoever has the private key, and grows by 57 bytes', async () => {
+describe('sealed boxes', () => {
+  it('sealed boxes open with the private key, and add 57 bytes', async () => {
     const sealed = await seal(content, place);
     expect(sealed).toHaveLength(content.length + 57);
     expect(sealed.includes(content)).toBe(false);
@@ -20,31 +20,31 @@ describe('a sealed box', () => {
     expect(await open(await seal(Buffer.alloc(0), place), place)).toHaveLength(0);
   });
 
-  it('looks different each time', async () => {
+  it('sealed boxes differ each time for the same content', async () => {
     const [one, other] = await Promise.all([seal(content, place), seal(content, place)]);
     expect(one.subarray(9)).not.toEqual(other.subarray(9));
   });
 
-  it('opens in its own row only, and only for what it was sealed for', async () => {
+  it('sealed boxes open only in their own row and for their own purpose', async () => {
     const sealed = await seal(content, place);
     await expect(open(sealed, { ...place, id: 'two' })).rejects.toThrow(unopened);
     await expect(open(sealed, { ...place, purpose: 'details' })).rejects.toThrow(unopened);
   });
 
-  it('stays shut for other keys, and without any', async () => {
+  it('sealed boxes do not open with other keys or without a key', async () => {
     const sealed = await seal(content, place);
     await expect(createOpener([newPair().privateKey])(sealed, place)).rejects.toThrow(unknownKey);
     await expect(createOpener([])(sealed, place)).rejects.toThrow(unknownKey);
   });
 
-  it('still opens after the key was changed, as long as the old one is kept', async () => {
+  it('sealed boxes still open after a key rotation, as long as the old key is known', async () => {
     const next = newPair();
     const both = createOpener([next.privateKey, pair.privateKey]);
     expect(await both(await seal(content, place), place)).toEqual(content);
     expect(await both(await createSealer(next.publicKey)(content, place), place)).toEqual(content);
   });
 
-  it('stays shut after any bit of it was turned, and when it was cut short or lengthened', async () => {
+  it('sealed boxes do not open after a bit was flipped, or when they are too short or too long', async () => {
     const sealed = await seal(content, place);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const turned = Buffer.from(sealed);
@@ -59,22 +59,22 @@ describe('a sealed box', () => {
   });
 });
 
-describe('a box of the first version', () => {
-  /** Sealed by the release before boxes were messages of HPKE, for the key of 32 bytes of 7. */
+describe('boxes of version 1', () => {
+  /** Sealed by the release before HPKE, for the key of 32 bytes of 7. */
   const old = Buffer.from(
     'AQ9tJVP_DA9EuDB1Z2CO69I58OyV9rPJUes6UvjsiI7S65UbmUgZ5j4iCITIZxRQK3nZdRL9PZl9ciCzGTfoLVnU02Lykoi_RUQ',
     'base64url',
   );
   const opener = createOpener([pairFrom(Buffer.alloc(32, 7)).privateKey]);
 
-  it('still opens, in its own row only', async () => {
+  it('boxes still open in version 1, in their own row only', async () => {
     expect(await opener(old, place)).toEqual(content);
     await expect(opener(old, { ...place, id: 'two' })).rejects.toThrow(unopened);
     await expect(open(old, place)).rejects.toThrow(unknownKey);
     await expect(opener(old.subarray(0, -1), place)).rejects.toThrow(unopened);
   });
 
-  it('is not taken for one of the second, nor the other way round', async () => {
+  it('boxes are not accepted with the version of another format', async () => {
     const relabelled = Buffer.from(old);
     relabelled[0] = 2;
     await expect(opener(relabelled, place)).rejects.toThrow(unopened);
@@ -84,7 +84,7 @@ describe('a box of the first version', () => {
   });
 });
 
-/** RFC 9180 written down once more, on node:crypto alone, to compare the library with. */
+/** A second implementation of RFC 9180 with node:crypto, to compare the library with. */
 function openPlainly(
   { aeadId, keyBytes }: { aeadId: number; keyBytes: 16 | 32 },
   { secret, enc, info, aad, sealed }: Record<'secret' | 'enc' | 'info' | 'aad' | 'sealed', Buffer>,
@@ -144,7 +144,7 @@ describe('HPKE', () => {
   };
   const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
 
-  it('of the library seals and opens the vector of RFC 9180', async () => {
+  it('seals and opens the test vector of RFC 9180', async () => {
     const { recipient, ephemeral, enc, info, aad, text, secret, sealed } = vector;
     const ekm = {
       privateKey: await suite.kem.deserializePrivateKey(ephemeral),
@@ -157,7 +157,7 @@ describe('HPKE', () => {
     expect(Buffer.from(await suite.open({ recipientKey, enc, info }, sealed, aad))).toEqual(text);
   });
 
-  it('is what a box is, as an implementation by the text of the RFC opens it', async () => {
+  it('opens a box with a second implementation of the RFC', async () => {
     expect(openPlainly({ aeadId: 1, keyBytes: 16 }, vector)).toEqual(vector.text);
     const sealed = await seal(content, place);
     expect(
@@ -175,19 +175,19 @@ describe('HPKE', () => {
   });
 });
 
-describe('a key of the reporters', () => {
-  it('says which of the two it is', () => {
+describe('reporter keys', () => {
+  it('reporter keys distinguish public and private keys', () => {
     expect(isKey('public', pair.publicKey)).toBe(true);
     expect(isKey('private', pair.privateKey)).toBe(true);
     expect(isKey('public', pair.privateKey)).toBe(false);
     expect(isKey('private', pair.publicKey)).toBe(false);
     expect(isKey('public', pair.publicKey.slice(0, -1))).toBe(false);
     expect(isKey('public', '')).toBe(false);
-    expect(() => createSealer(pair.privateKey)).toThrow('This is no public key.');
-    expect(() => createOpener([pair.publicKey])).toThrow('This is no private key.');
+    expect(() => createSealer(pair.privateKey)).toThrow('Not a public key.');
+    expect(() => createOpener([pair.publicKey])).toThrow('Not a private key.');
   });
 
-  it('belongs to one pair, and a secret always makes the same one', () => {
+  it('reporter keys match exactly one other key, and are always the same for a secret', () => {
     expect(isPair(pair)).toBe(true);
     expect(isPair({ ...pair, publicKey: newPair().publicKey })).toBe(false);
     expect(pairFrom(Buffer.alloc(32, 7))).toEqual(pairFrom(Buffer.alloc(32, 7)));

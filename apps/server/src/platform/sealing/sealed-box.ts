@@ -1,10 +1,9 @@
 /**
- * Sealing for somebody who is not here: whoever has the public key can close a box, and only who has the private one can open it. A box is
- * one message of HPKE (RFC 9180, base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM), bound to what it is for and to its
- * row. It names its recipient's key, so that keys can be changed while old boxes still open.
- *
- * Layout: version (1), id of the recipient's key (8), encapsulated key of HPKE (32), ciphertext with its tag (16 more than the content).
- * Info of HPKE: `hakiki/sealed-box/v2`. Additional data: version and key id as above, then purpose, a zero byte and the id as text.
+ * Public-key encryption: anybody with the public key can seal a box, only the private key opens it. A box is one HPKE
+ * message (RFC 9180, base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM), bound to its purpose and row. It
+ * names its recipient's key, so that keys can be rotated while old boxes still open. Layout: version (1), id of the
+ * recipient's key (8), encapsulated key of HPKE (32), ciphertext with its tag (16 more than the content). Info of HPKE:
+ * `hakiki/sealed-box/v2`. Additional data: version and key id as above, then purpose, a zero byte and the id as text.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
@@ -15,7 +14,7 @@ const KEY_ID_BYTES = 8;
 const KEY_BYTES = 32;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 const INFO = Buffer.from('hakiki/sealed-box/v2');
-/** What stands before the 32 bytes of a key in its standard form (RFC 8410). */
+/** The DER headers of a raw X25519 key (RFC 8410). */
 const PUBLIC_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
@@ -24,13 +23,13 @@ export interface KeyPair {
   privateKey: string;
 }
 
-/** What a box is for and which row it stands in. */
+/** The purpose of a box and the row that contains it. */
 export interface Place {
   purpose: string;
   id: string;
 }
 
-/** As settings hold them: the word before the dash keeps the two from being taken for each other. */
+/** The format in the settings: the prefix prevents mixing up the two kinds of keys. */
 const written = {
   public: (key: Buffer) => `public-${key.toString('base64url')}`,
   private: (key: Buffer) => `private-${key.toString('base64url')}`,
@@ -38,7 +37,7 @@ const written = {
 
 const readKey = (kind: keyof typeof written, text: string): Buffer => {
   const key = Buffer.from(text.slice(kind.length + 1), 'base64url');
-  if (key.length !== KEY_BYTES || written[kind](key) !== text) throw new Error(`This is no ${kind} key.`);
+  if (key.length !== KEY_BYTES || written[kind](key) !== text) throw new Error(`Not a ${kind} key.`);
   return key;
 };
 
@@ -89,13 +88,13 @@ export function createSealer(publicKey: string) {
 
   return async (content: Uint8Array, place: Place): Promise<Buffer> => {
     const recipientPublicKey = await suite.kem.deserializePublicKey(recipient);
-    // One message for each encapsulated key, so that no nonce is ever used twice.
+    // One message for each encapsulated key, so that no nonce is used twice.
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: INFO }, content, boundTo(header, place));
     return Buffer.concat([header, new Uint8Array(enc), new Uint8Array(ct)]);
   };
 }
 
-/** With the private keys of now and of before. Throws when a box was altered, moved, or sealed for a key not among them. */
+/** Accepts current and earlier private keys. Throws if a box was altered, moved or sealed for another key. */
 export function createOpener(privateKeys: readonly string[]) {
   const keys = new Map(
     privateKeys.map((text) => {

@@ -5,8 +5,8 @@ import { createByteBox, createKeyedBox, createSecretBox } from './secret-box.ts'
 const box = createSecretBox('a secret of the house, long enough', 'totp');
 const unopened = 'A sealed secret cannot be opened.';
 
-describe('a sealed secret', () => {
-  it('opens again for its owner', () => {
+describe('sealed secrets', () => {
+  it('sealed secrets open again for their owner', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
     expect(sealed).toMatch(/^v1\.[\w-]+$/);
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
@@ -14,23 +14,23 @@ describe('a sealed secret', () => {
     expect(box.open(box.seal('', 'amina'), 'amina')).toBe('');
   });
 
-  it('looks different each time', () => {
+  it('sealed secrets differ each time for the same secret', () => {
     expect(box.seal('JBSWY3DPEHPK3PXP', 'amina')).not.toBe(box.seal('JBSWY3DPEHPK3PXP', 'amina'));
   });
 
-  it('does not open in the row of somebody else', () => {
+  it('sealed secrets do not open in the row of another owner', () => {
     expect(() => box.open(box.seal('JBSWY3DPEHPK3PXP', 'amina'), 'kofi')).toThrow(unopened);
   });
 
-  it('does not open with another secret, nor for another purpose', () => {
+  it('sealed secrets do not open with another secret or for another purpose', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
     expect(() => createSecretBox('another secret of another house', 'totp').open(sealed, 'amina')).toThrow(unopened);
     expect(() => createSecretBox('a secret of the house, long enough', 'mail').open(sealed, 'amina')).toThrow(unopened);
   });
 
-  it('does not open after any bit of it was turned', () => {
+  it('sealed secrets do not open after a bit was flipped', () => {
     const bytes = Buffer.from(box.seal('JBSWY3DPEHPK3PXP', 'amina').slice(3), 'base64url');
-    // What names the key, then nonce, tag and content.
+    // Key id, then nonce, tag and content.
     expect(bytes).toHaveLength(5 + 12 + 16 + 16);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const turned = Buffer.from(bytes);
@@ -39,7 +39,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open when cut short, lengthened, or in an unknown format', () => {
+  it('sealed secrets do not open when too short, too long or in an unknown format', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => box.open(sealed.slice(0, length), 'amina'), `${length} characters`).toThrow(unopened);
@@ -50,7 +50,7 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('while the secret of the house changes', () => {
+describe('sealed secrets during a rotation of the application secret', () => {
   const [before, now] = ['a secret of the house, long enough', 'the next secret of the house, longer'] as const;
   const boxes = {
     before: createKeyedBox(before, 'totp'),
@@ -60,7 +60,7 @@ describe('while the secret of the house changes', () => {
   };
   const content = Buffer.from('JBSWY3DPEHPK3PXP');
 
-  it('opens what either secret has sealed, and knows which has to be sealed anew [SAFE-09]', () => {
+  it('sealed secrets open with either secret, and report which of them must be sealed again [SAFE-09]', () => {
     for (const sealed of [boxes.prepared.seal(content, 'amina'), boxes.exchanged.seal(content, 'amina')]) {
       expect(boxes.prepared.open(sealed, 'amina')).toEqual(content);
       expect(boxes.exchanged.open(sealed, 'amina')).toEqual(content);
@@ -71,7 +71,7 @@ describe('while the secret of the house changes', () => {
     expect(() => boxes.before.open(boxes.after.seal(content, 'amina'), 'amina')).toThrow(unopened);
   });
 
-  it('opens what was sealed before keys had names [SAFE-09]', () => {
+  it('sealed secrets open if they were sealed before keys had ids [SAFE-09]', () => {
     const nameless = createByteBox(deriveKey(before, 'totp')).seal(content, 'amina');
     for (const box of [boxes.before, boxes.prepared, boxes.exchanged]) {
       expect(box.open(nameless, 'amina')).toEqual(content);
@@ -82,8 +82,8 @@ describe('while the secret of the house changes', () => {
   });
 });
 
-describe('a key derived from the secret of the house', () => {
-  it('is the same in every process, and another one for every purpose', () => {
+describe('keys derived from the application secret', () => {
+  it('derived keys are the same in every process, and different for every purpose', () => {
     const secret = 'a secret of the house, long enough';
     expect(deriveKey(secret, 'one')).toHaveLength(32);
     expect(deriveKey(secret, 'one')).toEqual(deriveKey(secret, 'one'));

@@ -1,6 +1,6 @@
 /**
- * Secrets we must be able to read again, such as what an authenticator app shares with us, kept so that a copy of the database
- * alone gives none of them away. Each is bound to its owner: moved to another row it no longer opens.
+ * Encrypts secrets that we must read again, such as those of authenticator apps, so that a copy of the database alone
+ * reveals none of them. Each is bound to its owner: moved to another row it no longer opens.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type AppKey, type AppSecret, KEY_ID_BYTES, keysFor } from '../app-secret.ts';
@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Under a key of 32 bytes: 28 bytes longer than what is sealed. */
+/** Uses a key of 32 bytes; the result is 28 bytes longer than the secret. */
 export function createByteBox(key: Buffer) {
   const bound = (ownerId: string) => Buffer.from(`${FORMAT}\0${ownerId}`);
 
@@ -22,7 +22,7 @@ export function createByteBox(key: Buffer) {
       return Buffer.concat([iv, cipher.getAuthTag(), hidden]);
     },
 
-    /** Throws when anything was altered, when it belongs to somebody else, or when the key has changed. */
+    /** Throws if anything was altered, if it belongs to another owner, or if the key has changed. */
     open(sealed: Uint8Array, ownerId: string): Buffer {
       try {
         const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -37,13 +37,13 @@ export function createByteBox(key: Buffer) {
   };
 }
 
-/** Says that the id of the key follows. What was sealed before keys had ids begins with chance instead. */
+/** Marks that the key id follows. Boxes from before key ids start with a random byte. */
 const NAMES_ITS_KEY = 2;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
 export type KeyedBox = ReturnType<typeof createKeyedBox>;
 
-/** Under a key made of the app's secret, named before the content: what the secret before has sealed still opens. */
+/** Derives the key from the application secret and stores its id, so that boxes of earlier secrets open. */
 export function createKeyedBox(secret: AppSecret, purpose: string) {
   const { current, all } = keysFor(secret, purpose);
   const boxes = all.map(({ id, key }) => ({ header: headerOf({ id }), box: createByteBox(key) }));
@@ -51,25 +51,25 @@ export function createKeyedBox(secret: AppSecret, purpose: string) {
   const writing = createByteBox(current.key);
   const isUnder = (sealed: Uint8Array, one: Buffer) => one.equals(sealed.subarray(0, HEADER_BYTES));
 
-  /** Without a name each key is tried; by chance such a box can also look as if it named one. */
+  /** Without an id every key is tried; by chance such a box can also look as if it had one. */
   function openUnnamed(sealed: Uint8Array, ownerId: string): Buffer {
     for (const { box } of boxes) {
       try {
         return box.open(sealed, ownerId);
       } catch {
-        // The next one may fit.
+        // The next key may match.
       }
     }
     throw new Error('A sealed secret cannot be opened.');
   }
 
   return {
-    /** Of the key that seals now. */
+    /** The id of the key that seals now. */
     keyId: current.id,
 
     seal: (content: Uint8Array, ownerId: string): Buffer => Buffer.concat([header, writing.seal(content, ownerId)]),
 
-    /** Throws when anything was altered, when it belongs to somebody else, or when its secret is not known any more. */
+    /** Throws if anything was altered, if it belongs to another owner, or if its secret is no longer known. */
     open(sealed: Uint8Array, ownerId: string): Buffer {
       const named = boxes.find((one) => isUnder(sealed, one.header));
       if (!named) return openUnnamed(sealed, ownerId);
@@ -80,19 +80,19 @@ export function createKeyedBox(secret: AppSecret, purpose: string) {
       }
     },
 
-    /** Whether it would be lost with every secret but the present one. */
+    /** Whether another secret than the current one is needed to open it. */
     isOlder: (sealed: Uint8Array): boolean => !isUnder(sealed, header),
   };
 }
 
 const headerOf = ({ id }: Pick<AppKey, 'id'>): Buffer => Buffer.concat([Buffer.of(NAMES_ITS_KEY), id]);
 
-/** The same for text in a column of text. */
+/** The same for a text column. */
 export function createSecretBox(secret: AppSecret, purpose: string) {
   const box = createKeyedBox(secret, `secret-box/${purpose}`);
   const bodyOf = (sealed: string): Buffer => {
     const [format, body = ''] = sealed.split('.');
-    // Of another format nothing is left to try.
+    // Another format cannot be opened.
     return format === FORMAT ? Buffer.from(body, 'base64url') : Buffer.alloc(0);
   };
 

@@ -29,8 +29,8 @@ const neumann = {
 };
 const noteOf = ({ text, signature }: { text: string; signature: string }) => `${text}\n${signature}`;
 
-describe('a signed note', () => {
-  it('verifies the published examples of C2SP and of Go', () => {
+describe('signed notes', () => {
+  it('verifies the published examples of C2SP and Go', () => {
     for (const example of [specified, neumann]) {
       const key = parseVerifierKey(example.key);
       expect(key.text).toBe(example.key);
@@ -38,18 +38,18 @@ describe('a signed note', () => {
     }
   });
 
-  it('is signed byte for byte like the example of Go', () => {
+  it("signs Go's example byte for byte like Go", () => {
     const key = parseSigningKey(neumann.signingKey);
     expect(key.text).toBe(neumann.key);
     expect(signNote(neumann.text, [key])).toBe(noteOf(neumann));
   });
 
-  it('knows the key of the checksum database of Go', () => {
+  it("parses the key of Go's checksum database", () => {
     const key = parseVerifierKey('sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8');
     expect([key.name, key.id]).toEqual(['sum.golang.org', '033de0ae']);
   });
 
-  it('has a signature that OpenSSL verifies', () => {
+  it('creates a signature that OpenSSL verifies', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hakiki-note-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const key = parseSigningKey(formatSigningKey('hakiki.example/decisions'));
@@ -69,14 +69,14 @@ describe('a signed note', () => {
     expect(verified.toString()).toContain('Signature Verified Successfully');
   });
 
-  it('is refused when its text or the signature of a known key was changed', () => {
+  it('rejects a note whose text or signature by a known key was changed', () => {
     const key = parseVerifierKey(specified.key);
     expect(() => openNote(noteOf({ ...specified, text: 'This is another message.\n' }), [key])).toThrow('is wrong');
     const turned = specified.signature.replace('Jz', 'JA').replace('IneyaQM', 'IneyaQA');
     expect(() => openNote(noteOf({ ...specified, signature: turned }), [key])).toThrow('is wrong');
   });
 
-  it('is signed by nobody we know when the key is another one, even of the same name', () => {
+  it('reports no signer for another key, even with the same name', () => {
     const another = parseSigningKey(formatSigningKey('example.com/foo'));
     expect(openNote(noteOf(specified), [another]).signers).toEqual([]);
     const both = parseVerifierKey(specified.key);
@@ -84,7 +84,7 @@ describe('a signed note', () => {
     expect(openNote(note, [both]).signers).toEqual([both]);
   });
 
-  it('is nothing without an empty line, a newline at the end, or with malformed signatures', () => {
+  it('rejects a note without an empty line, without a final newline, or with malformed signatures', () => {
     const key = parseVerifierKey(specified.key);
     for (const note of [
       '',
@@ -101,8 +101,8 @@ describe('a signed note', () => {
   });
 });
 
-describe('a key for signed notes', () => {
-  it('is refused when its id, its type or its length is wrong', () => {
+describe('keys for signed notes', () => {
+  it('rejects a key with a wrong id, type or length', () => {
     for (const text of [
       '',
       specified.key.replace('530d903a', '530d903b'),
@@ -118,7 +118,7 @@ describe('a key for signed notes', () => {
     expect(() => formatSigningKey('a name')).toThrow();
   });
 
-  it('is another one each time it is made', () => {
+  it('generates a different key each time', () => {
     expect(formatSigningKey('hakiki.example/decisions')).not.toBe(formatSigningKey('hakiki.example/decisions'));
   });
 });

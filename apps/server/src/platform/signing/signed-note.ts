@@ -21,7 +21,7 @@ const SIGNING_KEY_PREFIX = 'PRIVATE+KEY+';
 export interface VerifierKey {
   name: string;
   id: string;
-  /** The key as it is published. */
+  /** The published form of the key. */
   text: string;
   publicKey: KeyObject;
 }
@@ -50,7 +50,7 @@ function parseParts(text: string): { name: string; id: string; key: Buffer } {
   const bytes = Buffer.from(encoded, 'base64');
   const isWellFormed =
     isName(name) && /^[0-9a-f]{8}$/.test(id) && bytes.toString('base64') === encoded && bytes[0] === ED25519;
-  if (!isWellFormed || bytes.length !== 1 + KEY_BYTES) throw new NoteFault('This is no key for signed notes.');
+  if (!isWellFormed || bytes.length !== 1 + KEY_BYTES) throw new NoteFault('Not a key for signed notes.');
   return { name, id, key: bytes.subarray(1) };
 }
 
@@ -66,7 +66,7 @@ function verifierFrom(name: string, key: Uint8Array): VerifierKey {
 export function parseVerifierKey(text: string): VerifierKey {
   const { name, id, key } = parseParts(text);
   const verifier = verifierFrom(name, key);
-  if (verifier.id !== id) throw new NoteFault('The id of this key does not fit its name and its bytes.');
+  if (verifier.id !== id) throw new NoteFault('The id of this key does not match its name and its bytes.');
   return verifier;
 }
 
@@ -77,10 +77,10 @@ function signerFrom(name: string, seed: Uint8Array): SigningKey {
 }
 
 export function parseSigningKey(text: string): SigningKey {
-  if (!text.startsWith(SIGNING_KEY_PREFIX)) throw new NoteFault('This is no signing key.');
+  if (!text.startsWith(SIGNING_KEY_PREFIX)) throw new NoteFault('Not a signing key.');
   const { name, id, key } = parseParts(text.slice(SIGNING_KEY_PREFIX.length));
   const signer = signerFrom(name, key);
-  if (signer.id !== id) throw new NoteFault('The id of this key does not fit its name and its bytes.');
+  if (signer.id !== id) throw new NoteFault('The id of this key does not match its name and its bytes.');
   return signer;
 }
 
@@ -92,7 +92,7 @@ export const isSigningKey = (text: string): boolean => {
   }
 };
 
-/** A signing key as settings hold it. */
+/** Formats a signing key for the settings. */
 export function formatSigningKey(name: string, seed: Buffer = randomBytes(KEY_BYTES)): string {
   if (!isName(name)) throw new NoteFault('The name of a key has no white space, plus sign or comma.');
   const { id } = signerFrom(name, seed);
@@ -100,7 +100,7 @@ export function formatSigningKey(name: string, seed: Buffer = randomBytes(KEY_BY
 }
 
 export function signNote(text: string, keys: readonly SigningKey[]): string {
-  if (!text.endsWith('\n') || keys.length === 0) throw new NoteFault('A note ends in a newline and has a signature.');
+  if (!text.endsWith('\n') || keys.length === 0) throw new NoteFault('A note must end in a newline and have a signature.');
   const lines = keys.map(({ name, id, privateKey }) => {
     const signature = Buffer.concat([Buffer.from(id, 'hex'), sign(null, Buffer.from(text), privateKey)]);
     return `— ${name} ${signature.toString('base64')}\n`;
@@ -110,16 +110,16 @@ export function signNote(text: string, keys: readonly SigningKey[]): string {
 
 export interface OpenedNote {
   text: string;
-  /** The keys among those given whose signatures are valid. Without one, the text proves nothing. */
+  /** The given keys whose signatures are valid. Without one, the text proves nothing. */
   signers: VerifierKey[];
 }
 
-/** Ignores signatures of other keys, and refuses a note on which a given key's signature is wrong. */
+/** Ignores signatures of other keys, and rejects a note on which a given key's signature is wrong. */
 export function openNote(note: string, keys: readonly VerifierKey[]): OpenedNote {
   const end = note.lastIndexOf('\n\n');
   // eslint-disable-next-line no-control-regex -- The format forbids control characters other than the newline.
   if (end === -1 || !note.endsWith('\n') || /[\u0000-\u0009\u000b-\u001f]/.test(note)) {
-    throw new NoteFault('This is no signed note.');
+    throw new NoteFault('Not a signed note.');
   }
   const text = note.slice(0, end + 1);
   const lines = note.slice(end + 2, -1).split('\n');

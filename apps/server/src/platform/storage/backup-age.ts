@@ -1,4 +1,4 @@
-/** When a backup last ended well, as `hakiki backup` notes it beside the backups. */
+/** The time of the last successful backup, which `hakiki backup` records beside the backups. */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,11 +6,11 @@ const HOUR_MS = 3_600_000;
 const noteIn = (folder: string): string => join(folder, 'last-backup');
 const hoursSince = (ms: number): number => (Date.now() - ms) / HOUR_MS;
 
-/** Everybody may read it: who measures is not who makes backups. */
+/** Readable by everybody: the process that measures is not the one that makes backups. */
 export const noteBackup = (folder: string): Promise<void> =>
   writeFile(noteIn(folder), `${new Date().toISOString()}\n`, { mode: 0o644 });
 
-/** Where there never was one, since its folder was made. */
+/** Without any backup, the age since the folder was created. */
 export async function backupAge(folder: string): Promise<{ hours: number; isThere: boolean }> {
   try {
     return { hours: hoursSince((await stat(noteIn(folder))).mtimeMs), isThere: true };

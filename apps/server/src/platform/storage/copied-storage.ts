@@ -1,13 +1,13 @@
 /**
- * A folder whose files are all in a second place as well before anybody is told that we have them. Backups of the database hold what
- * names a file and never the file; so a restored database finds all of them there, up to the last one.
+ * A folder whose files are also copied to a second folder before an upload is acknowledged. Database backups contain
+ * the names of files, never the files; so a restored database finds all of them there, up to the last one.
  */
 import { mkdir, rename, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolderStorage, modesIn, placeOf } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** What was deleted stays in the copy as long as backups do that still name it; `hakiki backup` ends it. */
+/** Deleted files stay in the copy as long as backups refer to them; `hakiki backup` deletes them. */
 export const deletedIn = (copyFolder: string): string => join(copyFolder, 'deleted');
 
 export function createCopiedStorage(folder: string, copyFolder: string): Storage {
@@ -31,7 +31,7 @@ async function setAside(copyFolder: string, name: string): Promise<void> {
   const to = placeOf(deletedIn(copyFolder), name);
   const now = new Date();
   try {
-    // Its time says from now on when it was deleted.
+    // The modification time now records when the file was deleted.
     await utimes(from, now, now);
     await mkdir(dirname(to), { recursive: true, mode: (await modesIn(copyFolder)).folder });
     await rename(from, to);

@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 const NAME = /^[\w-]+$/;
 const GROUP_BITS = 0o070;
 
-/** Closed to everybody else, or open to a group where its folder is: server and worker may run as users of their own. */
+/** Private files, or group access if the folder has it: server and worker may run as different users. */
 export async function modesIn(folder: string): Promise<{ file: number; folder: number }> {
   const mode = await stat(folder).then(
     (found) => found.mode,
@@ -17,11 +17,10 @@ export async function modesIn(folder: string): Promise<{ file: number; folder: n
 
 export const placeOf = (folder: string, name: string): string => {
   if (!NAME.test(name)) throw new Error('A file cannot have this name.');
-  // The end of an id is its random part, so the files spread evenly over the folders.
+  // An id ends with its random part, so the files spread evenly over the folders.
   return join(folder, name.slice(-2), name);
 };
 
-/** Only those whom the folder is open to can read what is inside. */
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (name: string): string => placeOf(folder, name);
 
@@ -60,7 +59,7 @@ export function createFolderStorage(folder: string): Storage {
   };
 }
 
-/** A name is as safe as its folder. */
+/** A renamed file is durable only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Before the first file there may be no folder: it will be made on its parent's disk. */
+/** Before the first file the folder may not exist: it will be created on its parent's disk. */
 export async function freePercentOf(folder: string): Promise<number> {
   try {
     const { bavail, blocks } = await statfs(folder);

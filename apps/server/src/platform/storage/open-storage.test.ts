@@ -21,7 +21,7 @@ const kinds = {
 };
 
 describe.for(Object.entries(kinds))('files in %s', ([, open]) => {
-  it('come back as they were, until they are deleted', async () => {
+  it('returns a file unchanged until it is deleted', async () => {
     const storage = open();
     const bytes = randomBytes(300_000);
     await storage.put('one', bytes);
@@ -33,20 +33,20 @@ describe.for(Object.entries(kinds))('files in %s', ([, open]) => {
     expect(await storage.get('two')).toHaveLength(0);
   });
 
-  it('are replaced by newer ones of the same name', async () => {
+  it('replaces a file by a newer one of the same name', async () => {
     const storage = open();
     await storage.put('same', Buffer.from('first'));
     await storage.put('same', Buffer.from('second'));
     expect(await storage.get('same')).toEqual(Buffer.from('second'));
   });
 
-  it('may be missing, and deleting them then is no fault', async () => {
+  it('returns undefined for a missing file, and deletes it without an error', async () => {
     const storage = open();
     expect(await storage.get('never')).toBeUndefined();
     await expect(storage.delete('never')).resolves.toBeUndefined();
   });
 
-  it('may have 10 MB', async () => {
+  it('stores a file of 10 MB', async () => {
     const storage = open();
     const bytes = randomBytes(10 * 1024 * 1024);
     await storage.put('large', bytes);
@@ -54,8 +54,8 @@ describe.for(Object.entries(kinds))('files in %s', ([, open]) => {
   });
 });
 
-describe('a folder of files', () => {
-  it('is closed to everybody else on the machine, and holds no half files', async () => {
+describe('storing in a folder', () => {
+  it('creates files that only their owner can read, and leaves no partial files', async () => {
     const storage = kinds['a folder']();
     await storage.put('closed', Buffer.from('x'));
     const inner = join(folder, 'ed');
@@ -64,18 +64,18 @@ describe('a folder of files', () => {
     expect(await readdir(inner)).toEqual(['closed']);
   });
 
-  it.for(['../closed', 'a/b', '', '.', 'closed.part'])('has no file called %j', async (name) => {
+  it.for(['../closed', 'a/b', '', '.', 'closed.part'])('rejects the file name %j', async (name) => {
     await expect(async () => kinds['a folder']().get(name)).rejects.toThrow('A file cannot have this name.');
   });
 });
 
-describe('S3', () => {
-  it('takes nothing under a wrong secret', async () => {
+describe('storing in S3', () => {
+  it('rejects a wrong secret key', async () => {
     const wrong = openStorage({ folder: '/nowhere', s3: { ...s3.settings, secretAccessKey: 'guessed' } });
     await expect(wrong.put('one', Buffer.from('x'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
   });
 
-  it('fails a file loudly when it is down', { timeout: 20_000 }, async () => {
+  it('throws an error when S3 is down', { timeout: 20_000 }, async () => {
     const storage = kinds.S3();
     await storage.put('before', Buffer.from('x'));
     await s3.stop();
@@ -84,8 +84,8 @@ describe('S3', () => {
   });
 });
 
-describe('a folder that a group may use', () => {
-  it('lets that group in, and nobody else', async () => {
+describe('storing in a folder of a group', () => {
+  it('gives access to the group, and to nobody else', async () => {
     const shared = join(folder, 'shared');
     await mkdir(shared);
     await chmod(shared, 0o2770);
@@ -97,11 +97,11 @@ describe('a folder that a group may use', () => {
   });
 });
 
-describe('a folder with a copy', () => {
+describe('storing in a folder with a copy', () => {
   const copy = () => openStorage({ folder: join(folder, 'copy'), s3: undefined });
   const setAside = () => openStorage({ folder: join(folder, 'copy/deleted'), s3: undefined });
 
-  it('has a file in both places before it is acknowledged, or not at all [OPS-03]', async () => {
+  it('stores a file in both folders before it is acknowledged, or in none [OPS-03]', async () => {
     await kinds['a folder with a copy']().put('both', Buffer.from('x'));
     expect(await copy().get('both')).toEqual(Buffer.from('x'));
     expect((await stat(join(folder, 'copy/th/both'))).mode & 0o777).toBe(0o600);
@@ -112,7 +112,7 @@ describe('a folder with a copy', () => {
     expect(await storage.get('half')).toBeUndefined();
   });
 
-  it('keeps what was deleted aside, as long as backups name it [OPS-03]', async () => {
+  it('moves the copy of a deleted file aside, as long as backups refer to it [OPS-03]', async () => {
     const storage = kinds['a folder with a copy']();
     await storage.put('gone', Buffer.from('x'));
     await storage.delete('gone');

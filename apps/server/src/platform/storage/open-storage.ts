@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 
 export function openStorage({ folder, copyFolder, s3 }: Settings['evidence']): Storage {
   if (!s3) return copyFolder ? createCopiedStorage(folder, copyFolder) : createFolderStorage(folder);
-  // Its library is large, so it is loaded by those who use it, when they first do.
+  // The S3 library is large, so it is loaded when it is first used.
   let opening: Promise<Storage> | undefined;
   const opened = () => (opening ??= import('./s3-storage.ts').then(({ createS3Storage }) => createS3Storage(s3)));
   return {

@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 
-/** In two steps, so that whoever looks never finds half a file. Not for what has to survive a power cut: nothing is synced. */
+/** Replaces a file atomically for readers. Not durable against power cuts: nothing is synced. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const part = `${file}.part`;
   await writeFile(part, content, { mode });

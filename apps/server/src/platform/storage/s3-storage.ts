@@ -4,14 +4,14 @@ import type { Storage } from './storage.ts';
 
 type S3Settings = NonNullable<Settings['evidence']['s3']>;
 
-/** A storage that hangs costs an upload, not the server. */
+/** A hanging storage fails an upload, not the server. */
 const timeouts = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
 
 export function createS3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): Storage {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // With an endpoint of its own, path-style addressing, as every server but Amazon's has it.
+    // Servers other than Amazon's need path-style addressing.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: timeouts,
   });

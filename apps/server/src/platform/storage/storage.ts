@@ -1,8 +1,8 @@
-/** Where files are kept, under names we choose: a folder of this machine, or a bucket that speaks S3. What it keeps is bytes. */
+/** Stores files as bytes under names that we choose: in a folder of this machine or in an S3 bucket. */
 export interface Storage {
-  /** Replaces what was there. When it resolves, the bytes are safe. */
+  /** Replaces an existing file. When it resolves, the bytes are durable. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
   get: (name: string) => Promise<Buffer | undefined>;
-  /** Also when nothing was there. */
+  /** Succeeds also if the file does not exist. */
   delete: (name: string) => Promise<void>;
 }

@@ -33,8 +33,8 @@ function start(url: string) {
 
 const names = () => collector.spans.map(({ name }) => name);
 
-describe('spans on their way to the collector', () => {
-  it('arrive as they were, with the headers that it asks for, and wait for one that is busy', async () => {
+describe('exporting spans', () => {
+  it('sends spans with the configured headers, and retries when the collector is busy', async () => {
     const { exporter, counted } = start(collector.url);
     collector.answer(503);
     exporter.add(aSpan('first'));
@@ -59,7 +59,7 @@ describe('spans on their way to the collector', () => {
     });
   });
 
-  it('are at most so many, and what is too much is dropped and counted, with nobody there to take it', async () => {
+  it('drops and counts spans above the limit when no collector responds', async () => {
     const { exporter, counted } = start('http://127.0.0.1:9');
     for (let nth = 0; nth < 10_000; nth += 1) exporter.add(aSpan('one of many'));
     expect(counted.dropped).toBeGreaterThanOrEqual(10_000 - 4096 - 512);

@@ -1,6 +1,6 @@
 /**
- * Sends spans as OTLP over HTTP, in JSON, a batch at a time and beside the work. A collector that is slow or gone costs spans, which are
- * counted, and never memory or a request.
+ * Sends spans in batches (OTLP over HTTP, JSON) in the background. If the collector is down, spans are dropped and
+ * counted.
  */
 import type { Log } from '../log/log.ts';
 import type { Attributes, SpanKind } from './span.ts';
@@ -16,7 +16,7 @@ export interface EndedSpan {
   parentSpanId: string | undefined;
   name: string;
   kind: SpanKind;
-  /** Since 1970. */
+  /** Unix time. */
   startMs: number;
   endMs: number;
   attributes: Attributes;
@@ -31,7 +31,7 @@ interface Needs {
   count: (outcome: 'sent' | 'dropped', many: number) => void;
 }
 
-/** As the protocol numbers them. */
+/** The numbers of the protocol. */
 const kinds: Record<SpanKind, number> = { server: 2, client: 3, consumer: 5 };
 const STATUS_ERROR = 2;
 
@@ -41,7 +41,7 @@ const attributesOf = (given: object) =>
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
   }));
 
-/** The protocol counts in nanoseconds, which a number cannot hold. */
+/** The protocol uses nanoseconds, which a JavaScript number cannot hold. */
 const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
 
 const written = ({ traceId, spanId, parentSpanId, name, kind, startMs, endMs, attributes, isFailed }: EndedSpan) => ({
@@ -56,7 +56,7 @@ const written = ({ traceId, spanId, parentSpanId, name, kind, startMs, endMs, at
   ...(isFailed && { status: { code: STATUS_ERROR } }),
 });
 
-/** Which answers the protocol calls worth another attempt. */
+/** The statuses that the protocol declares retryable. */
 const isPassing = (status: number): boolean => [429, 502, 503, 504].includes(status);
 
 export function createExporter({ url, headers, resource, log, count }: Needs) {
@@ -75,7 +75,7 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
       ],
     });
 
-  /** Undefined where nobody answered. */
+  /** Undefined if there is no response. */
   async function post(spans: readonly EndedSpan[]): Promise<number | undefined> {
     try {
       const response = await fetch(url, {
@@ -92,7 +92,7 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
     }
   }
 
-  /** Whether the next batch may go at once. */
+  /** Returns whether the next batch may be sent at once. */
   async function sendBatch(): Promise<boolean> {
     const batch = waiting.splice(0, MOST_AT_ONCE);
     const status = await post(batch);
@@ -141,7 +141,7 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
       else schedule();
     },
 
-    /** One attempt: a process that ends waits for nobody. */
+    /** Tries once: a stopping process does not wait for the collector. */
     async stop(): Promise<void> {
       await flush();
       clearTimeout(timer);

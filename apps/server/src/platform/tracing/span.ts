@@ -1,37 +1,36 @@
 /**
- * Where time goes, for whoever asked for traces: a span is a piece of work with a name, within the one it is part of. Without a tracer
- * the work is simply done. What a span may say is named here, field by field, and is of the code and never of people: names of routes,
- * statements and jobs, and numbers of outcomes. No address, query, id or text of anybody has a place in it.
+ * Spans for tracing. Without a tracer the work runs unchanged. The allowed attributes are listed here and never contain
+ * personal data: only names of routes, statements and jobs, and result numbers; no addresses, queries, ids or texts.
  */
 export interface Attributes {
   'http.request.method'?: string;
   'http.response.status_code'?: number;
-  /** The pattern of the address. */
+  /** The path pattern. */
   'http.route'?: string;
   'db.system.name'?: 'postgresql';
-  /** One word that we chose, such as the kind of a refusal. */
+  /** A fixed word, such as the kind of an error. */
   'error.type'?: string;
 }
 
 export type SpanKind = 'server' | 'client' | 'consumer';
 
 export interface SpanStart {
-  /** Worked out only for what is kept, where that takes time. */
+  /** A function if the name is expensive to compute; it is called for sampled spans only. */
   name: string | (() => string);
   kind: SpanKind;
   attributes?: Attributes;
-  /** Of another process, as W3C writes it; asked for only where spans are made. */
+  /** The W3C traceparent of another process; only evaluated if tracing is on. */
   parent?: () => string | undefined;
-  /** Made only within another, since alone it would tell nothing. */
+  /** Only created inside another span; alone it would be useless. */
   isPart?: boolean;
 }
 
-/** What is known only when the work is done. */
+/** Sets details that are known only after the work. */
 export type Tell = (told: { name?: string; attributes?: Attributes; isFailed?: boolean }) => void;
 
 interface Tracer {
   within: <Result>(start: SpanStart, work: (tell: Tell) => Promise<Result>) => Promise<Result>;
-  /** Of the span that is under way, for a job that goes on with it. */
+  /** The traceparent of the current span, for a job that continues the trace. */
   traceparent: () => string | undefined;
 }
 
@@ -39,7 +38,7 @@ let tracer: Tracer | undefined;
 
 const toNobody: Tell = () => undefined;
 
-/** One for the whole process, before anything is opened that makes spans; nothing ends them. */
+/** One tracer per process, installed before anything that creates spans is opened. */
 export function installTracer(installed: Tracer | undefined): void {
   tracer = installed;
 }

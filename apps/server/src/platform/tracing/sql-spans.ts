@@ -1,4 +1,4 @@
-/** A span for each statement, by its name or by what it does to which table. Its text and its values stay here. */
+/** Adds a span to each SQL statement, named by statement or by operation and table, without text and values. */
 import { inSpan } from './span.ts';
 
 interface Asked {
@@ -10,7 +10,7 @@ type Query = (asked: string | Asked, ...rest: unknown[]) => unknown;
 
 const written =
   /^\s*(?:(?<write>insert\s+into|update|delete\s+from)\s+(?:"?public"?\.)?"?(?<table>[a-z_]+)|(?<word>[a-z]+))/i;
-/** The library that writes most of them puts names in quotes. */
+/** Drizzle, which writes most statements, puts names in quotes. */
 const readFrom = /\bfrom\s+"(?<table>[a-z_]+)"/i;
 
 function nameOf(asked: string | Asked): string {
@@ -22,10 +22,7 @@ function nameOf(asked: string | Asked): string {
   return [word.toLowerCase(), from].filter(Boolean).join(' ') || 'statement';
 }
 
-/**
- * Of a pool and of its connections alike. Who waits for a connection waits within the span. The pool asks its connections with a
- * callback, on behalf of whoever comes next: such a statement has its span already.
- */
+/** Includes the wait for a connection. The pool's own calls use a callback and already have a span. */
 export function spanStatements(asked: object): void {
   const target = asked as { query: Query };
   const query = target.query.bind(target);

@@ -1,4 +1,4 @@
-/** Makes spans, and sends those that are sampled to a collector (docs/decisions/0037-traces.md). Loaded only where traces are on. */
+/** Creates spans and sends sampled ones to a collector (docs/decisions/0037-traces.md). Loaded if tracing is on. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -8,15 +8,15 @@ import { createExporter } from './exporter.ts';
 import { installTracer, type SpanStart, type Tell } from './span.ts';
 
 interface TracingSettings {
-  /** Of the collector; what is sent goes to `/v1/traces` beneath it. */
+  /** The collector's URL; spans are sent to `/v1/traces` below it. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Which part of the traces that begin here is kept. */
+  /** The fraction of the traces starting here that is sampled. */
   ratio: number;
 }
 
-/** Where we are: also in a trace that is not kept, so that all its parts are not. */
+/** The current position in a trace. Also kept for unsampled traces, so that all their spans stay unsampled. */
 interface Place {
   traceId: string;
   spanId: string;
@@ -28,16 +28,16 @@ const traceparentForm = /^00-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16}
 function readTraceparent(text: string | undefined): Place | undefined {
   const { traceId, spanId, flags } = traceparentForm.exec(text ?? '')?.groups ?? {};
   if (!traceId || !spanId || !flags) return undefined;
-  // The lowest bit says that the trace is kept.
+  // The lowest bit is the sampled flag.
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** By the number of the trace, as others do it, so that processes with the same ratio agree. */
+/** Decided by the trace id, the usual way, so that processes with the same ratio agree. */
 const isWithinRatio = (traceId: string, ratio: number): boolean =>
   Number.parseInt(traceId.slice(-13), 16) < ratio * 16 ** 13;
 
 interface Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function startTracing(
   });
   const places = new AsyncLocalStorage<Place>();
 
-  /** A request or a job is part of nothing that happens to be under way in this process. */
+  /** A request or job is never a child of other work in this process. */
   function enter({ kind, parent }: SpanStart): { place: Place; before: Place | undefined } {
     const before = kind === 'client' ? places.getStore() : readTraceparent(parent?.());
     const traceId = before?.traceId ?? randomBytes(16).toString('hex');

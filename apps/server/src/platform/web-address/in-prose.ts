@@ -1,13 +1,14 @@
 /**
- * Web addresses in prose. With http or www in front, whatever follows is an address. Without, a dot between two words is far more
- * often the end of a sentence or part of a file name than an address, and a wrong reading accuses somebody: the ending must be one of
- * the public suffix list, and where the ending is also a word or a file type, something else must say that this is an address.
+ * Finds web addresses in prose. With http or www, everything that follows is an address. Without, a dot between two
+ * words is far more often the end of a sentence or part of a file name, and a wrong match accuses somebody: the ending
+ * must be in the public suffix list, and if it is also a word or a file extension, something else must confirm that
+ * this is an address.
  */
 import { hostIn, parseHost, splitAuthority, suffixOf, type WebAddress } from './web-address.ts';
 
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
 
-/** Addresses are passed on like this so that nobody opens them by accident. */
+/** People write addresses like this so that nobody opens them by accident. */
 const disguises: [RegExp, string][] = [
   [/\bhxxp/gi, 'http'],
   [/[[({]:\/\/[\])}]/g, '://'],
@@ -17,16 +18,16 @@ const disguises: [RegExp, string][] = [
 ];
 const SPELLED_DOT = / dot ([a-z]{2,24})\b/gi;
 
-/** Undoes disguises, so that everything after it reads one spelling. */
+/** Replaces disguised spellings by the normal one. */
 export const undisguise = (text: string): string =>
   disguises
     .reduce((plain, [disguise, meant]) => plain.replace(disguise, meant), text.normalize('NFKC').replace(INVISIBLE, ''))
     .replace(SPELLED_DOT, (words, ending: string) => (isPlainEnding(ending.toLowerCase()) ? `.${ending}` : words));
 
-/** In use beside the registries of the list: reserved for examples, and names kept on a blockchain. */
+/** Endings outside the public suffix list: reserved for examples, and blockchain names. */
 const unlistedEndings = new Set(['example', 'eth', 'crypto', 'nft', 'dao', 'bitcoin', 'wallet']);
 
-/** Words with which a sentence goes on where the space after a full stop is missing; English, French, Portuguese, Swahili, Pidgin. */
+/** Words that may follow a full stop without a space; English, French, Portuguese, Swahili, Pidgin. */
 const wordEndings = new Set(
   (
     'able al am ao as at au bank be best business buy by ca call care cash chat cheap company compare contact dad date day de discover ' +
@@ -37,7 +38,7 @@ const wordEndings = new Set(
   ).split(' '),
 );
 const fileEndings = new Set('cab dot la md mm mov pl ps pub py rs sh so zip'.split(' '));
-/** Believed in any mixture of capitals. */
+/** Accepted in any mixture of upper and lower case. */
 const commonEndings = new Set(['com', 'net', 'org']);
 const titles = new Set('dr messrs mlle mme mr mrs ms prof sr st'.split(' '));
 
@@ -46,11 +47,11 @@ const isPlainEnding = (ending: string): boolean =>
 
 const LONGEST_PIECE = 2000;
 const WITH_SCHEME = /https?:\/\/(.{1,500})/is;
-/** What stands between spaces, quotes and brackets. */
+/** The text between spaces, quotes and brackets. */
 const PIECE = /[^\s<>"'`|^,;()[\]{}«»“”‘’]+/g;
 const AROUND = '.:*_~!?-';
 
-/** Not by a regular expression: one that looks for the end starts anew at each of many signs in a row. */
+/** Without a regular expression, which would take quadratic time for many signs in a row. */
 function withoutSigns(piece: string): string {
   let start = 0;
   let end = piece.length;
@@ -59,7 +60,7 @@ function withoutSigns(piece: string): string {
   return piece.slice(start, end);
 }
 
-/** All of them, in the order of the text. Takes time in proportion to its length. */
+/** Returns all addresses in the order of the text, in linear time. */
 export function findWebAddresses(plain: string): WebAddress[] {
   const found: WebAddress[] = [];
   for (const { 0: written, index } of plain.matchAll(PIECE)) {
@@ -73,7 +74,7 @@ export function findWebAddresses(plain: string): WebAddress[] {
 /** Whether a single word could be an address. */
 export const isWebAddress = (word: string): boolean => addressIn(word, () => 'nothing') !== undefined;
 
-/** What the words around it say: that it is an address, that it stands alone, or nothing. */
+/** What the text around a word suggests: an address, a line of its own, or nothing. */
 type Surroundings = 'pointer' | 'alone' | 'nothing';
 
 const POINTER =
@@ -92,7 +93,7 @@ function addressIn(piece: string, around: () => Surroundings): WebAddress | unde
   const [, called] = WITH_SCHEME.exec(piece) ?? [];
   if (!called && piece.includes('://')) return undefined;
   const { authority, path } = splitAuthority(called ?? piece);
-  // Without a scheme it is somebody's mail address.
+  // Without a scheme it is an email address.
   if (!called && authority.includes('@')) return undefined;
   const written = hostIn(authority);
   const host = parseHost(written);
@@ -109,9 +110,9 @@ function isBelievable(written: string, host: string, path: string, around: () =>
   if (!/[a-z]/.test(name) || name.includes('_') || titles.has(name)) return false;
   const { publicSuffix, domain, isListed, isRegistry } = suffixOf(host);
   if (!isListed && !unlistedEndings.has(known)) return false;
-  // Of a registry, the suffix alone is nobody's.
+  // The suffix of a registry alone has no owner.
   if (isRegistry && !domain) return false;
-  // Reversed, it is the name of an app: com.example.wallet.
+  // A reversed name is the name of an app: com.example.wallet.
   if (labels.length > 2 && commonEndings.has(labels[0]!)) return false;
   if (commonEndings.has(known)) return true;
   if (ending !== known && written !== written.toUpperCase()) return false;

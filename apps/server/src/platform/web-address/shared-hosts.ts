@@ -1,9 +1,6 @@
-/**
- * Hosts that many people share and that the public suffix list does not have. A test fails as soon as the list has one of them, so
- * that this file gets shorter and never contradicts it.
- */
+/** Shared hosts that the public suffix list lacks. A test fails as soon as the list contains one of them. */
 
-/** Anybody may open a site under a name of their own: `scheme.wordpress.com` and `shop.wordpress.com` belong to two people. */
+/** Each subdomain has its own owner: `scheme.wordpress.com` and `shop.wordpress.com`. */
 export const namingHosts: ReadonlySet<string> = new Set(
   (
     '000webhostapp.com 42web.io beehiiv.com bigcartel.com bravesites.com clickfunnels.com creatorlink.net epizy.com ghost.io glitch.me ' +
@@ -18,7 +15,7 @@ export const namingHosts: ReadonlySet<string> = new Set(
 /** Blogger has a domain in many countries: blogspot.com.ng, blogspot.co.ke, blogspot.fr. */
 export const namingLabels: ReadonlySet<string> = new Set(['blogspot']);
 
-/** Pages of different people, told apart by the path: `linktr.ee/scheme`. */
+/** Hosts whose pages belong to different people, identified by the path: `linktr.ee/scheme`. */
 export const pageHosts: ReadonlySet<string> = new Set(
   (
     'allmylinks.com beacons.ai bio.link bio.site campsite.bio docs.google.com drive.google.com flow.page forms.gle forms.office.com ' +
@@ -27,7 +24,7 @@ export const pageHosts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Networks, messengers and shorteners: people, groups and links, told apart by the path. */
+/** Social networks, messengers and link shorteners: the path identifies people, groups and links. */
 export const networkHosts: ReadonlySet<string> = new Set(
   (
     'bit.ly buff.ly cutt.ly discord.com discord.gg facebook.com fb.com fb.me fb.watch github.com gitlab.com goo.gl google.com ' +
@@ -37,7 +34,7 @@ export const networkHosts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Their short codes tell upper from lower case; names of people and pages do not. */
+/** The short codes of these hosts are case-sensitive; names of people and pages are not. */
 export const caseSensitiveHosts: ReadonlySet<string> = new Set(
   (
     'bit.ly buff.ly chat.whatsapp.com cutt.ly discord.gg docs.google.com drive.google.com fb.watch forms.gle forms.office.com goo.gl ' +
@@ -45,7 +42,7 @@ export const caseSensitiveHosts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** First parts of a path that name a kind of page and nobody in particular: the owner stands after them. */
+/** First path segments that name a kind of page; the owner follows after them. */
 export const containerParts: ReadonlySet<string> = new Set(
   (
     'a add addstickers apps b c ch channel channels company d details document e edit events explore file forms g gp group groups ' +

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { namingHosts, networkHosts, pageHosts } from './shared-hosts.ts';
 import { hostsOfOwner, nameOfSite, parseWebAddress, siteOfWebsite, suffixOf } from './web-address.ts';
 
-describe('reading one web address', () => {
+describe('parsing a web address', () => {
   it.each([
     ['https://www.Foo.co.za:8080/join?x', { host: 'foo.co.za', path: '/join?x' }],
     ['foo.example', { host: 'foo.example', path: '' }],
@@ -16,14 +16,14 @@ describe('reading one web address', () => {
     ['www2.foo.example', { host: 'foo.example', path: '' }],
     ['www.example', { host: 'www.example', path: '' }],
     ['my_shop.webflow.io', { host: 'my_shop.webflow.io', path: '' }],
-  ])('%j leads to %j', (text, address) => {
+  ])('parses %j as %j', (text, address) => {
     expect(parseWebAddress(text)).toEqual(address);
   });
 
   it.each([
     'http://102.68.1.9/pay', 'http://0x7f.1/', 'http://[2001:db8::1]/', 'http://[2001:db8::1]:80/', '2.5', 'localhost', 'http://foo', 'a..b',
     '-a-.com', 'foo.example/'.repeat(200), `${'a.'.repeat(130)}com`, '', ' ', 'https://', 'foo bar.com', 'foo.1',
-  ])('%j has no owner that it could name', (text) => {
+  ])('rejects %j, which has no owner', (text) => {
     expect(parseWebAddress(text)).toBeUndefined();
   }); // prettier-ignore
 });
@@ -57,18 +57,18 @@ describe('the site of an address', () => {
     ['https://medium.com/@Scheme/x', 'medium.com/@scheme'],
     ['https://bit.ly/AbC', 'bit.ly/AbC'],
     ['https://t.me/scheme', 't.me/scheme'],
-  ])('of %j is %j', (website, site) => {
+  ])('the site of an address is for %j the site %j', (website, site) => {
     expect(siteOfWebsite(website)).toBe(site);
   });
 
   it.each([
     null, '', 'https://co.ke', 'https://com', 'https://facebook.com', 'https://sites.google.com', 'https://sites.google.com/view/',
     'https://facebook.com/profile.php', 'https://youtube.com/watch?v=1', 'https://google.com/search?q=foo', 'http://102.68.1.9',
-  ])('of %j is nobody’s', (website) => {
+  ])('the site of an address is undefined for %j', (website) => {
     expect(siteOfWebsite(website)).toBeNull();
   }); // prettier-ignore
 
-  it('has a name, and hosts above it only as far as one owner has them', () => {
+  it('the site of an address has a name, and parent hosts as long as they have the same owner', () => {
     expect(['foo.co.za', 'linktr.ee/scheme', 'facebook.com/profile.php?id=12'].map(nameOfSite)).toEqual([
       'foo',
       'scheme',
@@ -80,11 +80,11 @@ describe('the site of an address', () => {
   });
 });
 
-describe('hosts that many share', () => {
-  // Through the package's own reading, without our lists beside it.
+describe('shared hosts', () => {
+  // Uses the package without our own lists.
   const domainOf = (host: string) => parse(host, { allowPrivateDomains: true }).domain;
 
-  it.each([...namingHosts])('%s is not in the public suffix list, or need not be in ours', (host) => {
+  it.each([...namingHosts])('%s is missing in the public suffix list, so our list needs it', (host) => {
     expect(domainOf(`scheme.${host}`)).toBe(host);
     expect(suffixOf(`scheme.${host}`).domain).toBe(`scheme.${host}`);
   });

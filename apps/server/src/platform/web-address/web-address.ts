@@ -1,7 +1,8 @@
 /**
- * The one reader of web addresses. It answers which host an address leads to and who owns it: the registrable domain by the public
- * suffix list with its private section, or, on a host that many people share, the host with the part of the path that names one of
- * them. Two addresses may be taken for one another only if their sites are equal. The package with the list is for the server alone.
+ * Parses web addresses: the host of an address, and its owner. The owner ("site") is the registrable domain by the
+ * public suffix list with its private section or, on a host with many owners, the host with the path segment that names
+ * one of them. Two addresses are considered the same only if their sites are equal. The package with the list is only
+ * used in the server.
  */
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
@@ -18,19 +19,19 @@ import {
 export interface WebAddress {
   /** In lower case and punycode, without `www`, port and trailing dots. */
   host: string;
-  /** The rest as written: names and numbers there may tell upper from lower case. */
+  /** The remaining address as written: it may be case-sensitive. */
   path: string;
 }
 
 const MAX_ADDRESS_LENGTH = 2000;
 const MAX_HOST_LENGTH = 253;
 const SCHEME = /^[a-z][a-z0-9+.-]{0,30}:\/\//i;
-/** Underscores are not allowed in names of machines, and are used in sub-domains all the same. */
+/** Underscores are not allowed in host names, but are used in subdomains. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const ENDING = /^(?:[a-z]{2,24}|xn--[a-z0-9-]{2,59})$/;
 const WWW = /^www\d?\.(?=[^.]+\.)/;
 
-/** Reads one address that somebody typed, pasted or stored, with or without a scheme. */
+/** Parses an address that somebody typed, pasted or stored, with or without a scheme. */
 export function parseWebAddress(text: string): WebAddress | undefined {
   const address = text.trim().replace(SCHEME, '');
   if (address.length > MAX_ADDRESS_LENGTH) return undefined;
@@ -39,7 +40,7 @@ export function parseWebAddress(text: string): WebAddress | undefined {
   return host === undefined ? undefined : { host, path };
 }
 
-/** As browsers do it: a backslash is a slash. */
+/** Treats a backslash as a slash, like browsers. */
 export function splitAuthority(address: string): { authority: string; path: string } {
   const end = address.search(/[/?#\\]/);
   return end < 0 ? { authority: address, path: '' } : { authority: address.slice(0, end), path: address.slice(end) };
@@ -55,7 +56,7 @@ function withoutTrailingDots(host: string): string {
   return host.slice(0, end);
 }
 
-/** The host in lower case and punycode; nothing where it is no name of at least two parts. IP addresses have no owner to name. */
+/** Lower case and punycode; undefined for a name without a dot and for IP addresses, which have no owner. */
 export function parseHost(written: string): string | undefined {
   if (written.length > MAX_HOST_LENGTH || !written.includes('.')) return undefined;
   const host = domainToASCII(written);
@@ -65,13 +66,13 @@ export function parseHost(written: string): string | undefined {
 }
 
 export interface Suffix {
-  /** Under it everybody may have a name: `co.za`, `webflow.io`. */
+  /** Anybody can register a name under it: `co.za`, `webflow.io`. */
   publicSuffix: string;
-  /** The suffix with the one name before it; nothing for the suffix itself. */
+  /** The suffix with one label before it; undefined for the suffix itself. */
   domain: string | undefined;
-  /** Whether the list, or ours beside it, has the suffix. */
+  /** Whether the public suffix list or our own list contains the suffix. */
   isListed: boolean;
-  /** Whether it is a registry's, and not that of a company which lets people have names under its own. */
+  /** Whether it belongs to a registry, not to a company that offers names under its own domain. */
   isRegistry: boolean;
 }
 
@@ -100,29 +101,26 @@ export function suffixOf(host: string): Suffix {
   };
 }
 
-/**
- * Who an address belongs to, in one spelling that can be compared and stored: `foo.co.za`, `scheme.webflow.io`, `linktr.ee/scheme`.
- * Nothing where it belongs to nobody in particular.
- */
+/** The owner in a normalised form: `foo.co.za`, `linktr.ee/scheme`. Undefined if it has no specific owner. */
 export function siteOf({ host, path }: WebAddress): string | undefined {
   const suffix = suffixOf(host);
   if (sharingOf(host, suffix)) return pageOf({ host, path });
   const { publicSuffix, domain, isRegistry } = suffix;
-  // A company that lets people have names under its own has a site there itself.
+  // A company that offers names under its own domain also has a site there.
   const owned = domain ?? (isRegistry || !publicSuffix.includes('.') ? undefined : host);
   return owned && (domainToUnicode(owned) || owned);
 }
 
-/** The same of a stored field. */
+/** The same for a stored website field. */
 export function siteOfWebsite(website: string | null | undefined): string | null {
   const address = website ? parseWebAddress(website) : undefined;
   return (address && siteOf(address)) ?? null;
 }
 
-/** What a site is called: `foo` of foo.co.za, `scheme` of linktr.ee/scheme. SQL does the same (names_key of providers). */
+/** `foo` for foo.co.za, `scheme` for linktr.ee/scheme. SQL does the same (names_key of providers). */
 export const nameOfSite = (site: string): string => site.replace(/^.*[/=]/s, '').split('.')[0]!;
 
-/** Whether the pages of a host belong to different people, told apart by the path: pages, or people and links in a network. */
+/** Whether the path identifies the owner: of a page, or of an account or link in a network. */
 export function sharingOf(host: string, { domain = host }: Suffix = suffixOf(host)): 'pages' | 'network' | undefined {
   if (pageHosts.has(host) || pageHosts.has(domain)) return 'pages';
   return networkHosts.has(host) || networkHosts.has(domain) ? 'network' : undefined;
@@ -131,7 +129,7 @@ export function sharingOf(host: string, { domain = host }: Suffix = suffixOf(hos
 const MOBILE = /^(?:m|mobile|touch|web)\.(?=.+\..)/;
 const LONGEST_PAGE = 200;
 
-/** Host and path of one person's page on a host that many share; nothing for pages of the host itself. */
+/** Host and path of one person's page on a shared host; undefined for pages of the host itself. */
 export function pageOf({ host, path }: WebAddress): string | undefined {
   const home = host.replace(MOBILE, '');
   const [before = '', query = ''] = path.split('#', 1)[0]!.split('?', 2);
@@ -144,7 +142,7 @@ export function pageOf({ host, path }: WebAddress): string | undefined {
   return page.length > LONGEST_PAGE ? undefined : page;
 }
 
-/** The host and those above it that belong to the same owner, nearest first. */
+/** The host and its parent domains that belong to the same owner, nearest first. */
 export function hostsOfOwner(host: string): string[] {
   const { domain } = suffixOf(host);
   if (!domain) return [];
