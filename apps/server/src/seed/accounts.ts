@@ -1,4 +1,4 @@
-/** One account of each kind for a developer to log in with. They share the test administrator's password, and never see production. */
+/** One account of each kind for developers, with the test administrator's password; never in production. */
 import { contractTerms, isByContract, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { referralReward } from '@hakiki/contract/referral-values';
 import { testAdmin } from '../modules/accounts/administration.ts';
@@ -14,7 +14,7 @@ interface DemoAccount {
   subscriptionTier?: Tier;
   userType?: UserType;
   isModerator?: true;
-  /** With which others were invited. */
+  /** The code with which others were invited. */
   referralCode?: string;
   invited?: readonly string[];
 }
@@ -33,14 +33,14 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'api@hakiki.example', firstName: 'Api', subscriptionTier: 'api' },
   { email: 'enterprise@hakiki.example', firstName: 'Enterprise', subscriptionTier: 'enterprise' },
   { email: 'business@hakiki.example', firstName: 'Business', userType: 'business' },
-  // Belongs to the business of the one before: demo-business.ts.
+  // A member of the business above: demo-business.ts.
   { email: 'editor@hakiki.example', firstName: 'Editor', userType: 'business' },
   { email: 'regtech@hakiki.example', firstName: 'Regtech', userType: 'regtech' },
   { email: 'moderator@hakiki.example', firstName: 'Moderator', isModerator: true },
 ];
 export const demoPassword = testAdmin.password;
 
-/** Accounts that exist stay as they are. */
+/** Existing accounts stay unchanged. */
 export async function seedAccounts(db: Db): Promise<void> {
   if ((await db.$count(users)) >= demoAccounts.length) return;
   const passwordHash = await createPasswords().hash(demoPassword);

@@ -1,4 +1,4 @@
-/** Generated alerts, at any number: what one is follows from its place alone. */
+/** Generates any number of alerts; each depends only on its position. */
 import {
   type AlertStatus,
   alertTypes,
@@ -64,7 +64,7 @@ const countries = scamCountries.map(normaliseCountry);
 export const alertId = ({ seed, index, total }: Place): AlertId =>
   timedId(new Random(seed, 'alert-id', index), momentOf(index, total));
 
-/** One of the generated providers, or none where there are none. */
+/** One of the generated providers, or null if there are none. */
 export const someProvider = (random: Random, seed: number, providers: number): ProviderId | null =>
   providers === 0 ? null : providerId({ seed, index: random.below(providers), total: providers });
 

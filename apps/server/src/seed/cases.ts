@@ -1,4 +1,4 @@
-/** Open cases over the generated alerts that are pending, each about one to four of them. */
+/** Generates open cases for the pending generated alerts, with one to four alerts each. */
 import { caseFilings, cases } from '../modules/cases/tables.ts';
 import { filings } from '../modules/filings/tables.ts';
 import { makeAlert } from './alerts.ts';
@@ -15,7 +15,7 @@ interface Case {
   filings: { id: string; createdAt: Date }[];
 }
 
-/** The row of a case of which nothing is decided; its filings oldest first. */
+/** The row of an undecided case; its filings are sorted oldest first. */
 export const openCase = ({ id, filings: grouped }: Case) => ({
   id,
   leadId: grouped[0]!.id,
@@ -25,7 +25,7 @@ export const openCase = ({ id, filings: grouped }: Case) => ({
   newestFilingAt: grouped.at(-1)!.createdAt,
 });
 
-/** As many as were asked for, or as there are pending alerts for. */
+/** Generates the requested number of cases, or as many as there are pending alerts for. */
 function* casesOf({ seed, amounts }: Plan): Generator<Case> {
   let made = 0;
   let random = new Random(seed, 'case', made);
@@ -48,7 +48,7 @@ function* each<Row>(plan: Plan, rowsOf: (one: Case) => Iterable<Row>): Generator
   for (const one of casesOf(plan)) yield* rowsOf(one);
 }
 
-/** A receipt that opens nothing: nobody was ever given its code. */
+/** The hash of a receipt that cannot be used: its code does not exist. */
 export const receiptHash = (seed: number, id: string): Buffer => {
   const random = new Random(seed, `receipt ${id}`);
   return Buffer.from(Array.from({ length: 32 }, () => random.below(256)));

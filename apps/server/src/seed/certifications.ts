@@ -1,7 +1,4 @@
-/**
- * The catalogue of badges. One is retired, one carries an icon and a colour that no screen knows and one carries neither, so
- * that generated data shows these cases too.
- */
+/** The catalogue of badges: one is retired, one has an unknown icon and colour, and one has neither. */
 import { complianceBadge } from '../modules/directory/compliance-badge.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
@@ -37,7 +34,7 @@ export interface ProviderCertificationRow {
   createdAt: Date;
 }
 
-/** The same catalogue for every seed: the ids are part of it. */
+/** The same catalogue for every seed, including the ids. */
 export const certificationRows: readonly CertificationRow[] = [
   { ...complianceBadge, createdAt: new Date(timeline.start) },
   ...others.map(([name, description, icon, color, isActive, priority], index) => ({

@@ -1,6 +1,6 @@
 /**
- * Names of companies that do not exist: invented words with an African ring, joined with the words of the trade. Syllables
- * give hundreds of thousands of roots; what would hit a real brand or an ugly word is drawn again.
+ * Generates names of companies that do not exist: invented words of African-sounding syllables, joined with words of
+ * the trade. A name that contains a real brand or an offensive word is drawn again.
  */
 import type { ProviderType } from '@hakiki/contract/directory';
 import { displayCountry } from '@hakiki/contract/countries';
@@ -27,7 +27,7 @@ const vowels = weights([
 ] as const);
 const accents: Record<string, string> = { a: 'â', e: 'é', i: 'ï', o: 'ô', u: 'û', n: 'ñ' };
 
-/** Companies that exist in this trade or beside it. No generated name may contain one of these words. */
+/** Real companies in this trade or a related one. No generated name may contain one of these words. */
 export const realNames: readonly string[] = `
   aave africrypt afriex airtel altcointrader ankr argent atomic avalanche avatrade binance bingx bisq bitconnect
   bitcoin bitfinex bitflyer bitget bitkub bitmama bitmart bitmex bitnob bitpanda bitpay bitpesa bitrue bitsika
@@ -44,7 +44,7 @@ export const realNames: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Pieces that mean something rude in a language of our readers. */
+/** Syllables that are offensive in a language of our readers. */
 const uglyPieces =
   /nig|kaf[ei]r|kuma|mboro|puta|dik|fuk|fuc|shit|pis|kak|caca|kunt|cun|nazi|isis|sex|porn|tako|mavi|kunya|umbwa|hure|mado/;
 
@@ -53,7 +53,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const longRealNames = new RegExp(realNames.filter((name) => name.length > 4).join('|'));
 const shortRealNames = new Set(realNames.filter((name) => name.length <= 4));
 
-/** Long brands are refused anywhere in the name, short ones as a whole word, with or without the gaps between words. */
+/** Rejects long brand names anywhere, short ones as a whole word, with or without spaces between words. */
 export function soundsReal(name: string): boolean {
   const words = plain(name).split(/[^a-z0-9]+/);
   return words.some((word) => shortRealNames.has(word)) || longRealNames.test(words.join(''));
@@ -65,7 +65,7 @@ function inventWord(random: Random, accented = false): string {
     const more = random.chance(0.35) ? 1 : 2;
     for (let syllable = 0; syllable < more; syllable += 1) word += random.weighted(middles) + random.weighted(vowels);
     if (random.chance(0.16)) word += random.pick(['n', 'r', 's', 'l', 'm', 'x']);
-    // Shorter words are often taken.
+    // Shorter words are often real names.
     if (word.length < 6 || word.length > 10 || uglyPieces.test(word)) continue;
     if (accented) word = withAccent(word, random);
     return word.charAt(0).toUpperCase() + word.slice(1);
@@ -160,7 +160,7 @@ const companyForm = weights<string>([['', 86], ...companyForms.map((form) => [fo
 
 export interface NameWish {
   type: ProviderType;
-  /** The country the name may mention. */
+  /** The country that the name may mention. */
   country: string;
 }
 
@@ -184,7 +184,7 @@ export function companyName(random: Random, { type, country }: NameWish): string
   }
 }
 
-/** A site under the top-level domain that is reserved for examples, so that no link can lead to anyone. */
+/** A URL under the top-level domain reserved for examples, so that no link leads to a real site. */
 export function exampleSite(name: string, secure: boolean): string {
   const slug = plain(name)
     .replace(/[^a-z0-9]+/g, '-')

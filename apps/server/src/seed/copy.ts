@@ -1,4 +1,4 @@
-/** Rows into a table by COPY, the quickest way in that still runs every constraint, generated column and trigger. */
+/** Writes rows with COPY, the fastest way that still runs all constraints, generated columns and triggers. */
 import { once } from 'node:events';
 import { type Column, getTableColumns, getTableName, type Table } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
@@ -7,10 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 const bufferedCharacters = 64 * 1024;
 
-/**
- * All rows in one statement, so that triggers which sum up a statement do so once. Rows are taken one by one: they are made
- * while the server works on those before, and are never all in memory.
- */
+/** One statement, so that statement triggers run once. Rows are generated lazily, never all in memory. */
 export async function copyRows(
   client: ClientBase,
   table: Table,
@@ -43,14 +40,14 @@ function startCopy(client: ClientBase, table: Table, columns: Field[]) {
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   stream.on('finish', resolve);
   stream.on('error', reject);
-  // A refused row is reported while we are still writing; the error is thrown where `finished` is awaited.
+  // An error arrives while rows are still being written; it is thrown where `finished` is awaited.
   finished.catch(() => undefined);
   return { stream, finished };
 }
 
 type Field = { key: string; write: (value: unknown) => string };
 
-/** The columns that the row names, each with its way of writing a value. */
+/** The columns of the row, each with a function that formats its values. */
 export function columnsOf(table: Table, row: object): Field[] {
   const known: Record<string, Column> = getTableColumns(table);
   return Object.keys(row).map((key) => {

@@ -1,7 +1,7 @@
 import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import { weights } from './random.ts';
 
-/** How many services are offered there, the most first. */
+/** The relative number of services per country, largest first. */
 const shares: Record<AfricanCountry, number> = {
   nigeria: 260,
   'south africa': 190,
@@ -61,7 +61,7 @@ const shares: Record<AfricanCountry, number> = {
 
 export const countryWeights = weights<string>(Object.entries(shares));
 
-/** Where people speak French, Portuguese or Spanish, invented names carry accents. */
+/** Countries where people speak French, Portuguese or Spanish; invented names there have accents. */
 export const accentedCountries: ReadonlySet<string> = new Set<AfricanCountry>([
   'senegal',
   'ivory coast',

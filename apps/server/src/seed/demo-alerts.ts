@@ -1,6 +1,6 @@
 /**
- * The alerts a developer and the end-to-end tests meet: every kind, severity and status, some about demo providers. All are
- * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
+ * The alerts for developers and end-to-end tests: every type, severity and status, some about demo providers. All are
+ * invented, name their source, and are a few days old, so that none of them is new to a page that has just been opened.
  */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
@@ -26,15 +26,15 @@ interface DemoAlert {
   alertType: AlertType;
   severity: Severity;
   countries: string[];
-  /** Those of its own report, where others have added to them. */
+  /** The countries of the alert's own report, if other reports added more. */
   reportedCountries?: string[];
   status?: AlertStatus;
-  /** A demo provider by its name, or a name nobody knows. */
+  /** A demo provider's name, or an unknown name. */
   provider?: string;
   lostRand?: number;
-  /** What it names; numbers of telephones are shown nowhere, so there are none. */
+  /** The indicators in the text. Phone numbers are never shown, so there are none. */
   indicators?: Exclude<Indicator, { kind: 'phone' }>[];
-  /** Why it was published, and why it was withdrawn. */
+  /** The reasons for publication and withdrawal. */
   reasons?: { approved: string; rejected?: string };
 }
 
@@ -227,7 +227,7 @@ export const demoAlerts: readonly DemoAlert[] = [
   },
 ];
 
-/** From two hours to two days, as it comes: how long what arrived so many days ago waited for its decision. */
+/** The time between arrival and decision: two hours to two days, derived from the age. */
 export const waitOf = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
 
 const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
@@ -235,10 +235,10 @@ const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.
 export const demoAlertId = (seed: number, index: number): AlertId =>
   timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
 
-/** One that was withdrawn was public for two weeks. */
+/** A withdrawn alert was public for two weeks. */
 const WITHDRAWN_AFTER = 14 * timeline.day;
 
-/** When it was decided for the first time, and when once more. */
+/** The times of the first and the second decision. */
 function momentsOf(alert: DemoAlert) {
   const at = createdAt(alert);
   const isWithdrawn = alert.reasons?.rejected !== undefined;
@@ -277,12 +277,12 @@ export const demoAlertRows = (seed: number, providerIdOf: (name: string) => Prov
     };
   });
 
-/** None of these is a telephone's, which alone needs a key. */
+/** Only phone numbers need a key, and there are none here. */
 const noKey = Buffer.alloc(0);
 
 const named = demoAlerts.flatMap(({ indicators: found = [] }, index) => found.map((one) => ({ index, ...one })));
 
-/** What an alert names hangs on its filing. */
+/** The indicators of an alert belong to its filing. */
 export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
   demoAlerts.flatMap((alert, index) =>
     alert.indicators
@@ -317,7 +317,7 @@ export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
     return { key: keyOf({ kind, value }, noKey), kind, value, reportCount: 1, firstSeenAt: seenAt, lastSeenAt: seenAt };
   });
 
-/** How each came about; a reason was given for some. */
+/** The decisions on each alert; some have a reason. */
 export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
   demoAlerts.flatMap((alert, index) => {
     const { published, withdrawn, decided } = momentsOf(alert);

@@ -1,4 +1,4 @@
-/** An API account for a developer to look at: keys that work, one that is being replaced, one that was revoked, and a month of calls. */
+/** An API account for developers: working, rotated and revoked keys, and a month of calls. */
 import { type ApiOutcome, apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';

@@ -1,4 +1,4 @@
-/** Two appeals against verdicts of the demo register: one under way, one dismissed. All of it is invented, and what was written is not kept. */
+/** Two appeals against demo entries: one pending, one dismissed. All of it is invented. */
 import { appealRules, type AppealSubject, type AppealWish } from '@hakiki/contract/appeal-values';
 import type { ClientBase } from 'pg';
 import { receiptHash } from './cases.ts';
@@ -71,7 +71,7 @@ async function insertAppeal(client: ClientBase, seed: number, appeal: DemoAppeal
   );
 }
 
-/** Once what they are against is there. */
+/** Runs after the entries exist. */
 export async function tellOfAppeals(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
   for (const appeal of demoAppeals(subjects)) await insertAppeal(client, subjects.seed, appeal, now);
 }

@@ -1,6 +1,7 @@
 /**
- * A business for a developer to look after, made by the rooms themselves: a listing with a change that waits, documents in every state,
- * a month of page views, colleagues, invoices, a reply that people read and one that waits. All of it is invented.
+ * A business for developers, created through the modules' own services: a listing with a pending change, documents in
+ * every state, a month of page views, team members, invoices, a published reply and a pending one. All of it is
+ * invented.
  */
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';

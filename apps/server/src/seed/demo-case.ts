@@ -1,7 +1,4 @@
-/**
- * A case that was decided: several people have told of one thing, one of their reports became the alert, and the others are
- * counted into it. The last two of them were not read one by one.
- */
+/** A decided case: one report became the alert, the others are counted in it; two were not read individually. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import type { caseFilings, cases } from '../modules/cases/tables.ts';
@@ -18,7 +15,7 @@ const leadIndex = demoAlerts.findIndex(({ title }) => title.startsWith('The make
 const lead = demoAlerts[leadIndex]!;
 const HOUR = timeline.day / 24;
 const openedAt = timeline.end - lead.daysAgo * timeline.day;
-/** When the lead became public; see the demo alerts. */
+/** When the lead was published; see the demo alerts. */
 const decidedAt = new Date(openedAt + timeline.day);
 
 interface Alike {
@@ -54,7 +51,7 @@ const alertIdOf = (seed: number, place: number) =>
 const reportIdOf = (seed: number) => timedId<ReportId>(new Random(seed, 'demo-alike-report'), momentOf(alike.length));
 const caseIdOf = (seed: number) => timedId(new Random(seed, 'demo-case'), openedAt);
 
-/** The one that is public. */
+/** The public alert of the case. */
 export const demoCaseAlert = (seed: number) => ({ id: demoAlertId(seed, leadIndex), title: lead.title });
 
 export const demoMergedAlertRows = (seed: number): AlertRow[] =>
@@ -97,7 +94,7 @@ export const demoMergedReportRows = (seed: number): ReportRow[] => [
   },
 ];
 
-/** All of them but the lead, which has a filing where it names something. */
+/** All filings except the lead's, which exists already if the lead has indicators. */
 const filedAlike = (seed: number) => [
   ...alike.map((_, place) => ({ id: alertIdOf(seed, place) as string, kind: 'alert' as const, at: momentOf(place) })),
   { id: reportIdOf(seed) as string, kind: 'report' as const, at: momentOf(alike.length) },

@@ -1,7 +1,7 @@
 /**
- * Money for a developer to look at, made by the rooms themselves: deposits that wait, one of them with a mistyped reference on the bank
- * statement, a plan that was paid, with its invoice, a refund that is asked for, a charge that
- * nobody owes, and a friend too many. All of it is invented.
+ * Payments for developers, created through the modules' own services: pending deposits, one with a mistyped reference
+ * on the bank statement, a paid plan with its invoice, a requested refund, an unexpected charge, and a referral that
+ * needs review. All of it is invented.
  */
 import { eq, inArray } from 'drizzle-orm';
 import type { Services } from '../app.ts';

@@ -1,7 +1,7 @@
 /**
- * What invented authorities announce: every category, priority and country of the filter, enough for a second page, and one in French.
- * The desk has a batch that waits, a source that is silent, items that are hidden, and one that two hosts say. Two name a provider of the
- * register: one is confirmed and stands on its page, one waits at the desk.
+ * News from invented authorities: every category, priority and country of the filter, enough for a second page, and one
+ * in French. For staff there are a held batch, a silent source, hidden items, and an item from two hosts. Two items
+ * mention a provider: one mention is confirmed and public, one waits for a decision.
  */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { NewsId } from '@hakiki/contract/news';
@@ -35,7 +35,7 @@ const authorities: readonly Authority[] = [
   { name: 'Demo Payments Authority', country: 'uganda', path: 'uganda' },
 ];
 
-/** Each authority announces these, one after the other. */
+/** Each authority publishes these. */
 const notices: readonly Notice[] = [
   {
     category: 'warning',
@@ -120,7 +120,7 @@ const naming: readonly Naming[] = [
 
 type NewsRow = Omit<typeof newsItems.$inferInsert, 'id'> & { id: NewsId };
 
-/** The source whose batch waits. What is in it is invented, like all of this. */
+/** The source of the held batch. Its content is invented, too. */
 const HELD_SOURCE = 'cbk';
 const heldTitles = [
   'Demo notice: the office has moved to another floor',
@@ -128,7 +128,7 @@ const heldTitles = [
 ];
 const hiddenTitles = ['Demo notice: tender for office furniture', 'Demo notice: vacancies in the library'];
 
-/** What staff see beside what is shown. */
+/** Items that only staff see. */
 function deskRows(seed: number): NewsRow[] {
   const rowsOf = (titles: readonly string[], state: 'held' | 'hidden', sourceId: string | null) =>
     titles.map((title, place): NewsRow => {
@@ -165,7 +165,7 @@ export function demoBatchRows(seed: number): (typeof newsBatches.$inferInsert)[]
   ];
 }
 
-/** One brings what waits, one nothing since the end of the generated history. */
+/** One source has a held batch, the other has been silent since the end of the generated history. */
 export const demoSourceRows = (): (typeof newsSourceStates.$inferInsert)[] => {
   const end = new Date(timeline.end);
   return [
@@ -174,7 +174,7 @@ export const demoSourceRows = (): (typeof newsSourceStates.$inferInsert)[] => {
   ];
 };
 
-/** The first of them stands on a second host too. */
+/** The first item is also on a second host. */
 export const demoCopyRows = (seed: number): (typeof newsCopies.$inferInsert)[] => [
   {
     sourceUrl: 'https://press.authorities.example/notices/1',

@@ -1,4 +1,4 @@
-/** Two cases that can wait: one until its reporter has answered, one until a day. They come back some days after the data was made. */
+/** Two snoozed cases, one until its reporter answers, one until a date some days after the data was created. */
 import type { casePutOffs, caseFilings, cases } from '../modules/cases/tables.ts';
 import type { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { receiptHash } from './cases.ts';

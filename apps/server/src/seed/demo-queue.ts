@@ -1,7 +1,7 @@
 /**
- * What waits for a developer who tries the console: some forty cases, documents and a change of a listing. One report names a
- * private person with an address and a telephone number, beside the number of whoever cheats. All of it is invented. The
- * end-to-end tests begin with an empty queue and do without it.
+ * The moderation queue for developers who try the console: about forty cases, documents and a change of a listing. One
+ * report names a private person with an address and a phone number, beside the scammer's number. All of it is invented.
+ * The end-to-end tests start with an empty queue and do not use it.
  */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -34,7 +34,7 @@ const neighbour: Story = [
   { website: 'sunbird-demo.example', name: 'Sunbird Demo Yield' },
 ];
 
-/** One report, in the case that it belongs to. */
+/** A pending report and its case. */
 interface Waiting {
   id: string;
   kind: 'alert' | 'report';
@@ -46,7 +46,7 @@ interface Waiting {
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, -1) ?? text;
 
-/** Others follow the first within its time: never later than now. */
+/** Further reports follow the first one, never later than now. */
 const momentOf = (now: number, hoursAgo: number, place: number, told: number): number =>
   now - Math.round((hoursAgo * HOUR_MS * (told - place)) / told);
 
@@ -153,7 +153,7 @@ async function readProviders(client: PoolClient): Promise<Numbered> {
   };
 }
 
-/** The demo register has reports that wait; in the queue each is a case by itself. */
+/** Each pending report of the demo register becomes a case of its own. */
 async function readLoneReports(client: PoolClient): Promise<Waiting[]> {
   const { rows } = await client.query<{ id: string; createdAt: Date }>(
     `select r.id, r.created_at as "createdAt" from reports r

@@ -1,4 +1,4 @@
-/** A year of figures for regulators, as nights would have left them: invented, ending with the providers of the demo register as they are. */
+/** A year of invented regulatory figures, ending with the current providers of the demo register. */
 import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
 import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
@@ -15,13 +15,13 @@ interface Listed {
 
 const CLOSED_MONTHS = regtechSizes.months - 1;
 const end = new Date(timeline.end);
-/** The beginning of a month, counted back from the open one. */
+/** The start of a month, counted back from the current one. */
 const monthStart = (monthsAgo: number) => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - monthsAgo, 1));
 const periodOf = (monthsAgo: number) => monthStart(monthsAgo).toISOString().slice(0, 7);
 const closedAt = (monthsAgo: number) => new Date(monthStart(monthsAgo - 1).getTime() + 3 * 3_600_000);
 const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, place) => CLOSED_MONTHS - place);
 
-/** Where more people use such services, more of them complain. */
+/** The maximum number of complaints: more users of such services, more complaints. */
 const complaintsAtMost: Record<string, number | undefined> = {
   nigeria: 90,
   'south africa': 70,
@@ -72,7 +72,7 @@ export function demoSummaryRows(seed: number, providers: readonly Listed[]): (ty
   );
 }
 
-/** Better from month to month, up to what the register says today; the first night of the open month is over. */
+/** The values improve every month up to the current ones; the first night of the current month is over. */
 export function demoMetricRows(
   seed: number,
   now: { compliance: number; highRisk: number; countries: number },

@@ -1,4 +1,4 @@
-/** The reports a developer and the end-to-end tests meet, in every status and of every type, all invented. */
+/** Invented reports for developers and end-to-end tests, of every status and type. */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { ReportStatus, ReportType } from '@hakiki/contract/report-values';
@@ -226,7 +226,7 @@ export const demoReportRows = (seed: number, providerIdOf: (name: string) => Pro
     };
   });
 
-/** How each was decided for the first time; what is resolved by now was looked into first. */
+/** The first decision on each report; a resolved report was investigated first. */
 export const demoReportDecisionRows = (seed: number, rows: readonly ReportRow[]): (typeof decisions.$inferInsert)[] =>
   rows.flatMap(({ id, status, createdAt, decidedAt }, index) => {
     if (!decidedAt) return [];

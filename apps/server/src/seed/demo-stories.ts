@@ -1,12 +1,9 @@
-/**
- * What waits in the queue of a developer: scams of every type and severity, in English and French, told by one person or by
- * several, fresh, due and overdue. Everything in them is invented.
- */
+/** Invented pending reports: every scam type and severity, English and French, recent, due and overdue. */
 import type { AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import type { Language } from '@hakiki/contract/site';
 
-/** Of one case: the first report, and how others tell it. */
+/** The reports of one case: the first report and how others describe the same. */
 export type Story = [
   hoursAgo: number,
   type: AlertType,
@@ -17,7 +14,7 @@ export type Story = [
   more?: { website?: string; name?: string; language?: Language; lostRand?: number; others?: readonly string[] },
 ];
 
-/** An issue with a provider of the demo register. */
+/** An issue report about a provider of the demo register. */
 export type Complaint = [
   hoursAgo: number,
   type: ReportType,

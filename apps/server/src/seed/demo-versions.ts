@@ -1,4 +1,4 @@
-/** What the demo register said before, and what waits for a second administrator. All of it is invented. */
+/** Earlier versions of demo entries, and a change that waits for a second administrator. All of it is invented. */
 import { proposalHours, type DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ClientBase } from 'pg';
 import { Random, timedId } from './random.ts';
@@ -8,7 +8,7 @@ interface Reworded {
   id: string;
   at: string;
   reason: string;
-  /** What stood there instead, as a statement names it. */
+  /** The earlier values, by the field names of a statement. */
   before: Record<string, unknown>;
 }
 
@@ -58,7 +58,7 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
   },
 ];
 
-/** Which function of the database says what is public of it, and where it stands. */
+/** The database function that returns the public statement, with the table and its status column. */
 const tables = {
   alert: { from: 'fraud_alerts', said: 'alert_statement', status: 'status' },
   provider: { from: 'providers', said: 'provider_statement', status: 'verification_status' },
@@ -82,7 +82,7 @@ async function keepVersion(client: ClientBase, seed: number, { subject, id, at, 
 
 const HOUR_MS = 3_600_000;
 
-/** Somebody who is never met, so that there is always a second administrator to look at it. */
+/** The proposer is an account that nobody uses, so that every administrator can be the second one. */
 async function propose(client: ClientBase, { seed, providerIdOf }: Subjects, now: number): Promise<void> {
   const proposedAt = new Date(now - HOUR_MS);
   const proposer = timedId(new Random(seed, 'proposer'), proposedAt.getTime());
@@ -116,7 +116,7 @@ async function propose(client: ClientBase, { seed, providerIdOf }: Subjects, now
   );
 }
 
-/** Once everything else is there. */
+/** Runs after everything else exists. */
 export async function tellOfChanges(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
   for (const reworded of rewordings(subjects)) await keepVersion(client, subjects.seed, reworded);
   await propose(client, subjects, now);

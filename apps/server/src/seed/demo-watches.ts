@@ -1,4 +1,4 @@
-/** Two providers whose withdrawal reports rise, with the reports behind it: one that waits for a moderator, one that people read. All invented. */
+/** Two providers with rising withdrawal reports: one watch is pending, one is public. All of it is invented. */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ReportId } from '@hakiki/contract/reports';
@@ -15,7 +15,7 @@ interface DemoWatch {
   provider: string;
   status: WatchStatus;
   raisedDaysAgo: number;
-  /** How long ago each of the people reported. */
+  /** How many days ago each person reported. */
   reportedDaysAgo: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Webhooks for a developer to look at: one that works, with an event that its server refused, and one that was paused. All of it is invented. */
+/** Webhooks for developers: one that works, with a rejected event, and one that is paused. All are invented. */
 import type { DeliveryFault, DeliveryState, WebhookEventType } from '@hakiki/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';

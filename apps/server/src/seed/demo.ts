@@ -1,6 +1,6 @@
 /**
- * The providers a developer and the end-to-end tests meet: shaped by hand so that every status, type, risk and odd case has
- * one, with all companies invented. What an entry leaves out is drawn from a fixed seed.
+ * The providers for developers and end-to-end tests: chosen so that every status, type, risk and special case exists,
+ * with invented companies only. Values that an entry omits are random with a fixed seed.
  */
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
 import { isHighRisk } from '@hakiki/contract/risk';
@@ -433,7 +433,7 @@ const demoRatingCountRows = () =>
     ...ratingCountsOf(placeOf(index), verificationStatus, count),
   ]);
 
-/** How the suspended ones came to be so, as their pages tell it. */
+/** The decisions that led to a suspension, as the provider's page shows them. */
 const suspensions: Record<string, { from: VerificationStatus; reason: string; at: string }[]> = {
   'Ubuntari Wealth': [
     {
@@ -467,7 +467,7 @@ const demoDecisionRows = () =>
 
 type Finding = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
 
-/** The first demo provider, with evidence of every good kind; the others get the usual. */
+/** The first demo provider has evidence of every positive kind; the others have generated evidence. */
 const tandiwaFindings: Finding[] = [
   {
     kind: 'licence',
@@ -532,7 +532,7 @@ export const demoEvidenceRows = (): EvidenceRow[] =>
       : [...evidenceOf(placeOf(index), verificationStatus, countries)],
   );
 
-/** Those that people find, and what the register says of them today. */
+/** The providers that visitors can find. */
 const listedProviders = () =>
   demoProviders.filter(
     ({ reviewState, verificationStatus }) => reviewState === 'approved' && verificationStatus !== 'Suspended',
@@ -548,7 +548,7 @@ function regtechToday() {
   };
 }
 
-/** Fills an empty register and leaves any other alone; says whether it did. */
+/** Fills an empty register and leaves any other unchanged; returns whether it filled it. */
 export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {

@@ -1,4 +1,4 @@
-/** What the verdicts on generated providers rest on. Every authority is invented, and says so. */
+/** Generates evidence for the status of providers. Every authority is invented and marked as such. */
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import type { EvidenceKind } from '@hakiki/contract/evidence';
 import { givenAt, type Place, providerId } from './providers.ts';
@@ -21,7 +21,7 @@ export interface EvidenceRow {
 export const registerTeam = 'Hakiki register team';
 const firstCheck = Date.UTC(2026, 0, 5);
 
-/** In the order in which they are looked for: the first ones are there for everybody in that status. */
+/** The usual kinds of evidence per status; the first `minCount` of them always exist. */
 const usualKinds: Record<VerificationStatus, { kinds: readonly EvidenceKind[]; fewest: number }> = {
   Verified: { kinds: ['licence', 'registration', 'audit', 'visit'], fewest: 2 },
   Limited: { kinds: ['registration', 'visit'], fewest: 1 },
@@ -39,7 +39,7 @@ const authorities: Record<EvidenceKind, readonly string[]> = {
   warning: ['Demo Markets Authority (fictional)', 'Demo Investor Protection Office (fictional)'],
 };
 
-/** A visit has no entry that could be looked up; everything else has. */
+/** A visit has no public entry; all other kinds have one. */
 const sources: Record<EvidenceKind, { prefix: string; address: string } | undefined> = {
   licence: { prefix: 'DEMO-L', address: 'https://licences.markets-authority.example' },
   registration: { prefix: 'DEMO-R', address: 'https://companies-register.example/entries' },

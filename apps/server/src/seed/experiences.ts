@@ -1,4 +1,4 @@
-/** Shared experiences for a developer: two that the home page shows, one that waits and one that was refused. */
+/** Shared experiences for developers: two that the home page shows, a pending and a rejected one. */
 import type { ReviewState } from '@hakiki/contract/directory';
 import { Random, timedId } from './random.ts';
 import type { IssueType, Stars } from './review-texts.ts';

@@ -1,4 +1,4 @@
-/** Public indicators at any number: invented addresses, each in the spelling in which a real one would be found. */
+/** Generates any number of public indicators: invented addresses in their normalised spelling. */
 import { createHash } from 'node:crypto';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { createBase58check } from '@scure/base';
@@ -21,7 +21,7 @@ const kinds = weights<IndicatorKind>([
 const baits = ['gain', 'double', 'mining', 'wallet', 'forex', 'bonus', 'vault', 'invest'];
 
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
-/** Whoever fills a database for a measurement needs no secret. */
+/** Generated data needs no secret. */
 const phoneKey = Buffer.from('generated numbers');
 
 export function makeIndicator({ seed, index, total }: Place): IndicatorRow {
@@ -39,7 +39,7 @@ export function makeIndicator({ seed, index, total }: Place): IndicatorRow {
   };
 }
 
-/** The number of the indicator is part of each, so that no two are the same. */
+/** Each value contains the index, so that all are different. */
 const values: Record<IndicatorKind, (random: Random, index: number) => string> = {
   website: (random, index) => `${random.pick(baits)}-${index.toString(36)}.example`,
   phone: (_, index) => `+00000${String(index).padStart(9, '0')}`,

@@ -1,4 +1,4 @@
-/** What generated providers say about themselves and what is said about them, in plain English. */
+/** Texts of generated providers and about them, in plain English. */
 import type { ProviderType } from '@hakiki/contract/directory';
 import { displayCountry } from '@hakiki/contract/countries';
 import type { Random } from './random.ts';
@@ -160,7 +160,7 @@ const complaints = [
 ];
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** Accusations are always attributed: to people who reported, or to a named check. */
+/** Accusations always have a source: people who reported, or a named check. */
 export function flagReasons(random: Random): string[] {
   return random.sample(complaints, random.between(1, 3)).map((complaint, place) => {
     const month = `${random.pick(months)} ${random.between(2025, 2026)}`;

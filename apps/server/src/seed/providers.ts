@@ -1,4 +1,4 @@
-/** One generated provider: what it is first, then everything that follows from how it stands. */
+/** Generates providers: first the type and status, then the values that depend on them. */
 import {
   type ProviderType,
   type ReviewState,
@@ -74,7 +74,7 @@ const networkMarketingStatus = weights<VerificationStatus>([
   ['Suspended', 6],
 ]);
 
-/** How a provider in each status usually looks: its risk, and the range of its three scores. */
+/** The usual risk and score range per status. */
 const habits: Record<VerificationStatus, { risk: ReturnType<typeof weights<RiskLevel>>; scores: [number, number] }> = {
   Verified: { risk: riskWeights(75, 23, 2), scores: [68, 99] },
   Limited: { risk: riskWeights(30, 55, 15), scores: [42, 82] },
@@ -91,14 +91,14 @@ function riskWeights(low: number, medium: number, high: number) {
   ]);
 }
 
-/** A row's place in the generated data; with it, any row can be made on its own. */
+/** The position of a row in the generated data; every row can be generated on its own. */
 export interface Place {
   seed: number;
   index: number;
   total: number;
 }
 
-/** Drawn from its own stream: reviews must know who may have any before the rest of the provider is made. */
+/** Uses its own random stream: reviews need the status before the rest of the provider is generated. */
 export function standingOf({ seed, index }: Pick<Place, 'seed' | 'index'>): Standing {
   const random = new Random(seed, 'standing', index);
   const type = random.weighted(typeWeights);
@@ -115,7 +115,7 @@ export interface Rated {
 }
 export const unrated: Rated = { rating: '0.0', reviewCount: 0 };
 
-/** Hand-shaped facts of a demo provider; what is left out is drawn. */
+/** Fixed facts of a demo provider; omitted values are random. */
 export type Wishes = Partial<
   Omit<ProviderRow, 'id' | 'websiteSite' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
 >;
@@ -160,7 +160,7 @@ export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): P
   return { ...made, websiteSite: siteOfWebsite(made.website) };
 }
 
-/** A few go by a short form of their name. */
+/** Some providers also use a short form of their name. */
 function otherNames(random: Random, name: string): string[] {
   if (!random.chance(0.1)) return [];
   const short = `${name.split(' ')[0]} ${random.pick(['Club', 'FX', 'Online', 'Pro', 'Global'])}`;
@@ -185,7 +185,7 @@ const countryCount = weights([
   [15, 1],
 ]);
 
-/** The countries of a generated provider without the rest of it: they are the first thing its stream draws. */
+/** The countries of a generated provider without its other values: they are the first draws of its stream. */
 export const countriesOf = ({ seed, index }: Place): string[] =>
   operatingCountries(new Random(seed, 'provider', index));
 
@@ -196,7 +196,7 @@ function operatingCountries(random: Random): string[] {
   return [...chosen];
 }
 
-/** Satisfaction says the same as the stars, where there are some. */
+/** Satisfaction matches the rating, if there is one. */
 function satisfaction(random: Random, { rating, reviewCount }: Rated): number | undefined {
   if (reviewCount === 0) return undefined;
   const fromStars = Math.round(((Number(rating) - 1) / 4) * 100) + random.between(-4, 4);

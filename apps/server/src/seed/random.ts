@@ -1,6 +1,6 @@
 /**
- * Chance that can be repeated. Every row draws from its own stream, named by the seed, what is being made and the row's
- * number, so that a row can be made again on its own and the same seed gives the same bytes at any size.
+ * A deterministic random generator. Every row has its own stream, named by the seed, the kind of row and its index, so
+ * that each row can be generated on its own and the same seed gives the same bytes at any size.
  */
 export class Random {
   #a: number;
@@ -34,7 +34,7 @@ export class Random {
     return Math.floor(this.share() * limit);
   }
 
-  /** A whole number with both ends included. */
+  /** An integer; both ends are included. */
   between(lowest: number, highest: number): number {
     return lowest + this.below(highest - lowest + 1);
   }
@@ -73,7 +73,7 @@ export class Random {
 
 export interface Weighted<Item> {
   items: readonly Item[];
-  /** Running sums of the weights. */
+  /** Cumulative sums of the weights. */
   bounds: readonly number[];
   total: number;
 }
@@ -84,7 +84,7 @@ export function weights<Item>(pairs: readonly (readonly [Item, number])[]): Weig
   return { items: pairs.map(([item]) => item), bounds, total };
 }
 
-/** An id in the shape of UUIDv7: ordered by its time, the rest from the stream. */
+/** An id in the format of UUIDv7: ordered by its time, the other bits from the stream. */
 export function timedId<Id extends string = string>(random: Random, milliseconds: number): Id {
   const time = milliseconds.toString(16).padStart(12, '0');
   const high = random.bits();

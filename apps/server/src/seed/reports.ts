@@ -1,4 +1,4 @@
-/** Generated reports, at any number; some are linked to generated alerts. */
+/** Generates any number of reports; some are linked to generated alerts. */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { type ReportStatus, type ReportType, reportTypes } from '@hakiki/contract/report-values';
 import type { reports } from '../modules/reports/tables.ts';

@@ -1,4 +1,4 @@
-/** What generated customers write: an opening by mood, a detail by topic, and sometimes an advice. */
+/** Generates the texts of reviews: an opening by rating, details by issue, and sometimes advice. */
 import type { reviewIssueTypes } from '@hakiki/contract/review-values';
 import type { Random } from './random.ts';
 

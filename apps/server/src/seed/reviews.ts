@@ -1,7 +1,4 @@
-/**
- * Generated reviews. How many each provider gets is settled first; a provider's reviews are then drawn from a stream of their
- * own, once to know the rating that stands on the provider and once more to write them.
- */
+/** Generates reviews. A provider's reviews are drawn twice from the same stream: for its rating, and for the rows. */
 import type { ReviewState, VerificationStatus } from '@hakiki/contract/directory';
 import { type reviewLocations, reviewIssueTypes } from '@hakiki/contract/review-values';
 import { type Place, providerId, type Rated, standingOf, unrated } from './providers.ts';
@@ -27,7 +24,7 @@ export interface RatingCountRow {
   n: number;
 }
 
-/** Few services are talked about a lot and most a little: places are drawn by the square of a uniform share. */
+/** A few providers get many reviews and most get few: the index is drawn by the square of a uniform fraction. */
 export function reviewsPerProvider(seed: number, providers: number, reviews: number): Uint32Array {
   const counts = new Uint32Array(providers);
   const canHaveReviews = Uint8Array.from(counts, (_, index) =>
@@ -38,7 +35,7 @@ export function reviewsPerProvider(seed: number, providers: number, reviews: num
   const stride = coprimeStride(providers);
   for (let review = 0; review < reviews; review += 1) {
     const popularity = Math.floor(random.share() ** 2 * providers);
-    // Multiplying spreads the popular ones over the whole timeline instead of its first days.
+    // Multiplying spreads the popular providers over the whole timeline instead of its first days.
     let index = (popularity * stride) % providers;
     while (!canHaveReviews[index]) index = (index + 1) % providers;
     counts[index]! += 1;
@@ -80,7 +77,7 @@ const locations = weights<ReviewRow['userLocation']>([
 ]);
 const troubles = reviewIssueTypes.filter((issue) => issue !== 'none');
 
-/** The first draws of a review's stream: what decides the rating of its provider. */
+/** The first draws of a review's stream, which decide the rating of its provider. */
 const verdict = (random: Random, about: VerificationStatus): { rating: Stars; status: ReviewState } => ({
   rating: random.weighted(mood[about]),
   status: random.weighted(states),
@@ -96,14 +93,14 @@ function ratingFrom(reviews: Iterable<{ rating: number; status: ReviewState }>):
     sum += rating;
     reviewCount += 1;
   }
-  // Rounded in whole tenths, as PostgreSQL rounds the exact mean: 4.25 becomes 4.3, which toFixed would not promise.
+  // Rounded in tenths like the exact mean in PostgreSQL: 4.25 becomes 4.3, which toFixed would not guarantee.
   return reviewCount === 0 ? unrated : { rating: (Math.round((sum * 10) / reviewCount) / 10).toFixed(1), reviewCount };
 }
 
 export const ratedBy = (place: Place, about: VerificationStatus, count: number): Rated =>
   ratingFrom(Array.from({ length: count }, (_, review) => verdict(streamOf(place, review), about)));
 
-/** How many of a provider's approved reviews gave each number of stars. */
+/** The number of a provider's approved reviews per rating. */
 export function* ratingCountsOf(place: Place, about: VerificationStatus, count: number): Generator<RatingCountRow> {
   if (count === 0) return;
   const stars = [0, 0, 0, 0, 0];

@@ -46,12 +46,12 @@ const generated = (count: number) =>
   Array.from({ length: count }, (_, index) => makeProvider({ seed: 7, index, total: count }, unrated));
 
 describe('generated data', () => {
-  it('is the same for the same seed, ids included, and another for another seed', () => {
+  it('generated data is the same for the same seed, including ids, and different for another seed', () => {
     expect(bytesOf(7)).toBe(bytesOf(7));
     expect(bytesOf(7)).not.toBe(bytesOf(8));
   });
 
-  it('keeps to the contract', () => {
+  it('generated rows match the contract', () => {
     for (const row of generated(2000)) {
       expect(Provider.safeParse({ ...row, certifications: [] }).error).toBeUndefined();
       expect(row.description.length).toBeGreaterThanOrEqual(120);
@@ -63,13 +63,13 @@ describe('generated data', () => {
     }
   });
 
-  it('links only to the top-level domain that is reserved for examples', () => {
+  it('generated links only use the top-level domain reserved for examples', () => {
     const sites = [...generated(2000), ...demoProviderRows()].flatMap(({ website }) => website ?? []);
     expect(sites.length).toBeGreaterThan(1500);
     for (const site of sites) expect(site).toMatch(/^https?:\/\/[a-z0-9.-]+\.example$/);
   });
 
-  it('names no real company', () => {
+  it('generated names contain no real company', () => {
     for (const real of realNames) {
       expect(soundsReal(real), real).toBe(true);
       expect(soundsReal(`${real.toUpperCase()} Exchange`), real).toBe(true);
@@ -91,7 +91,7 @@ describe('generated data', () => {
     expect(names.filter((name) => /[âéïôûñ]/.test(name)).length).toBeGreaterThan(1000);
   });
 
-  it('spreads over statuses, types and countries as a real register would', () => {
+  it('generated providers have a realistic distribution of statuses, types and countries', () => {
     const rows = generated(5000);
     const share = (isCounted: (row: (typeof rows)[number]) => boolean) => rows.filter(isCounted).length / rows.length;
     expect(share(({ verificationStatus }) => verificationStatus === 'Flagged')).toBeCloseTo(0.06, 1);
@@ -128,7 +128,7 @@ describe('npm run seed', () => {
       .sql(`select indexname from pg_indexes where schemaname = 'public' order by 1`)
       .then((rows) => JSON.stringify(rows));
 
-  it('fills the register, leaves a filled one alone, and fills it anew when told to', async () => {
+  it('fills the register, rejects a filled one, and fills it again with --fresh', async () => {
     const indexesBefore = await indexNames();
     await connected((client) => seedDatabase(client, plan));
     const first = await test.sql('select md5(string_agg(p::text, chr(10) order by id)) as bytes from providers p');
@@ -148,7 +148,7 @@ describe('npm run seed', () => {
     expect(await indexNames()).toBe(indexesBefore);
   });
 
-  it('puts pending alerts into cases, each into one, and keeps what the index of texts is told about them', async () => {
+  it('puts each pending alert into one case, and preserves the statistics target of the search index', async () => {
     expect(
       await test.sql(`
         select c.id from cases c left join case_filings f on f.case_id = c.id
@@ -161,7 +161,7 @@ describe('npm run seed', () => {
     expect(() => stagesOf({ seed: 7, amounts: { cases: 5 } })).toThrow(SeedRefused);
   });
 
-  it('spells indicators as a report is read, so that what is looked up is found', async () => {
+  it('spells indicators like those found in reports, so that a lookup finds them', async () => {
     const rows = await test.sql('select key, kind, value from indicators where value is not null');
     expect(new Set(rows.map(({ kind }) => kind)).size).toBe(5);
     const { findIn } = createIndicatorsService({ settings: { appSecret: 'only numbers would need it' } });
@@ -190,7 +190,7 @@ describe('npm run seed', () => {
     expect(rated[0]!['n']).toBeGreaterThan(200);
   });
 
-  it('counts alerts, reports and the reports of each alert as they are', async () => {
+  it('keeps the counts of alerts, reports and reports per alert correct', async () => {
     const one = async (text: string) => (await test.sql(text))[0]!['n'];
     expect(await one(`select sum(n)::int as n from alert_standing_counts where country = ''`)).toBe(
       await one('select count(*)::int as n from fraud_alerts'),
@@ -213,7 +213,7 @@ describe('npm run seed', () => {
     expect(unlisted.some(({ reviewState }) => reviewState !== 'approved')).toBe(true);
   });
 
-  it('says what the verdict on a provider rests on, in a country where it works', async () => {
+  it('gives each decided provider evidence in one of its countries', async () => {
     const found = await test.sql(`
       select p.verification_status as status, count(e.id)::int as n, bool_and(e.country = any(p.countries)) as "isThere"
       from providers p left join provider_evidence e on e.provider_id = p.id
@@ -225,7 +225,7 @@ describe('npm run seed', () => {
     expect(found.length).toBeGreaterThan(300);
   });
 
-  it('leaves nothing behind when it fails half way', async () => {
+  it('rolls back everything when it fails half-way', async () => {
     const failing = (client: pg.Client) =>
       seedDatabase(client, plan, {
         fresh: true,
@@ -239,13 +239,13 @@ describe('npm run seed', () => {
     expect(await indexNames()).toBe(before);
   });
 
-  it('refuses reviews of nothing', () => {
-    expect(() => stagesOf({ seed: 7, amounts: { reviews: 5 } })).toThrow('ask for --providers too');
+  it('rejects reviews without providers', () => {
+    expect(() => stagesOf({ seed: 7, amounts: { reviews: 5 } })).toThrow('add --providers');
   });
 });
 
-describe('generated people', () => {
-  it('have ids that end differently and no password, at a million too', () => {
+describe('generated users', () => {
+  it('a million generated users have different id endings and no password', () => {
     const ends = new Set<string>();
     for (let index = 0; index < 1_000_000; index += 97) {
       const { id, passwordHash } = makeUser({ seed: 7, index, total: 1_000_000 });
@@ -256,10 +256,10 @@ describe('generated people', () => {
   });
 });
 
-describe('the accounts of a developer', () => {
+describe('developer accounts', () => {
   const test = useDatabase();
 
-  it('are one of each kind, and stay as they are the next time', async () => {
+  it('creates one developer account of each kind, and does not change existing ones', async () => {
     await seedAccounts(test.database.db);
     await test.sql(`update users set first_name = 'Changed' where email = 'free@hakiki.example'`);
     await seedAccounts(test.database.db);
@@ -269,11 +269,11 @@ describe('the accounts of a developer', () => {
   });
 });
 
-describe('the money of a developer', () => {
+describe('developer payments', () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('waits, was paid, is asked back, does not agree and wants a look, once', async () => {
+  it('creates pending, confirmed, refunded and unexpected payments and a referral to review, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     for (let n = 0; n < 2; n += 1) await seedMoney(services, database.db);
@@ -301,11 +301,11 @@ describe('the money of a developer', () => {
   });
 });
 
-describe('the business of a developer', () => {
+describe("the developer's business", () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('has a listing, colleagues, documents in every state, views, an invoice and replies, once', async () => {
+  it('creates a business with a listing, members, documents in every state, views, an invoice and replies, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     await makeListing(database.db, { name: 'Tandiwa Exchange' });
@@ -336,11 +336,11 @@ describe('the business of a developer', () => {
   });
 });
 
-describe('the webhooks of a developer', () => {
+describe("the developer's webhooks", () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { hasTestAdmin: true } });
 
-  it('are one that works, with a delivery that failed, and one that is paused, once', async () => {
+  it('creates a working webhook with a failed delivery and a paused webhook, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     for (let n = 0; n < 2; n += 1) await seedWebhooks(services, database.db);
@@ -370,7 +370,7 @@ describe('the demo data', () => {
     expect(await test.sql(`select from experiences where status = 'approved'`)).toHaveLength(2);
   });
 
-  it('tells of every suspended provider since when and why [DEC-02]', async () => {
+  it('shows for every suspended provider since when and why [DEC-02]', async () => {
     const suspended = demoProviders.filter(({ verificationStatus }) => verificationStatus === 'Suspended');
     expect(
       await test.sql(`
@@ -382,7 +382,7 @@ describe('the demo data', () => {
     ).toEqual(suspended.map(({ name }) => ({ name })).toSorted((one, other) => one.name.localeCompare(other.name)));
   });
 
-  it('shows a case that waits for an answer and one that waits for a day [VERD-08]', async () => {
+  it('contains a case that waits for an answer and one that is snoozed until a date [VERD-08]', async () => {
     expect(
       await test.sql(`
         select a.title, cf.question, p.is_for_answer as "isForAnswer", p.until > now() as "isPutOff"
@@ -405,7 +405,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('shows what was reworded, and a change that waits for a second administrator [VERD-02] [VERD-03]', async () => {
+  it('contains earlier versions and a proposal that waits for a second administrator [VERD-02] [VERD-03]', async () => {
     const histories = await test.sql(`
       select v.subject, d.reason <> '' as told, v.statement <> v.successor as reworded,
         v.hash = statement_hash(v.statement) as hashed
@@ -421,7 +421,7 @@ describe('the demo data', () => {
     ).toEqual([{ about: 'Tradovani Exchange', grounded: true, by_admin: true, current: true, open: true }]);
   });
 
-  it('has alerts of every type, severity and status, and of different lengths', async () => {
+  it('contains alerts of every type, severity and status, and of different lengths', async () => {
     const values = async (column: string, table: string) =>
       (await test.sql(`select distinct ${column} as value from ${table} order by 1`)).map(({ value }) => value);
     expect(await values('alert_type', 'fraud_alerts')).toEqual([...alertTypes].toSorted());
@@ -451,7 +451,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('says of how many people reported something the same number everywhere', async () => {
+  it('states the same number of reporters everywhere', async () => {
     const words: Record<string, number> = { one: 1, two: 2, three: 3, trois: 3 };
     const peopleIn = (text: string) =>
       [...text.matchAll(/(\S+) (?:people|person|personnes)\b/gi)].map(
@@ -470,7 +470,7 @@ describe('the demo data', () => {
     expect(said.filter(({ people, counted }) => people !== counted)).toEqual([]);
   });
 
-  it('has no alert or report that is news to a page just opened, and names no provider it does not have', async () => {
+  it('contains no alert or report that is new to a page just opened, and no unknown provider by mistake', async () => {
     const [newest] = await test.sql(
       'select greatest((select max(created_at) from fraud_alerts), (select max(created_at) from reports)) as at',
     );
@@ -482,7 +482,7 @@ describe('the demo data', () => {
     expect(unlisted.filter((name) => soundsReal(name!))).toEqual([]);
   });
 
-  it('has news that name a provider on its page and at the desk, a batch that waits and a source that is silent', async () => {
+  it('contains a confirmed and a suggested news mention, a held batch and a silent source', async () => {
     const mentions = await test.sql(`
       select p.name, m.state, n.title || ' ' || n.summary like '%' || p.name || '%' as "isNamed", p.is_public as "isPublic"
       from news_mentions m join news_items n on n.id = m.item_id join providers p on p.id = m.provider_id
@@ -500,7 +500,7 @@ describe('the demo data', () => {
     expect(silent).toEqual([{ id: 'sarb' }]);
   });
 
-  it('rests every verdict on invented authorities, read in 2026 at addresses reserved for examples', () => {
+  it('supports every verification status with invented authorities, checked in 2026 at example URLs', () => {
     const rows = demoEvidenceRows();
     const judged = demoProviderRows().filter(({ verificationStatus }) =>
       ['Verified', 'Limited', 'Flagged', 'Suspended'].includes(verificationStatus),
@@ -517,7 +517,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('shows every status, type and risk, and the odd cases a screen must bear', () => {
+  it('contains every status, type and risk, and the special cases that a screen must handle', () => {
     const rows = demoProviderRows();
     const values = (key: 'type' | 'verificationStatus' | 'riskScore') =>
       [...new Set(rows.map((row) => row[key]))].toSorted();
@@ -549,7 +549,7 @@ describe('the demo data', () => {
     expect(demoProviders.flatMap(({ badges = [] }) => badges).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('fills the queue of a developer with cases of every kind, and counts each of them [VERD-06]', async () => {
+  it("fills the developer's queue with cases of every kind, with correct counts [VERD-06]", async () => {
     await seedDemoQueue(pool);
     const [queue] = await test.sql(`
       select count(*)::int as cases, count(*) filter (where undecided_count > 1)::int as "toldBySeveral",
@@ -570,7 +570,7 @@ describe('the demo data', () => {
     expect(kinds).toEqual([{ types: 8, severities: 4 }]);
   });
 
-  it('has a private person in one of them, told beside the number of whoever cheats [VERD-06]', async () => {
+  it("contains a report with a private person beside the scammer's number [VERD-06]", async () => {
     const [waiting] = await test.sql(`select description from fraud_alerts where title like 'A demo broker says%'`);
     const text = String(waiting?.['description']);
     const marks = privateMarks(text, ['Sunbird Demo Yield']).map(
@@ -585,11 +585,11 @@ describe('the demo data', () => {
   });
 });
 
-describe('the API account of a developer', () => {
+describe("the developer's API account", () => {
   const test = useDatabase();
   const server = useServer(test);
 
-  it('has keys in every state and a month of calls, once', async () => {
+  it('creates API keys in every state and a month of calls, once', async () => {
     const { services, database } = server.running;
     await seedAccounts(database.db);
     for (let n = 0; n < 2; n += 1) await seedApi(services, database.db);

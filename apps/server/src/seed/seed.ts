@@ -1,6 +1,6 @@
 /**
- * Believable data at any size. Each generator below is one option of `npm run seed` and fills the tables of its area; an area
- * that gets tables gets a row here.
+ * Generates realistic data at any size. Each generator is one option of `npm run seed` and fills the tables of one
+ * area.
  */
 import { getTableName, type Table } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
@@ -35,12 +35,12 @@ export type Amounts = Record<GeneratorName, number>;
 
 export interface SeedPlan {
   seed: number;
-  /** What is left out is left alone. */
+  /** Areas without an amount stay unchanged. */
   amounts: Partial<Amounts>;
 }
 
 interface AreaGenerator {
-  /** If this one holds rows, the area does. */
+  /** If this table has rows, the area is filled. */
   table: Table;
   /** What one item is, for the help text. */
   makes: string;
@@ -168,10 +168,10 @@ export function stagesOf(plan: SeedPlan): Stage[] {
   const { seed } = plan;
   const amounts = amountsOf(plan);
   if (amounts.reviews > 0 && amounts.providers === 0) {
-    throw new SeedRefused('Reviews are about providers: ask for --providers too.');
+    throw new SeedRefused('Reviews are about providers: add --providers.');
   }
   if (amounts.cases > 0 && amounts.alerts === 0) {
-    throw new SeedRefused('Cases are about alerts: ask for --alerts too.');
+    throw new SeedRefused('Cases are about alerts: add --alerts.');
   }
   const prepared = { seed, amounts, reviewCounts: reviewsPerProvider(seed, amounts.providers, amounts.reviews) };
   return generatorNames.filter((name) => amounts[name] > 0).flatMap((name) => generators[name].stages(prepared));
@@ -184,12 +184,12 @@ export interface Progress {
 }
 
 export interface SeedOptions {
-  /** Empties the tables first. */
+  /** Deletes the rows of the tables first. */
   fresh?: boolean;
   onProgress?: (progress: Progress) => void;
 }
 
-/** All or nothing, so that a broken run leaves no half-filled register behind. */
+/** Runs in one transaction, so that a failed run leaves no half-filled register. */
 export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: SeedOptions = {}): Promise<void> {
   const { fresh = false, onProgress = () => undefined } = options;
   const stages = stagesOf(plan);
@@ -199,7 +199,7 @@ export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: 
       if (fresh) await empty(client, name);
       else if (await hasRows(client, name)) {
         throw new SeedRefused(
-          `The database already holds ${name}: use --fresh to empty it first, or name another database.`,
+          `The database already contains ${name}: use --fresh to empty it first, or name another database.`,
         );
       }
     }
@@ -208,7 +208,7 @@ export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: 
     await rebuildIndexes(onProgress);
   });
   onProgress({ label: 'statistics', done: 0 });
-  // Fresh statistics and visibility maps, as a database has them that was filled over years.
+  // Updates statistics and visibility maps, like in a database that was filled over years.
   await client.query(`vacuum (analyze) ${tablesOf(stages).join(', ')}`);
 }
 
@@ -223,7 +223,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
   }
 }
 
-/** Filled by triggers while their sources are filled. */
+/** Triggers fill these tables together with their sources. */
 const derivedTables = [
   providerListings,
   providerCounts,
@@ -236,10 +236,7 @@ const derivedTables = [
 const tablesOf = (stages: readonly Stage[]): string[] =>
   [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));
 
-/**
- * Building an index over rows that are there is many times quicker than keeping it right while they arrive. Keys stay: they
- * are what refuses a wrong row.
- */
+/** Indexes are built after the rows, which is many times faster. Unique indexes stay: they reject wrong rows. */
 async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
   const { rows: indexes } = await client.query<{ name: string; definition: string; statistics: number | null }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, (
@@ -257,7 +254,7 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
     for (const [done, { name, definition, statistics }] of indexes.entries()) {
       onProgress({ ...shown, done });
       await client.query(definition);
-      // Only an index over one expression has any of its own.
+      // Only an index over a single expression has a statistics target of its own.
       if (statistics) await client.query(`alter index ${name} alter column 1 set statistics ${statistics}`);
     }
     onProgress({ ...shown, done: indexes.length });
@@ -271,11 +268,11 @@ export async function hasRows(client: ClientBase, name: GeneratorName): Promise<
 }
 
 async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
-  // People are deleted one by one: emptying their table at once would empty everything that may refer to them.
+  // Users are deleted row by row: truncating their table would also empty all tables that refer to it.
   if (name === 'users') await client.query('delete from users');
   else if (name === 'cases') await client.query('truncate table cases, filings cascade');
   else if (name === 'providers') await client.query('truncate table providers, certifications cascade');
-  // Reviews went with the providers they are about.
+  // Reviews are deleted together with their providers.
   else if (name !== 'reviews') await client.query(`truncate table ${getTableName(generators[name].table)} cascade`);
 }
 

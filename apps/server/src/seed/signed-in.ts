@@ -2,7 +2,7 @@ import type { SessionId } from '@hakiki/contract/account';
 import { presentUser } from '../modules/accounts/present.ts';
 import type { UserActor } from '../platform/http/actor.ts';
 
-/** Somebody whose browser is signed in with everything that was asked of it. */
+/** A signed-in user who fulfils all session requirements. */
 export const signedIn = (row: Parameters<typeof presentUser>[0]): UserActor => ({
   kind: 'user',
   sessionId: row.id as string as SessionId,

@@ -1,10 +1,10 @@
 import type { Table } from 'drizzle-orm';
 
-/** One table to fill. */
+/** A table to fill. */
 export interface Stage {
   table: Table;
   label: string;
-  /** How many rows there will be, where that is known beforehand. */
+  /** The number of rows, if known in advance. */
   total?: number;
   rows: Iterable<object>;
 }

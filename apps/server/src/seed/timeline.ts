@@ -1,8 +1,8 @@
-/** Generated history happens between two fixed days, so that the same seed gives the same data on any day. */
+/** Generated history lies between two fixed dates, so that the same seed gives the same data on any day. */
 const day = 86_400_000;
 
 export const timeline = { start: Date.UTC(2023, 0, 2), end: Date.UTC(2026, 10, 1), day } as const;
 
-/** The moment of item `index` of `total`: evenly spread and in order, so that ids made from it are ordered too. */
+/** The time of item `index` of `total`: evenly spread and increasing, so that derived ids are ordered too. */
 export const momentOf = (index: number, total: number): number =>
   timeline.start + Math.floor(((timeline.end - timeline.start) * index) / Math.max(total, 1));

@@ -1,4 +1,4 @@
-/** People of the generated register, at any number. Nobody can log in as them: they have no password. */
+/** Generates any number of users. Nobody can log in as them: they have no password. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import type { users } from '../modules/accounts/tables.ts';
@@ -19,7 +19,7 @@ const userTypes = weights<UserType>([
   ['business', 30],
   ['regtech', 10],
 ]);
-/** Enough that names are as different as names are, and searches among millions meet what they would meet. */
+/** Enough syllables for realistic variety, so that searches among millions behave as in reality. */
 const openings = [
   'b',
   'ch',
@@ -43,7 +43,7 @@ const openings = [
   'z',
 ];
 const vowels = ['a', 'e', 'i', 'o', 'u'];
-/** Odd, so that multiplying by it meets every number of 32 bits once: no two ids end alike. */
+/** An odd multiplier maps every 32-bit number to a different one, so that all id endings differ. */
 const SCATTER = 0x9e37_79b1;
 
 export function makeUser(place: Place): UserRow {
@@ -71,7 +71,7 @@ export function makeUser(place: Place): UserRow {
     organizationType: userType === 'regtech' ? 'other' : null,
     subscriptionTier,
     subscriptionStatus: isPaying ? 'active' : hasLapsed ? 'expired' : 'inactive',
-    // Plans that are open have no end: a fixed day would pass, and end them all on a day of no meaning.
+    // Active plans have no end date: a fixed date would pass and end them all at once.
     subscriptionEndsAt: hasLapsed ? new Date(timeline.end - random.between(1, 30) * timeline.day) : null,
     graceUntil: null,
     planSince: null,
