@@ -1,4 +1,4 @@
-/** What holds for every endpoint of the product. */
+/** Properties of all endpoints of the product. */
 import { areas } from '@hakiki/contract/areas';
 import { type Access, endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -51,18 +51,18 @@ const people: Principal[] = [
 ];
 const administrators: Principal[] = ['admin not stepped up', 'admin'];
 const staff: Principal[] = ['moderator not stepped up', 'moderator', ...administrators];
-/** Credentials of staff change only right after the second factor; who has none yet can enrol one. */
+/** Staff may change credentials only right after the second factor; staff without one can enrol it. */
 const withFreshFactor = people.filter((name) => !name.endsWith('not stepped up'));
 const keys = everyone.filter((name) => name.startsWith('key '));
 
-/** The row of the matrix in which these are let in, these are known but refused, and all others are unknown. */
+/** A row of the matrix: 200 for allowed callers, 403 for known callers without the right, 401 for all others. */
 const row = (allowed: readonly Principal[], forbidden: readonly Principal[] = []) =>
   Object.fromEntries(
     everyone.map((name) => [name, allowed.includes(name) ? 200 : forbidden.includes(name) ? 403 : 401]),
   );
 
-describe('access', () => {
-  /** Opening a door shows here. */
+describe('access to endpoints', () => {
+  /** A new access right must be added here. */
   const expected: Record<string, Record<string, number>> = {
     'GET /api/auth/user': row(people),
     'POST /api/auth/signup': row(everyone),
@@ -321,12 +321,12 @@ describe('access', () => {
     'POST /api/v1/reports': row(['key write:reports'], keys),
   };
 
-  it('lets each kind of caller through exactly the doors written here [SHAPE-02] [VERD-10] [SAFE-10]', () => {
+  it('allows each kind of caller exactly the endpoints listed here [SHAPE-02] [VERD-10] [SAFE-10]', () => {
     const matrix = Object.fromEntries(endpoints.map((one) => [nameOf(one), receptions(one, principals)]));
     expect(matrix).toEqual(expected);
   });
 
-  it('keeps the list of public endpoints', () => {
+  it('lists all public endpoints', () => {
     const open = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'public').map(nameOf);
     expect(open).toEqual([
       'POST /api/auth/signup',
@@ -404,11 +404,11 @@ describe('access', () => {
     ['key:read:compliance', row(['key read:compliance'], keys)],
     ['key:read:reviews', row(['key read:reviews'], keys)],
     ['key:write:reports', row(['key write:reports'], keys)],
-  ])('receives callers at a door marked %s [SHAPE-02]', (access, reception) => {
+  ])('allows exactly the intended callers for the access rule %s [SHAPE-02]', (access, reception) => {
     expect(receptions(sample({ access }), principals)).toEqual(reception);
   });
 
-  it('asks for the second factor again where the door says so, whoever else may enter [SAFE-10]', () => {
+  it('asks staff for the second factor again at endpoints that require it [SAFE-10]', () => {
     expect(receptions(sample({ access: 'admin', stepUp: true }), principals)).toEqual(row(['admin'], people));
     expect(receptions(sample({ access: 'moderator', stepUp: true }), principals)).toEqual(
       row(['moderator', 'admin'], people),
@@ -418,14 +418,14 @@ describe('access', () => {
     );
   });
 
-  it('tells in the contract that it may ask for the second factor again, exactly where it does [SAFE-10]', () => {
+  it('lists the error for a missing second factor in the contract exactly where an endpoint requires it [SAFE-10]', () => {
     const all: readonly EndpointDefinition[] = endpoints;
     expect(all.filter(({ errors }) => errors.includes('STEP_UP_REQUIRED')).map(nameOf)).toEqual(
       all.filter(({ stepUp }) => stepUp).map(nameOf),
     );
   });
 
-  it('would notice a door opened or closed by mistake', () => {
+  it('detects an endpoint that is opened or closed by mistake', () => {
     const opened = receptions(sample({ access: 'public' }), principals);
     expect(opened).not.toEqual(row(people));
     const closed = receptions(sample({ access: 'admin' }), principals);
@@ -433,12 +433,12 @@ describe('access', () => {
   });
 });
 
-describe('routes', () => {
-  it('answer every endpoint of the contract and nothing else', () => {
+describe('routes of the server', () => {
+  it('routes have a handler for every endpoint of the contract and no others', () => {
     expect(routeBreaches(endpoints, routes)).toEqual([]);
   });
 
-  it('would notice an endpoint without handler, a handler without endpoint, and one too many', () => {
+  it('detects an endpoint without handler, a handler without endpoint, and a duplicate handler', () => {
     const extra = sample();
     expect(routeBreaches([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
     const route = handle(extra, () => null);
@@ -449,27 +449,27 @@ describe('routes', () => {
   });
 });
 
-describe('the API’s documents', () => {
+describe('OpenAPI documents', () => {
   const all: readonly EndpointDefinition[] = endpoints;
   const { ofCall } = readNames(areas);
 
-  it('call each endpoint by the name it has in the contract: a new file has its place in areas.ts', () => {
+  it('OpenAPI documents find the name of each endpoint in the contract: a new contract file must be added to areas.ts', () => {
     expect(all.filter((one) => !ofCall(one)).map(nameOf)).toEqual([]);
     expect(ofCall(sample())).toBeUndefined();
   });
 
-  it('have one name for each', () => {
+  it('OpenAPI documents give each endpoint a unique operation id', () => {
     const names = all.map((one) => ofCall(one)?.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('lists', () => {
-  it('are bounded in every reply [DEC-56]', () => {
+describe('lists in replies', () => {
+  it('all lists in replies have a maximum length [DEC-56]', () => {
     expect((endpoints as readonly EndpointDefinition[]).flatMap(listBreaches)).toEqual([]);
   });
 
-  it('would be noticed without a bound, at any depth', () => {
+  it('detects a list without a maximum length, at any depth', () => {
     const nested = z.object({ rows: list(z.object({ tags: z.array(z.string()) }), 5) });
     expect(listBreaches(sample({ reply: z.array(z.string()) }))).toEqual(['GET /api/sample: reply has no bound']);
     expect(listBreaches(sample({ reply: nested }))).toEqual([
@@ -477,7 +477,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('would be noticed when a page may be larger than the reply', () => {
+  it('detects a page size that exceeds the maximum length of the reply', () => {
     const paged = (limit: number) =>
       sample({
         reply: list(z.string(), 100),
@@ -490,7 +490,7 @@ describe('lists', () => {
     expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true, query: turned }))).toHaveLength(1);
   });
 
-  it('may be the head of a longer one, whose number is told, without pages to turn', () => {
+  it('accepts a list that shows only the first rows and the total, without paging', () => {
     expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
   });
 });

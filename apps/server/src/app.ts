@@ -1,4 +1,4 @@
-/** The product's table of contents: which rooms there are and what each needs. */
+/** Creates all modules of the product and connects them. */
 import { accountSizes } from '@hakiki/contract/account';
 import { currentSecret } from './platform/app-secret.ts';
 import type { Settings } from './platform/config/settings.ts';
@@ -383,7 +383,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...v1Routes(services),
 ];
 
-/** Jobs that requests enqueue. */
+/** Jobs that the server enqueues while it handles requests. */
 export const requestedJobs = [
   ...accountLetters,
   confirmationLetter.job,

@@ -1,4 +1,4 @@
-/** HTTP entry: the API and the built site on one port. */
+/** Entry point of the web server: the API and the built site on one port. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
@@ -16,7 +16,7 @@ onLastResort(log, () => stop());
 const webBuild = new URL('../../web/build/', import.meta.url);
 const webEntry = new URL('server/index.js', webBuild);
 
-/** Without a build there is still an API: enough for a worker's machine or a benchmark. */
+/** Without a build only the API is served: enough for a benchmark. */
 const apiOnly: CreateWebHandler = () => () =>
   Promise.resolve(
     new Response('The site was not built here.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } }),

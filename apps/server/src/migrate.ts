@@ -1,4 +1,4 @@
-/** Command: brings the database of DATABASE_URL to the newest tables, and gives the roles of server and worker their rights. */
+/** Command: runs all migrations and grants the rights of the roles of server and worker. */
 import { requestedJobs } from './app.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { migrate } from './platform/db/migrate.ts';

@@ -1,4 +1,4 @@
-/** Joins platform and rooms into a running server: for production, development, tests and benchmarks alike. */
+/** Starts a complete server from platform and modules: for production, development, tests and benchmarks. */
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import packageJson from '../package.json' with { type: 'json' };
@@ -27,7 +27,7 @@ export interface StartOptions {
   settings: Settings;
   log: Log;
   createWebHandler: CreateWebHandler;
-  /** The built browser files; left out where another server has them. */
+  /** The built browser files; omitted if another server has them. */
   staticFolder?: string;
   authenticate?: Authenticate;
   clock?: Clock;
@@ -36,7 +36,7 @@ export interface StartOptions {
 export interface Running extends RunningServer {
   database: Database;
   services: Services;
-  /** Resolves once the database was found and is as new as the code; rejects when it did not come in time. */
+  /** Resolves once the database is available and migrated; rejects if that takes too long. */
   ready: Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     isPrepared = true;
   };
   const ready = prepare();
-  // Whoever starts a server decides what follows; an unhandled rejection would end the process with a stack.
+  // The caller decides what follows; an unhandled rejection would end the process with a stack trace.
   ready.catch(() => undefined);
   const routes = createRoutes(services);
   const authenticate = options.authenticate ?? services.accounts.authenticate;

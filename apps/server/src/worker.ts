@@ -1,4 +1,4 @@
-/** Jobs entry: the same rooms as main.ts, working through the queue instead of answering requests. */
+/** Entry point of the worker: the same modules as main.ts, but it processes jobs instead of requests. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createServices } from './app.ts';
@@ -60,7 +60,7 @@ const watched = createWorkerHealth(readiness);
 collectDefaultMetrics({ register: registry });
 watchConnections(registry, database, settings.databasePoolSize);
 const figures = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
-/** Known once there is a database to ask. */
+/** Set once there is a database to query. */
 const told = { alarms: () => Promise.resolve('') };
 const health = await startHealthServer({
   port: settings.workerPort,
@@ -141,9 +141,9 @@ const status = settings.statusFolder
   ? startStatusPage(settings.statusFolder, { database, publicUrl: settings.publicUrl, log })
   : undefined;
 if (settings.isProduction && !settings.mail.smtpUrl)
-  log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
+  log.warn('SMTP_URL is not set: emails are stored as files and reach nobody');
 if (settings.isProduction && !settings.hasSalesEmail)
-  log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by mail');
+  log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by email');
 if (settings.isProduction && !settings.operatorEmail)
   log.warn(
     'OPERATOR_EMAIL is not set: nobody is told when a single administrator takes a warning away, nor of an alarm',

@@ -1,4 +1,4 @@
-/** What PostgreSQL is, holds and promises. */
+/** Checks PostgreSQL: version, migrations, roles, settings, clock and pending jobs. */
 import pg from 'pg';
 import type { Settings } from '../platform/config/settings.ts';
 import { createReachability, createReadiness, ownMigrations } from '../platform/db/readiness.ts';
@@ -65,7 +65,7 @@ async function newerThanWeAre(ask: Ask): Promise<Finding[]> {
     : [];
 }
 
-/** Whoever enters as a superuser is above every grant, and above the triggers that keep the audit. */
+/** A superuser bypasses every grant and the triggers that protect the audit log. */
 async function examineRole(ask: Ask, { part, isProduction }: About): Promise<Finding[]> {
   const { superuser, sees, name } = await ask(
     `select rolsuper as superuser, rolname as name, has_table_privilege('users', 'select') as sees

@@ -1,4 +1,4 @@
-/** Everything that a doctor looks at. Settings come first: with wrong ones nothing else can be looked at. */
+/** Runs all checks. Settings come first: the other checks need valid settings. */
 import type { Environment } from '../platform/config/environment.ts';
 import { examineDatabase } from './database.ts';
 import { codeOf, type Finding, found } from './finding.ts';
@@ -7,7 +7,7 @@ import { examineMail } from './mail.ts';
 import { examineFiles, examineSettings } from './settings.ts';
 import { examinePublicAddress, examineRedis, examineServer, examineWorker } from './site.ts';
 
-/** `own` is the environment of the process, unless a test has another. */
+/** Tests pass their own environment instead of that of the process. */
 export async function examine({ mailTo, own }: { mailTo?: string | undefined; own?: Environment }): Promise<Finding[]> {
   const { findings, settings } = examineSettings(own);
   if (!settings) return [...findings, ...(await examineFiles(own))];
@@ -25,7 +25,7 @@ export async function examine({ mailTo, own }: { mailTo?: string | undefined; ow
     examineWorker(worker),
     examinePublicAddress(web),
   ];
-  /** A look that fails says so; the others still count. */
+  /** A check that fails is reported; the others still count. */
   const seen = await Promise.all(
     looks.map((look) =>
       look.catch((error: unknown) =>

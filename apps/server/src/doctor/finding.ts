@@ -1,4 +1,4 @@
-/** What is wrong, in words that an operator understands, and what they can do about it now. */
+/** A problem in words that an operator understands, and how to fix it. */
 export interface Finding {
   what: string;
   mend: string;

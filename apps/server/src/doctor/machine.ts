@@ -1,4 +1,4 @@
-/** The disk that evidence and the head of the audit are kept on. */
+/** Checks the storage of evidence, the audit head file and the backups. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import { codeOf, type Finding, found } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A file is written, read and taken away again: nothing less shows that it can be done. */
+/** Writes, reads and deletes a file: nothing less proves that the storage works. */
 export async function examineEvidence({ evidence }: Settings): Promise<Finding[]> {
   const storage = openStorage(evidence);
   const name = `doctor-${randomUUID()}`;

@@ -1,4 +1,4 @@
-/** Whether letters leave. With an address one is really sent, since a server that says yes may still drop it. */
+/** Checks that emails can be sent; with an address one is really sent, because a server may accept and drop it. */
 import nodemailer from 'nodemailer';
 import type { Settings } from '../platform/config/settings.ts';
 import { codeOf, type Finding, found } from './finding.ts';

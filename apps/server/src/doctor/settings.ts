@@ -1,4 +1,4 @@
-/** The settings as server and worker read them, and whether the two fit together. */
+/** Checks the settings of server and worker, and whether the two match. */
 import { stat } from 'node:fs/promises';
 import { type Environment, environmentFile, readEnvironment } from '../platform/config/environment.ts';
 import { type Entry, readSettings, type Settings, SettingsError } from '../platform/config/settings.ts';
@@ -11,7 +11,7 @@ interface Both {
 
 export interface Read {
   findings: Finding[];
-  /** Only when both can be read: everything else is examined with them. */
+  /** Only if both can be read: the other checks need them. */
   settings: Both | undefined;
 }
 
@@ -39,7 +39,7 @@ const faultOf = (fault: string, entry: Entry & keyof typeof files): Finding[] =>
     `Set it in ${files[entry]} or in the environment of the process; .env.example explains each.`,
   );
 
-/** The worker reads the server's file too, so one mistake is found twice. */
+/** The worker also reads the server's file, so one mistake is found twice. */
 function onceEach(findings: Finding[]): Finding[] {
   const plain = ({ what }: Finding) => what.replace(/ \((?:server|worker)\)$/, '');
   return findings.filter((one, at) => findings.findIndex((other) => plain(other) === plain(one)) === at);
@@ -82,7 +82,7 @@ function differencesOf({ web, worker }: Both): Finding[] {
   ];
 }
 
-/** What stands in these files opens everything else. */
+/** These files contain the secrets that open everything else. */
 export async function examineFiles(own?: Environment): Promise<Finding[]> {
   const file = environmentFile(own);
   const findings = [file, `${file}.worker`].map(async (path) => {

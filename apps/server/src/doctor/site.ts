@@ -1,4 +1,4 @@
-/** What visitors meet: the server, the worker behind it, the public address with its certificate, and the proxy between. */
+/** Checks what visitors reach: server, worker, the public URL with its certificate, and the proxy. */
 import { lookup } from 'node:dns/promises';
 import { Redis } from 'ioredis';
 import { isBeyond } from '../modules/alarms/thresholds.ts';
@@ -11,7 +11,7 @@ const PATIENCE_MS = 8000;
 const ask = (url: string): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
 
-/** Where a process listens on every address it is reached on this machine. */
+/** A process that listens on all addresses is reached on loopback. */
 const own = (host: string, port: number) =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
@@ -81,7 +81,7 @@ export async function examinePublicAddress({ publicUrl, host, port }: Settings):
 
 async function examineCertificate(site: URL): Promise<Finding[]> {
   const served = await servedCertificate(site);
-  // That nobody answers is found by asking for a page.
+  // A site that does not respond is found by requesting a page.
   if (!served) return [];
   const { hostname } = site;
   const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
@@ -107,7 +107,7 @@ async function examineAnswers(publicUrl: string, server: string): Promise<Findin
   }
   const isDirect = new URL(publicUrl).origin === server;
   const behind = await countUnknownProxies(server);
-  // Who is signed in is never answered by a cache: this one reaches the server.
+  // A cache never responds to this request, so it reaches the server.
   const [metrics] = await Promise.all([ask(`${publicUrl}/metrics`), ask(`${publicUrl}/api/auth/user`)]);
   const isTelling = !isDirect && metrics.ok && (await metrics.text()).includes('http_requests_in_flight');
   const now = await countUnknownProxies(server);
