@@ -49,14 +49,14 @@ export async function seedWebhooks({ webhooks: room }: Pick<Services, 'webhooks'
       { url, events: ['alert.published', 'alert.withdrawn'] },
       undefined,
     );
-    for (const { hours, type, ...came } of sent) {
+    for (const { hours, type, ...delivery } of sent) {
       const createdAt = ago(hours);
       const [event] = await db
         .insert(webhookEvents)
         .values({ type, data: { id: uuidv7() }, createdAt, spreadAt: createdAt })
         .returning({ id: webhookEvents.id });
-      const tried = { firstTriedAt: createdAt, lastAttemptAt: createdAt, tries: came.attempts };
-      await db.insert(webhookDeliveries).values({ webhookId, eventId: event!.id, createdAt, ...tried, ...came });
+      const tried = { firstTriedAt: createdAt, lastAttemptAt: createdAt, tries: delivery.attempts };
+      await db.insert(webhookDeliveries).values({ webhookId, eventId: event!.id, createdAt, ...tried, ...delivery });
     }
     return webhookId;
   };

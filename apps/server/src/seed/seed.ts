@@ -249,15 +249,15 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return async (onProgress: (progress: Progress) => void) => {
-    const shown = { label: 'indexes', total: indexes.length };
+    const progress = { label: 'indexes', total: indexes.length };
     await client.query(`set local maintenance_work_mem = '1GB'`);
     for (const [done, { name, definition, statistics }] of indexes.entries()) {
-      onProgress({ ...shown, done });
+      onProgress({ ...progress, done });
       await client.query(definition);
       // Only an index over a single expression has a statistics target of its own.
       if (statistics) await client.query(`alter index ${name} alter column 1 set statistics ${statistics}`);
     }
-    onProgress({ ...shown, done: indexes.length });
+    onProgress({ ...progress, done: indexes.length });
   };
 }
 
@@ -281,8 +281,8 @@ export async function fill(
   stages: readonly Stage[],
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<void> {
-  for (const { table, rows, ...shown } of stages) {
-    onProgress({ ...shown, done: 0 });
-    await copyRows(client, table, rows, (done) => onProgress({ ...shown, done }));
+  for (const { table, rows, ...progress } of stages) {
+    onProgress({ ...progress, done: 0 });
+    await copyRows(client, table, rows, (done) => onProgress({ ...progress, done }));
   }
 }

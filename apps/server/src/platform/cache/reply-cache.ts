@@ -83,7 +83,10 @@ export class ReplyCache<Reply extends Sized> {
     this.#boundedEntries.delete(key);
     this.#unboundedEntries.delete(key);
     if (freshMs > 0 && key.length <= LONGEST_KEY) {
-      (isPassing ? this.#unboundedEntries : this.#boundedEntries).set(key, { reply, freshUntil: this.#clock() + freshMs });
+      (isPassing ? this.#unboundedEntries : this.#boundedEntries).set(key, {
+        reply,
+        freshUntil: this.#clock() + freshMs,
+      });
     }
     return { reply, isStale: false };
   }

@@ -51,18 +51,21 @@ describe('a connection lost during a commit', () => {
   it.each([
     ['after it arrived', 1],
     ['before it arrives', 2],
-  ] as const)('commits the acknowledged change once when the connection is lost %s [SAFE-08]', async (when, expectedRuns) => {
-    const database = await overBreakingLine(test, { at: 'commit', when });
-    const name = `Committed ${when}`;
-    let runs = 0;
-    const result = await database.transaction(async (tx) => {
-      runs += 1;
-      await makeProvider(tx, { name });
-      return 'acknowledged';
-    });
-    expect([result, runs]).toEqual(['acknowledged', expectedRuns]);
-    expect(await test.sql('select count(*)::int as n from providers where name = $1', [name])).toEqual([{ n: 1 }]);
-  });
+  ] as const)(
+    'commits the acknowledged change once when the connection is lost %s [SAFE-08]',
+    async (when, expectedRuns) => {
+      const database = await overBreakingLine(test, { at: 'commit', when });
+      const name = `Committed ${when}`;
+      let runs = 0;
+      const result = await database.transaction(async (tx) => {
+        runs += 1;
+        await makeProvider(tx, { name });
+        return 'acknowledged';
+      });
+      expect([result, runs]).toEqual(['acknowledged', expectedRuns]);
+      expect(await test.sql('select count(*)::int as n from providers where name = $1', [name])).toEqual([{ n: 1 }]);
+    },
+  );
 });
 
 describe('a connection lost at the start of a transaction', () => {

@@ -79,7 +79,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
   const scripts = createScriptMark();
 
   /** The canonical URL, which is also the cache key; a personal URL stays unchanged. */
-  function addressOf(given: string): string {
+  function canonicalizeUrl(given: string): string {
     const mark = given.indexOf('?');
     if (mark === -1) return given;
     const path = given.slice(0, mark);
@@ -101,7 +101,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
   }
 
   /** An upload to an API path or in a form of a page. Other forms of that page are short. */
-  function uploadOf(request: IncomingMessage, url: string, path: string): Upload | undefined {
+  function findUpload(request: IncomingMessage, url: string, path: string): Upload | undefined {
     const { method = '' } = request;
     if (isApiPath(path)) return options.uploadOf(method, url);
     const length = Number(request.headers['content-length'] ?? Infinity);
@@ -127,7 +127,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
   const isPreflight = ({ method }: IncomingMessage, path: string) => method === 'OPTIONS' && isKeyedPath(path);
 
   /** Rejects by throwing, before the request gets a slot or its body is read. */
-  async function check(
+  async function checkRequest(
     request: IncomingMessage,
     { url, path, isRead, upload }: Pick<Asked, 'url' | 'path' | 'isRead'> & { upload: Upload | undefined },
   ): Promise<void> {
@@ -144,11 +144,11 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     await upload?.admit(() => fullRequest(request, origin));
   }
 
-  async function compute(
+  async function computeReply(
     request: IncomingMessage,
     { url, path, isRead, context, body }: Asked,
   ): Promise<PreparedReply> {
-    if (isPreflight(request, path)) return prepare(preflight());
+    if (isPreflight(request, path)) return prepareReply(preflight());
     if (isApiPath(path)) {
       const document = isRead ? documents(path) : undefined;
       if (document) return shared(url, context, forEveryone('document'), document);
@@ -156,7 +156,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
       if (route && !(route.isForVisitors && mayBeSignedIn(request.headers.cookie))) {
         return shared(url, context, route, () => options.api(anonymousRequest(url, origin), context));
       }
-      return prepare(await options.api(fullRequest(request, origin, body), context));
+      return prepareReply(await options.api(fullRequest(request, origin, body), context));
     }
 
     const document = isRead ? documents(path) : undefined;
@@ -164,7 +164,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     context.route = 'page';
     const render = (asked: Request) =>
       options.web(asked, {
-        nonce: scripts.mark,
+        nonce: scripts.nonce,
         api: async (call) => {
           const inner: RequestContext = { requestId: context.requestId, address: context.address };
           const reply = await options.api(onBehalfOf(asked, call), inner);
@@ -175,7 +175,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     if (isRead && !isPersonalPage(path)) {
       return shared(url, context, forEveryone('page'), () => render(anonymousRequest(url, origin)));
     }
-    return prepare(await render(fullRequest(request, origin, body)));
+    return prepareReply(await render(fullRequest(request, origin, body)));
   }
 
   async function shared(
@@ -189,12 +189,12 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
       metrics.cacheMisses.inc();
       try {
         const response = await publicly(ask);
-        const reply = await prepare(response, isForVisitors);
+        const reply = await prepareReply(response, isForVisitors);
         const isPassing = response.status === 404 || url.includes('?');
         return { reply, freshMs: freshMs(response), failed: response.status >= 500, isPassing };
       } catch (error) {
         logUnforeseen(log, error, context.requestId);
-        return { reply: await prepare(errorResponse(error)), freshMs: 0, failed: true };
+        return { reply: await prepareReply(errorResponse(error)), freshMs: 0, failed: true };
       }
     };
     const { reply, isStale } = await cache.find(url, work);
@@ -212,7 +212,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     return settings.replyCacheSeconds * 1000 * (isDaily ? DAILY_FACTOR : 1);
   }
 
-  async function prepare(response: Response, isForVisitors = false): Promise<PreparedReply> {
+  async function prepareReply(response: Response, isForVisitors = false): Promise<PreparedReply> {
     const type = response.headers.get('content-type') ?? '';
     const own: [string, string][] = [...response.headers];
     if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
@@ -229,7 +229,7 @@ export function createAnswers(options: AnswerOptions, cache: ReplyCache<Prepared
     );
   }
 
-  return { addressOf, uploadOf, isShared, check, compute, prepare };
+  return { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply };
 }
 
 function withSecurity(own: [string, string][], security: HeaderList, status: number): HeaderList {

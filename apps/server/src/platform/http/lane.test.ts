@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLane, type LaneOptions, type Leave } from './lane.ts';
 
-const lane = ({ places = 2, ...given }: Partial<Omit<LaneOptions, 'places'>> & { places?: number } = {}) =>
-  createLane({ waitingPlaces: 10, placesPerClient: 2, waitMs: 1000, ...given, places: () => places });
+const lane = ({ places = 2, ...options }: Partial<Omit<LaneOptions, 'places'>> & { places?: number } = {}) =>
+  createLane({ waitingPlaces: 10, placesPerClient: 2, waitMs: 1000, ...options, places: () => places });
 
 /** Whether each request was admitted, in the order of the requests. */
 const admitted = async (asked: Promise<Leave | undefined>[]) =>

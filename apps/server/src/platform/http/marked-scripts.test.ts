@@ -3,10 +3,10 @@ import { createScriptMark } from './marked-scripts.ts';
 
 describe('hashing the scripts of a page', () => {
   const scripts = createScriptMark();
-  const own = (text: string, more = '') => `<script${more} nonce="${scripts.mark}">${text}</script>`;
+  const own = (text: string, more = '') => `<script${more} nonce="${scripts.nonce}">${text}</script>`;
 
   it('lists each own script by its hash once, and removes every nonce [SAFE-11]', () => {
-    const page = `<link rel="modulepreload" href="/a.js" nonce="${scripts.mark}"/>${own('1')}<p>${scripts.mark}</p>${own('1')}${own('\nimport("/a.js")', ' type="module"')}${own('', ' async=""')}`;
+    const page = `<link rel="modulepreload" href="/a.js" nonce="${scripts.nonce}"/>${own('1')}<p>${scripts.nonce}</p>${own('1')}${own('\nimport("/a.js")', ' type="module"')}${own('', ' async=""')}`;
     expect(scripts.takeOff(page)).toEqual({
       body: '<link rel="modulepreload" href="/a.js"/><script>1</script><p></p><script>1</script><script type="module">\nimport("/a.js")</script><script async=""></script>',
       hashes: [
@@ -20,8 +20,8 @@ describe('hashing the scripts of a page', () => {
     const strange = [
       '<script>evil()</script>',
       '<script nonce="">evil()</script>',
-      `<script nonce="${createScriptMark().mark}">evil()</script>`,
-      `<script data-nonce="x">evil()</script><p nonce="${scripts.mark}">`,
+      `<script nonce="${createScriptMark().nonce}">evil()</script>`,
+      `<script data-nonce="x">evil()</script><p nonce="${scripts.nonce}">`,
       '<style><script nonce="',
     ];
     for (const injected of strange) expect(scripts.takeOff(injected).hashes, injected).toEqual([]);
@@ -30,6 +30,6 @@ describe('hashing the scripts of a page', () => {
 
   it('produces the same page in every process', () => {
     const other = createScriptMark();
-    expect(other.takeOff(own('1').replace(scripts.mark, other.mark))).toEqual(scripts.takeOff(own('1')));
+    expect(other.takeOff(own('1').replace(scripts.nonce, other.nonce))).toEqual(scripts.takeOff(own('1')));
   });
 });

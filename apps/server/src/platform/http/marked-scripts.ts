@@ -15,14 +15,14 @@ export interface MarkedPage {
 const MARK_BYTES = 18;
 
 export function createScriptMark() {
-  const mark = randomBytes(MARK_BYTES).toString('base64url');
-  const markedScript = new RegExp(`<script\\b[^>]*\\bnonce="${mark}"[^>]*>([^]*?)</script`, 'g');
+  const nonce = randomBytes(MARK_BYTES).toString('base64url');
+  const markedScript = new RegExp(`<script\\b[^>]*\\bnonce="${nonce}"[^>]*>([^]*?)</script`, 'g');
   return {
-    mark,
+    nonce,
     takeOff(rendered: string): MarkedPage {
       const hashes = new Set<string>();
       for (const [, text] of rendered.matchAll(markedScript)) if (text) hashes.add(hashOf(text));
-      return { body: rendered.replaceAll(` nonce="${mark}"`, '').replaceAll(mark, ''), hashes: [...hashes] };
+      return { body: rendered.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, ''), hashes: [...hashes] };
     },
   };
 }

@@ -166,13 +166,16 @@ describe('responses of the API', () => {
     expect([await (await ask()).json(), await (await ask()).json(), deeds]).toEqual([named, named, 1]);
   });
 
-  it.each(['/api/one', '/api/headed', '/api/paged'])('API responses fail outside production on unnamed fields and log the reason: %s', async (path) => {
-    const response = await outside(path);
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toMatch(/argon2|passwordHash|Secret Street/);
-    const line = JSON.stringify(log.at(-1));
-    expect(line).toContain(`Reply of GET ${path} breaks the contract`);
-    expect(line).toContain('passwordHash');
-    expect(line).not.toMatch(/argon2|Secret Street/);
-  });
+  it.each(['/api/one', '/api/headed', '/api/paged'])(
+    'API responses fail outside production on unnamed fields and log the reason: %s',
+    async (path) => {
+      const response = await outside(path);
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toMatch(/argon2|passwordHash|Secret Street/);
+      const line = JSON.stringify(log.at(-1));
+      expect(line).toContain(`Reply of GET ${path} breaks the contract`);
+      expect(line).toContain('passwordHash');
+      expect(line).not.toMatch(/argon2|Secret Street/);
+    },
+  );
 });

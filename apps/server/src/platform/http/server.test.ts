@@ -117,17 +117,20 @@ describe('errors', () => {
     ['arrays nested as deep as a body is long', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'body'],
     ['an object that cannot be compared with a number', '{"length":{"valueOf":1,"toString":1}}', 'valueOf'],
     ['a key with the name of a prototype', '{"__proto__":{"isAdmin":true}}', '__proto__'],
-  ])('rejects %s with a field error, also in a field that the call does not know [SAFE-12]', async (_, value, field) => {
-    const report = '"reportType":"scam","severity":"High","description":"My money is gone."';
-    const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-this-very-test' };
-    for (const body of [`{${report},"more":${value}}`, `{${report.replace('"My money is gone."', value)}}`]) {
-      const { status, body: answer } = await raw('/api/reports', headers, 'POST', body);
-      expect({ status, fields: Object.keys((JSON.parse(answer.toString()) as { fields: object }).fields) }).toEqual({
-        status: 400,
-        fields: [field],
-      });
-    }
-  });
+  ])(
+    'rejects %s with a field error, also in a field that the call does not know [SAFE-12]',
+    async (_, value, field) => {
+      const report = '"reportType":"scam","severity":"High","description":"My money is gone."';
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-this-very-test' };
+      for (const body of [`{${report},"more":${value}}`, `{${report.replace('"My money is gone."', value)}}`]) {
+        const { status, body: answer } = await raw('/api/reports', headers, 'POST', body);
+        expect({ status, fields: Object.keys((JSON.parse(answer.toString()) as { fields: object }).fields) }).toEqual({
+          status: 400,
+          fields: [field],
+        });
+      }
+    },
+  );
 
   it('rejects a body that is too large before reading all of it [SHAPE-02]', async () => {
     const declared = await raw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));

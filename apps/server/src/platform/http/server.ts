@@ -84,7 +84,10 @@ const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, metrics, clock, staticFiles } = options;
   const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
-  const { addressOf, uploadOf, isShared, check, compute, prepare } = createAnswers(options, cache);
+  const { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply } = createAnswers(
+    options,
+    cache,
+  );
   const lanes = createLanes(settings.maxInFlight);
   const staff = createStaffSessions();
   const bodies = createBodyReader({ maxTotalBytes: MAX_ARRIVING_BYTES });
@@ -95,7 +98,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const url = isRead ? addressOf(request.url ?? '/') : (request.url ?? '/');
+    const url = isRead ? canonicalizeUrl(request.url ?? '/') : (request.url ?? '/');
     if (isRead) {
       const stored = cache.fresh(url);
       if (stored && mayBeSent(stored, request)) {
@@ -115,7 +118,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       const operate = operations[path];
       if (operate) {
         void operate()
-          .then(prepare)
+          .then(prepareReply)
           .then((reply) => send(reply, request, response));
         return;
       }
@@ -146,7 +149,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     const { method = 'GET' } = request;
     const { cookie: cookies } = request.headers;
     const client = limitKeyOf(context.address);
-    const upload = isRead ? undefined : uploadOf(request, url, path);
+    const upload = isRead ? undefined : findUpload(request, url, path);
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     // Small raw bodies, such as payment notifications, do not wait behind files.
     const isFile = upload !== undefined && maxBytes > settings.maxBodyBytes;
@@ -164,7 +167,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     let status = 0;
     metrics.inFlight.inc();
     try {
-      await check(request, { url, path, isRead, upload });
+      await checkRequest(request, { url, path, isRead, upload });
       // A slow sender occupies no slot: short bodies are read before, files after their sender was authorised.
       let body = isRead || isFile ? undefined : await bodies.read(request, { client, maxBytes });
       leave = await lane.enter(client, gone.signal);
@@ -178,13 +181,13 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       // Another request may have computed it while this one waited.
       const known = isRead ? cache.fresh(url) : undefined;
       const reply =
-        known && mayBeSent(known, request) ? known : await compute(request, { url, path, isRead, context, body });
+        known && mayBeSent(known, request) ? known : await computeReply(request, { url, path, isRead, context, body });
       status = reply.status;
       if (!response.destroyed) send(reply, request, response, context.requestId);
     } catch (error) {
       if (!(error instanceof BodyNotReceived)) logUnforeseen(log, error, context.requestId);
       const refused = errorResponse(error);
-      const reply = await prepare(isKeyedPath(path) ? await asProblem(refused) : refused);
+      const reply = await prepareReply(isKeyedPath(path) ? await asProblem(refused) : refused);
       status = reply.status;
       if (!response.headersSent) send(reply, request, response, context.requestId);
     } finally {
@@ -218,7 +221,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     { url, path, isRead }: { url: string; path: string; isRead: boolean },
   ): Promise<PreparedReply> {
     const old = isRead ? cache.stale(url) : undefined;
-    if (!old || !mayBeSent(old, request)) return prepare(await refusal(path));
+    if (!old || !mayBeSent(old, request)) return prepareReply(await refusal(path));
     metrics.cacheStale.inc();
     return old.asOld;
   }

@@ -128,7 +128,10 @@ describe('an idempotency key', () => {
     },
   );
 
-  it.each(['x'.repeat(16), 'x'.repeat(200), '01890000-0000-7000-8000-00000000dead'])('an idempotency key is accepted if it is %j', (key) => {
-    expect(repeat({ key }).keyHash).toHaveLength(32);
-  });
+  it.each(['x'.repeat(16), 'x'.repeat(200), '01890000-0000-7000-8000-00000000dead'])(
+    'an idempotency key is accepted if it is %j',
+    (key) => {
+      expect(repeat({ key }).keyHash).toHaveLength(32);
+    },
+  );
 });

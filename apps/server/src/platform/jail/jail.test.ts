@@ -38,15 +38,19 @@ describe('a program in the sandbox', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('a program is killed in the sandbox when it uses too much memory, time or output [SAFE-06]', { timeout: 40_000 }, async () => {
-    const watch = watchChildren('prisoner');
-    expect(await why(jail(nothing, ['grow']))).toMatch(/^given up: ended by SIG/);
-    expect(await why(jail(nothing, ['compute']))).toMatch(/^given up: ended by SIG/);
-    expect(await why(jail(nothing, ['talk']))).toBe(`given up: more than ${MB} bytes came out`);
-    const impatient = createJail({ program, uses: 'sharp', ...limits, seconds: 1 });
-    expect(await why(impatient(nothing, ['sleep']))).toBe('failed: Nothing came out within 1 s.');
-    expect(watch.stop().peakBytes).toBeLessThan(300 * MB);
-  });
+  it(
+    'a program is killed in the sandbox when it uses too much memory, time or output [SAFE-06]',
+    { timeout: 40_000 },
+    async () => {
+      const watch = watchChildren('prisoner');
+      expect(await why(jail(nothing, ['grow']))).toMatch(/^given up: ended by SIG/);
+      expect(await why(jail(nothing, ['compute']))).toMatch(/^given up: ended by SIG/);
+      expect(await why(jail(nothing, ['talk']))).toBe(`given up: more than ${MB} bytes came out`);
+      const impatient = createJail({ program, uses: 'sharp', ...limits, seconds: 1 });
+      expect(await why(impatient(nothing, ['sleep']))).toBe('failed: Nothing came out within 1 s.');
+      expect(watch.stop().peakBytes).toBeLessThan(300 * MB);
+    },
+  );
 
   it('a program distinguishes an invalid file from an error of the program in the sandbox', async () => {
     expect(await why(jail(nothing, ['refuse']))).toBe('given up: not what it says it is');

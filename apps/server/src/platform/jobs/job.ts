@@ -34,9 +34,12 @@ export interface JobHandler extends Omit<JobDefinition<never>, 'payload'> {
 }
 
 export function defineJob<Payload>(definition: JobDefinition<Payload>): Job<Payload> {
-  const { payload, ...named } = definition;
+  const { payload, ...withoutPayload } = definition;
   return {
     ...definition,
-    handledBy: (handle) => ({ ...named, run: async (given, attempt) => handle(payload.parse(given), attempt) }),
+    handledBy: (handle) => ({
+      ...withoutPayload,
+      run: async (given, attempt) => handle(payload.parse(given), attempt),
+    }),
   };
 }

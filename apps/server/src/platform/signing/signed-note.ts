@@ -100,7 +100,8 @@ export function formatSigningKey(name: string, seed: Buffer = randomBytes(KEY_BY
 }
 
 export function signNote(text: string, keys: readonly SigningKey[]): string {
-  if (!text.endsWith('\n') || keys.length === 0) throw new NoteFault('A note must end in a newline and have a signature.');
+  if (!text.endsWith('\n') || keys.length === 0)
+    throw new NoteFault('A note must end in a newline and have a signature.');
   const lines = keys.map(({ name, id, privateKey }) => {
     const signature = Buffer.concat([Buffer.from(id, 'hex'), sign(null, Buffer.from(text), privateKey)]);
     return `— ${name} ${signature.toString('base64')}\n`;

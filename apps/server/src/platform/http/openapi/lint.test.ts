@@ -43,9 +43,12 @@ async function lint(document: object): Promise<string[]> {
 const described = { version: '1.0.0', publicUrl: 'https://hakiki.africa' };
 
 describe('linting the OpenAPI documents', () => {
-  it.each(Object.keys(apiDocuments) as ApiAudience[])('finds no problem in the document for %s [API-12]', async (audience) => {
-    expect(await lint(describeApi(endpoints, audience, described))).toEqual([]);
-  });
+  it.each(Object.keys(apiDocuments) as ApiAudience[])(
+    'finds no problem in the document for %s [API-12]',
+    async (audience) => {
+      expect(await lint(describeApi(endpoints, audience, described))).toEqual([]);
+    },
+  );
 
   it('detects a missing server and a missing operation id', async () => {
     const { servers: _, ...document } = describeApi(endpoints, 'public', described);
