@@ -26,16 +26,16 @@ interface Needs {
 export type Agreements = ReturnType<typeof createAgreements>;
 
 export function createAgreements({ database, queue, gateway }: Needs) {
-  async function end(tx: Db, of: Parameters<typeof store.askEnd>[1], reason: store.EndReason): Promise<void> {
+  async function requestEnd(tx: Db, of: Parameters<typeof store.askEnd>[1], reason: store.EndReason): Promise<void> {
     for (const { id } of await store.askEnd(tx, of, reason)) {
       await queue.enqueue(tx, endAgreementJob, { agreementId: id });
     }
   }
 
   return {
-    end,
+    requestEnd,
 
-    endOf: (tx: Db, userId: UserId, reason: store.EndReason) => end(tx, { userId }, reason),
+    endOf: (tx: Db, userId: UserId, reason: store.EndReason) => requestEnd(tx, { userId }, reason),
 
     /** Idempotent: an agreement that has ended is skipped. */
     async endAtGateway({ agreementId }: { agreementId: string }): Promise<void> {

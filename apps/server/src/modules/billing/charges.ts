@@ -45,7 +45,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
     });
     if (!agreement || agreement.status === 'ended') return;
     if (token && !agreement.token) await agreementsStore.setToken(tx, agreement.id, token);
-    await agreements.end(tx, { id: agreement.id }, 'unexpected');
+    await agreements.requestEnd(tx, { id: agreement.id }, 'unexpected');
   }
 
   /** Returns why the charge does not match the agreement. */
@@ -80,7 +80,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
     const isFirst = agreement.status === 'started';
     const creditsUsed = creditsOf(agreement);
     if (isFirst) {
-      await agreements.end(tx, { userId, but: agreementId }, 'replaced');
+      await agreements.requestEnd(tx, { userId, but: agreementId }, 'replaced');
       await agreementsStore.activate(tx, agreementId, token);
       if (!token) await noteMissingToken(tx, agreement);
     } else if (token && !agreement.token) await agreementsStore.setToken(tx, agreementId, token);

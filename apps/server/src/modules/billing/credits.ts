@@ -27,7 +27,7 @@ interface Needs {
 export type Credits = ReturnType<typeof createCredits>;
 
 export function createCredits({ ledger, referrals }: Needs) {
-  async function collect(tx: Db, userId: UserId): Promise<void> {
+  async function postRewards(tx: Db, userId: UserId): Promise<void> {
     for (const { id, rewardAmount, completedAt } of await store.listUncollected(tx, userId)) {
       await ledger.post(tx, {
         source: 'referral',
@@ -42,14 +42,14 @@ export function createCredits({ ledger, referrals }: Needs) {
   }
 
   return {
-    collect,
+    postRewards,
 
     available: (db: Db, userId: UserId): Promise<number> => store.readAvailable(db, purseOf(userId), userId),
 
     /** Call it under the lock of the user, so that the same credits are not used twice. */
     async has(tx: Db, userId: UserId, credits: number): Promise<boolean> {
       if (credits === 0) return true;
-      await collect(tx, userId);
+      await postRewards(tx, userId);
       return (await ledger.balanceOf(tx, purseOf(userId), 'CREDIT')) >= credits;
     },
 

@@ -22,16 +22,16 @@ export const formOf = ({ url, fields, signature }: SignedForm): CardForm => ({
 type Asked = Pick<Checkout, 'agreementId' | 'payer'>;
 
 export function createForms({ gateway, publicUrl }: Needs) {
-  const areOpen = () => gateway.readiness('start').length === 0;
-  const requireOpen = () => {
-    if (!areOpen()) throw new AppError('PAYMENTS_CLOSED');
+  const acceptsCards = () => gateway.readiness('start').length === 0;
+  const assertCardsAccepted = () => {
+    if (!acceptsCards()) throw new AppError('PAYMENTS_CLOSED');
   };
   const rand = (cents: number) => ({ cents, currency: 'ZAR' }) as const;
   const notifyUrl = `${publicUrl}/api/payment/payfast/notify`;
 
   return {
-    areOpen,
-    requireOpen,
+    acceptsCards,
+    assertCardsAccepted,
 
     premium: ({ firstCents, language, ...asked }: Asked & { firstCents: number; language: Language }): SignedForm =>
       gateway.start({

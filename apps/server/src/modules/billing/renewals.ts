@@ -79,7 +79,7 @@ export function createRenewals({
         if (userId) await accounts.plans.stopRenewing(tx, userId);
         return;
       }
-      if (found.status === 'locked') await agreements.end(tx, { id }, 'expired');
+      if (found.status === 'locked') await agreements.requestEnd(tx, { id }, 'expired');
       // Charged, but the notification is missing: the reconciliation applies the charge.
       const isCharged = found.status === 'active' && isNextMonth(nextChargeOn!, found.nextChargeOn);
       if (isCharged || found.status === 'paused') return;

@@ -73,7 +73,7 @@ export function createBillingService(needs: Needs) {
     /** Hidden in production: a sandbox payment there would be a security hole. */
     async testPayment(given: BodyOf<typeof generateTestPayment>) {
       if (settings.isProduction) throw notFound('NOT_FOUND');
-      forms.requireOpen();
+      forms.assertCardsAccepted();
       const agreementId = await insertAgreement(database.db, {
         userId: null,
         firstCents: sandboxCents,
@@ -93,7 +93,7 @@ export function createBillingService(needs: Needs) {
     async collectRewards(): Promise<void> {
       for (;;) {
         const earners = await listEarners(database.db, BATCH);
-        for (const { userId } of earners) await database.transaction((tx) => credits.collect(tx, userId));
+        for (const { userId } of earners) await database.transaction((tx) => credits.postRewards(tx, userId));
         if (earners.length < BATCH) return;
       }
     },

@@ -73,7 +73,7 @@ export function createSubscriptions(needs: Needs) {
       { method, language = defaultLanguage }: BodyOf<typeof upgradeSubscription>,
     ): Promise<Upgrade> {
       const { user } = actor;
-      if (method === 'card_payment') forms.requireOpen();
+      if (method === 'card_payment') forms.assertCardsAccepted();
       return database.transaction(async (tx) => {
         await accounts.plans.request(tx, user.id);
         if (await agreementsStore.findActive(tx, user.id)) throw new AppError('ALREADY_SUBSCRIBED');
@@ -141,7 +141,7 @@ export function createSubscriptions(needs: Needs) {
       accountNumber: settings.bankAccount.accountNumber,
       branchCode: settings.bankAccount.branchCode,
       financeEmail: settings.financeEmail,
-      takesCards: forms.areOpen(),
+      takesCards: forms.acceptsCards(),
     }),
 
     /** Called when the plan ends for another reason. */

@@ -121,7 +121,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     await store.refuseOthers(tx, providerId, id);
   }
 
-  async function own(actor: UserActor): Promise<{ claim: ListingClaim | null }> {
+  async function getOwnClaim(actor: UserActor): Promise<{ claim: ListingClaim | null }> {
     const membership = await membershipOf(database.db, actor);
     const row = membership && (await store.findNewest(database.db, membership.businessId));
     return { claim: row ? presentOwn(row) : null };
@@ -141,7 +141,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
   }
 
   return {
-    own,
+    getOwnClaim,
 
     async start(actor: UserActor, given: BodyOf<typeof startListingClaim>) {
       if ((given.method === 'mail') !== (given.mailbox !== undefined)) {
@@ -175,7 +175,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
         });
         if (given.mailbox) await queue.enqueue(tx, claimLetter.job, { claimId });
       });
-      return own(actor);
+      return getOwnClaim(actor);
     },
 
     async check(actor: UserActor, code: string | undefined) {
@@ -197,14 +197,14 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
         await store.setAsked(tx, row.id);
         await queue.enqueue(tx, lookForProof, { claimId: row.id });
       });
-      return own(actor);
+      return getOwnClaim(actor);
     },
 
     async withdraw(actor: UserActor) {
-      if (!(await membershipOf(database.db, actor))) return own(actor);
+      if (!(await membershipOf(database.db, actor))) return getOwnClaim(actor);
       const { businessId } = await requireMembership(database.db, actor, 'editor');
       await database.transaction((tx) => store.deleteUndecided(tx, businessId));
-      return own(actor);
+      return getOwnClaim(actor);
     },
 
     /** Called by the worker, which alone connects to external servers. */

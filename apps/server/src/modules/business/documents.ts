@@ -93,7 +93,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
   }
 
   /** The badge does not change while a document is pending. */
-  async function followStanding(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
+  async function updateBadge(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
     const standing = await store.readStanding(tx, businessId);
     if (!providerId || standing === 'pending') return;
     await directory.setCompliance(tx, providerId, standing === 'verified');
@@ -111,7 +111,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     });
 
   return {
-    followStanding,
+    updateBadge,
 
     async list(actor: UserActor): Promise<OwnDocument[]> {
       const membership = await membershipOf(database.db, actor);
@@ -146,7 +146,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
             detail: { business: business.id },
           });
         }
-        await followStanding(tx, business.id, business.providerId);
+        await updateBadge(tx, business.id, business.providerId);
         return business.id;
       });
       const rows = await store.listOwn(database.db, businessId, documentLimits.kept);
@@ -169,7 +169,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
         for (const { businessId } of page) {
           await database.transaction(async (tx) => {
             const business = await lockBusiness(tx, businessId);
-            if (business) await followStanding(tx, business.id, business.providerId);
+            if (business) await updateBadge(tx, business.id, business.providerId);
           });
         }
         ended += page.length;

@@ -38,7 +38,7 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
       business.documents.send(actor, await filesIn(body, request.headers.get('content-type'))),
     ({ actor }) => business.documents.assertMaySend(actor),
   ),
-  handle(getListingClaim, ({ actor }) => business.claims.own(actor)),
+  handle(getListingClaim, ({ actor }) => business.claims.getOwnClaim(actor)),
   handle(startListingClaim, ({ actor, body }) => business.claims.start(actor, body)),
   handle(checkListingClaim, ({ actor, body }) => business.claims.check(actor, body.code)),
   handle(withdrawListingClaim, ({ actor }) => business.claims.withdraw(actor)),

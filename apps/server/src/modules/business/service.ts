@@ -141,7 +141,7 @@ export function createBusinessService(needs: Needs) {
     publishes: 'nothing',
     set: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
     async follow(tx, { businessId, providerId }) {
-      if (businessId) await documents.followStanding(tx, businessId, providerId);
+      if (businessId) await documents.updateBadge(tx, businessId, providerId);
     },
   });
 

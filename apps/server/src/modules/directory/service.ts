@@ -151,7 +151,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return { ...provider, appealSince: null, withdrawalWatch: null, reply: null };
   }
 
-  const foresee = async (
+  const previewProvider = async (
     id: ProviderId,
     { reviewState: _, ...changed }: Partial<ProviderStatement>,
   ): Promise<ProviderDetails> => {
@@ -194,7 +194,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       warns: {
         titleOf: ({ said: { statement } }) => statement.name,
         readEdit: (changes) => updateProvider.body.parse(changes),
-        foresee: async (_, { id }, changed) => ({ provider: await foresee(id, changed) }),
+        foresee: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
       },
     });
   const life = intake && lifeIn(intake);
@@ -415,7 +415,7 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     /** What is said about a provider, held: a change of its listing may weaken a warning. */
     hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),
-    foresee,
+    foresee: previewProvider,
 
     previewSubmission,
 

@@ -1,4 +1,4 @@
-/** What staff see and decide. */
+/** Queries for the moderation of news. */
 import type { NewsId } from '@hakiki/contract/news';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { NewsState } from '@hakiki/contract/news-values';
@@ -13,7 +13,7 @@ const adminColumns = { ...shownColumns, state: newsItems.state };
 
 export const listStates = (db: Db) => db.select().from(newsSourceStates);
 
-/** How much of each source waits. */
+/** Number of held items and copies per source. */
 export async function countHeldBySource(db: Db): Promise<Map<string, number>> {
   const held = (table: typeof newsItems | typeof newsCopies) =>
     db
@@ -33,7 +33,7 @@ export const listHeldBatches = (db: Db) =>
 export const askForRun = (tx: Db, id: string) =>
   tx
     .update(newsSourceStates)
-    // Somebody else's server is not asked more often than this, however often the button is pressed.
+    // Requests another server at most once a minute, however often staff press the button.
     .set({ nextRunAt: sql`greatest(now(), ${newsSourceStates.lastRunAt} + interval '1 minute')` })
     .where(eq(newsSourceStates.id, id));
 
@@ -61,7 +61,7 @@ export const settleBatch = (tx: Db, id: NewsBatchId, state: 'released' | 'discar
     .set({ state, settledAt: sql`now()` })
     .where(eq(newsBatches.id, id));
 
-/** Answers how many items and copies that were. */
+/** Returns the number of items and copies. */
 export async function settleHeld(tx: Db, sourceId: string, state: 'shown' | 'hidden'): Promise<number> {
   const settle = (table: typeof newsItems | typeof newsCopies) =>
     tx
@@ -101,7 +101,7 @@ const statement = sql`jsonb_build_object('kind', 'news', 'state', ${newsItems.st
     where mention.item_id = ${newsItems.id} and mention.state = 'confirmed' order by p.id
   ))`;
 
-/** With what people read of it, by which it is judged whether one person may hide it. */
+/** Includes the public snapshot, which decides whether one person may hide it. */
 export const lockItem = (tx: Db, id: NewsId) =>
   tx
     .select({

@@ -1,4 +1,4 @@
-/** The news desk: moderators look at what sources send before members do. */
+/** Moderation of news: moderators check the items of sources before members see them. */
 import type { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-admin';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
@@ -19,7 +19,7 @@ const db = () => test.database.db;
 let amina: Admin;
 beforeAll(async () => {
   amina = await makeModerator(db());
-  // The queue opens beside the server.
+  // The queue opens after the server.
   await vi.waitFor(() => test.sql('select from pgboss.job limit 0'));
 });
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const setSource = (id: string, columns: string) =>
     .then(() => test.sql(`update news_source_states set ${columns} where id = $1`, [id]));
 
 describe('GET /api/admin/news-sources', () => {
-  it('tells of each source where it is read, how it goes and when it is asked again', async () => {
+  it('shows for each source its address, its condition and its next run', async () => {
     expect((await sources()).map(({ id, condition }) => [id, condition])).toEqual(
       newsSources.map(({ id }) => [id, 'new']),
     );
@@ -79,7 +79,7 @@ describe('GET /api/admin/news-sources', () => {
     });
   });
 
-  it('says since when one is silent: nothing usable for two days, or nothing new for months', async () => {
+  it('shows since when a source is silent: nothing usable for two days, or nothing new for months', async () => {
     await setSource('cbk', `releases = 3, added_at = '2026-01-01', last_good_at = now() - interval '49 hours'`);
     await setSource('fic', `releases = 3, added_at = '2026-01-01T00:00Z', last_good_at = now(), fault = 'too-slow'`);
     await setSource('sarb', `releases = 3, last_good_at = now() - interval '47 hours', fault = 'too-slow'`);
@@ -98,7 +98,7 @@ describe('GET /api/admin/news-sources', () => {
 });
 
 describe('POST /api/admin/news-sources/:sourceId/run', () => {
-  it('has the worker ask it now, and not the same minute again', async () => {
+  it('lets the worker fetch a source now, at most once a minute', async () => {
     await setSource('cbk', `next_run_at = now() + interval '1 hour'`);
     const response = await post(amina, '/api/admin/news-sources/cbk/run', {});
     const reply = (await response.json()) as NewsSourceState;
@@ -113,7 +113,7 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
     expect(row).toEqual({ later: true });
   });
 
-  it('knows only the sources there are, and says where nobody is asked', async () => {
+  it('rejects unknown sources, and reports when fetching is disabled', async () => {
     expect(await outcome(await post(amina, '/api/admin/news-sources/nobody/run', {}))).toEqual([
       404,
       'NEWS_SOURCE_NOT_FOUND',
@@ -128,8 +128,8 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
   });
 });
 
-describe('what is held', () => {
-  it('is looked at with what is new and why it is odd, then released as it was seen [DEC-63]', async () => {
+describe('held batches', () => {
+  it('shows a moderator the new items and why the batch is odd, and releases the version they saw [DEC-63]', async () => {
     const id = await makeHeldNews(db(), 'cbk', {
       oddities: ['words', 'changed'],
       rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New', summary: 'Newer' }],
@@ -191,7 +191,7 @@ describe('what is held', () => {
     ]);
   });
 
-  it('says it otherwise only once the worker has come by, and only what the source itself said before', async () => {
+  it('applies rewordings only by the worker, and only to items of the same source', async () => {
     const mine = await makeNewsItem(db(), { sourceId: 'cbk', sourceUrl: 'https://www.centralbank.go.ke/1' });
     const theirs = await makeNewsItem(db(), { sourceId: 'fic', sourceUrl: 'https://www.fic.gov.za/1' });
     const rewordings = [mine, theirs].map(({ sourceUrl, title }) => ({
@@ -204,7 +204,7 @@ describe('what is held', () => {
     await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
     const importing = createImporting({
       database: test.database,
-      fetch: () => Promise.reject(new Error('nobody is asked')),
+      fetch: () => Promise.reject(new Error('fetching is disabled')),
       log: createLog('silent'),
       sources: newsSources,
     });
@@ -216,7 +216,7 @@ describe('what is held', () => {
     expect(titles).toEqual([{ title: 'Said otherwise' }, { title: theirs.title }]);
   });
 
-  it('is discarded with a reason, and nothing of it is shown', async () => {
+  it('discards a batch with a reason, and shows nothing of it', async () => {
     const id = await makeHeldNews(db(), 'cbk');
     expect(
       await (await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
@@ -240,8 +240,8 @@ describe('what is held', () => {
   });
 });
 
-describe('an item', () => {
-  it('is hidden with a reason, and shown again; both are recorded', async () => {
+describe('moderating a single item', () => {
+  it('hides an item with a reason and shows it again, and records both', async () => {
     const { id } = await makeNewsItem(db());
     const act = async (what: 'hide' | 'show', body: object) =>
       outcome(await post(amina, `/api/admin/news/${id}/${what}`, body));
@@ -285,7 +285,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('is found by state, country, category and words of its title', async () => {
+  it('finds items by state, country, category and words of the title', async () => {
     await makeNewsItem(db(), { title: 'Warning about Coin_X', publishedAt: new Date('2026-05-02') });
     await makeNewsItem(db(), { title: 'Guidance on custody', category: 'guidance', sourceCountry: 'ghana' });
     await makeNewsItem(db(), { title: 'Hidden words', state: 'hidden' });

@@ -1,4 +1,4 @@
-/** The news desk of the console: how it goes with the sources, what of them waits, and what is taken out of sight. */
+/** Moderation of news: state of the sources, held batches, and hiding of items. */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { paging, textLimits } from '@hakiki/contract/limits';
@@ -14,7 +14,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type DecisionsService, requireAcknowledged } from '../decisions/service.ts';
-import * as desk from './desk-store.ts';
+import * as store from './desk-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
 import { listNewest } from './listing.ts';
@@ -38,12 +38,12 @@ interface Needs {
 const MOST_HELD = 1000;
 const stateEditSchema = z.object({ state: z.enum(['shown', 'hidden']) });
 type StateEdit = z.infer<typeof stateEditSchema>;
-type ModeratedItem = desk.LockedItem & { status: string; createdAt: Date };
+type ModeratedItem = store.LockedItem & { status: string; createdAt: Date };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Since when a source has brought nothing that could be used, or nothing new, if that is long enough to say so. */
+/** Since when a source has brought no usable or no new item, if that is longer than the limit. */
 function silentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
   const good = state.lastGoodAt ?? state.addedAt;
   if (now - good.getTime() > newsSilence.hoursUnusable * HOUR_MS) return good;
@@ -63,11 +63,10 @@ const iso = (time: Date | null | undefined): string | null => time?.toISOString(
 export function createDesk({ database, queue, audit, decisions, settings }: Needs) {
   const { db } = database;
 
-  /** Of all sources, or one. */
   async function describe(from: Db, sources: readonly NewsSource[]): Promise<NewsSourceState[]> {
-    const states = new Map((await desk.listStates(from)).map((state) => [state.id, state]));
-    const held = await desk.countHeldBySource(from);
-    const waiting = new Set((await desk.listHeldBatches(from)).map(({ sourceId }) => sourceId));
+    const states = new Map((await store.listStates(from)).map((state) => [state.id, state]));
+    const held = await store.countHeldBySource(from);
+    const waiting = new Set((await store.listHeldBatches(from)).map(({ sourceId }) => sourceId));
     const now = new Date();
     return sources.map(({ id, name, country, language, address }) => {
       const state = states.get(id);
@@ -106,24 +105,24 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     return withOtherSources(from, rows, presentForStaff(proposedSince));
   }
 
-  /** Members see an announcement, or do not. What concerns a named provider or is urgent is hidden by two people. */
+  /** Hides or shows an item. Two people must hide an urgent item or one that mentions a provider. */
   const workflow = decisions.moderated<ModeratedItem, StateEdit, Partial<StateEdit>>({
     subject: 'news',
     unknown: 'NEWS_NOT_FOUND',
     undecided: null,
     async hold(tx, id) {
-      const item = await desk.lockItem(tx, id);
-      // Held items are settled with their batch.
+      const item = await store.lockItem(tx, id);
+      // Held items are decided with their batch.
       return item && item.state !== 'held' ? { ...item, status: item.state, createdAt: item.fetchedAt } : undefined;
     },
     compare: ({ state }, wanted) => (wanted.state === state ? {} : wanted),
     statusAfter: ({ state }, changed) => changed.state ?? state,
-    set: (tx, { id }, { state }) => desk.setState(tx, id, state!),
+    set: (tx, { id }, { state }) => store.setState(tx, id, state!),
     publishes: (item, { state }) => (state === 'shown' ? textsOfNews(item) : []),
     warns: {
       titleOf: ({ title }) => title.slice(0, textLimits.title),
       readEdit: (changes) => stateEditSchema.parse(changes),
-      // A hidden announcement stands on no page.
+      // A hidden item is on no page.
       foresee: () => Promise.resolve({}),
     },
   });
@@ -133,17 +132,17 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
       const item = await workflow.hold(tx, id);
       if (item.state === state) throw new AppError('ALREADY_DECIDED');
       const outcome = await workflow.attempt(tx, id, { state }, { actor, reason });
-      const [shown] = await present(tx, [(await desk.lockItem(tx, id))!]);
+      const [shown] = await present(tx, [(await store.lockItem(tx, id))!]);
       return { ...shown!, ...outcome };
     });
 
-  /** Everything of a batch that would be shown, also beyond the page that a screen shows. */
+  /** Checks all held texts, also those beyond the page that the screen shows. */
   async function requireLookedThrough(
     tx: Db,
     actor: UserActor,
     { sourceId, rewordings }: { sourceId: string; rewordings: readonly Rewording[] },
   ): Promise<string | undefined> {
-    const held = await desk.listHeldItems(tx, sourceId, MOST_HELD);
+    const held = await store.listHeldItems(tx, sourceId, MOST_HELD);
     const texts = [...held.flatMap(textsOfNews), ...rewordings.flatMap(textsOfNews)];
     return requireAcknowledged(texts, actor.acknowledged);
   }
@@ -151,7 +150,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
   return {
     listSources: () => describe(db, newsSources),
 
-    /** Nothing where nobody is asked. */
+    /** Undefined when fetching is disabled. */
     async countSilent(): Promise<number | undefined> {
       if (!settings.fetchesNews) return undefined;
       return (await describe(db, newsSources)).filter((source) => source.silentSince !== null).length;
@@ -161,7 +160,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
       database.transaction(async (tx) => {
         const source = sourceOf(sourceId);
         if (!settings.fetchesNews) throw new AppError('NEWS_NOT_FETCHED');
-        await desk.askForRun(tx, sourceId);
+        await store.askForRun(tx, sourceId);
         await queue.enqueue(tx, lookForNews, {});
         await audit.record(tx, {
           actor: { kind: 'user', id: actor.user.id },
@@ -175,8 +174,8 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
       const source = newsSources.find(({ id }) => id === sourceId);
       const batch = source && (await findHeldBatch(db, sourceId));
       if (!batch) throw new AppError('NEWS_BATCH_NOT_FOUND');
-      const rows = await desk.listHeldItems(db, sourceId, paging.maxLimit);
-      const state = (await desk.listStates(db)).find(({ id }) => id === sourceId);
+      const rows = await store.listHeldItems(db, sourceId, paging.maxLimit);
+      const state = (await store.listStates(db)).find(({ id }) => id === sourceId);
       return {
         id: batch.id,
         sourceId,
@@ -185,14 +184,14 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
         oddities: newsOddities.filter((oddity) => batch.oddities.includes(oddity)),
         isEarly: (state?.releases ?? 0) < newsLooksNeeded,
         createdAt: batch.createdAt.toISOString(),
-        total: (await desk.countHeldBySource(db)).get(sourceId) ?? 0,
+        total: (await store.countHeldBySource(db)).get(sourceId) ?? 0,
         items: await present(db, rows),
-        copies: await desk.listHeldCopies(db, sourceId, paging.maxLimit),
+        copies: await store.listHeldCopies(db, sourceId, paging.maxLimit),
         rewordings: batch.rewordings.map(({ sourceUrl, before, title }) => ({ sourceUrl, before, title })),
       };
     },
 
-    /** Of what was looked at: what the source has sent since has another version. */
+    /** `version` is the batch as the moderator saw it; later items of the source change it. */
     settle: (
       actor: UserActor,
       id: NewsBatchId,
@@ -200,18 +199,18 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
       { version, reason }: { version: number; reason?: string },
     ): Promise<NewsSourceState> =>
       database.transaction(async (tx) => {
-        const found = await desk.findBatch(tx, id);
+        const found = await store.findBatch(tx, id);
         if (!found) throw new AppError('NEWS_BATCH_NOT_FOUND');
-        // The import locks in the same order.
-        await desk.lockSource(tx, found.sourceId);
-        const batch = await desk.lockBatch(tx, id);
+        // Same lock order as the import.
+        await store.lockSource(tx, found.sourceId);
+        const batch = await store.lockBatch(tx, id);
         if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
         if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
         const privateData = outcome === 'released' ? await requireLookedThrough(tx, actor, batch) : undefined;
-        const items = await desk.settleHeld(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
-        await desk.settleBatch(tx, id, outcome);
+        const items = await store.settleHeld(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
+        await store.settleBatch(tx, id, outcome);
         if (outcome === 'released') {
-          await desk.noteRelease(tx, batch.sourceId);
+          await store.noteRelease(tx, batch.sourceId);
           if (batch.rewordings.length > 0) await queue.enqueue(tx, lookForNews, {});
         }
         await audit.record(tx, {

@@ -1,4 +1,4 @@
-/** News as feed readers take them: RSS 2.0 and JSON Feed 1.1. */
+/** News as RSS 2.0 and JSON Feed 1.1. */
 import type { ComplianceNews } from '@hakiki/contract/news';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };

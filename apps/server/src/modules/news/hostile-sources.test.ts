@@ -1,4 +1,4 @@
-/** Sources that were taken over, or are only broken, over real connections: nothing of them is published, and the worker goes on. */
+/** Hacked or broken sources over real connections: nothing is published, and the worker continues. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ import type { NewsSource } from './sources/source.ts';
 const test = useDatabase();
 const MEGABYTE = 1024 * 1024;
 const LONGEST_MS = 2000;
-/** What reading may take beside the waiting: on a machine that does other work too. */
+/** Time for parsing besides the timeout, on a busy machine. */
 const READING_MS = 6000;
 const MOST_MEGABYTES = 200;
 
@@ -47,14 +47,14 @@ const sending =
   (response: ServerResponse) =>
     void response.writeHead(200, { 'Content-Type': 'application/rss+xml; charset=utf-8', ...headers }).end(body);
 
-/** Until nobody listens any more. */
+/** Sends until the connection is closed. */
 const endless = (part: string, everyMs: number) => (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/xml' }).write('<rss><channel>');
   const timer = setInterval(() => response.write(part), everyMs);
   response.on('close', () => clearInterval(timer));
 };
 
-/** A gigabyte in a megabyte, made while it is sent. */
+/** A gigabyte compressed to a megabyte, created while it is sent. */
 const bomb = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/xml', 'Content-Encoding': 'gzip' });
   const zip = createGzip({ level: constants.Z_BEST_SPEED });
@@ -144,7 +144,7 @@ const hostile: [string, NewsSource, (response: ServerResponse) => void, RegExp][
 ];
 
 describe('a hostile source', () => {
-  it('publishes nothing, takes little time and memory, and the next good answer is read [DEC-63]', async () => {
+  it('publishes nothing of a hostile source, limits time and memory, and reads its next good response [DEC-63]', async () => {
     const fetch = createGuardedFetch({
       contact: 'https://hakiki.example/contact',
       isProduction: false,
@@ -178,7 +178,7 @@ describe('a hostile source', () => {
   }, 120_000);
 });
 
-/** How long it takes, and how much more memory is in use meanwhile, at most. */
+/** Measures the duration and the peak of additional memory. */
 async function measured(work: () => Promise<void>): Promise<{ ms: number; megabytes: number }> {
   const inUse = () => {
     const { heapUsed, external } = process.memoryUsage();

@@ -80,7 +80,7 @@ beforeEach(async () => {
   for (const table of ['news_items', 'news_batches', 'news_source_states']) await test.sql(`delete from ${table}`);
 });
 
-/** Three batches were looked at. */
+/** Releases three batches. */
 const trusted = async () => {
   for (const number of [1, 2, 3]) {
     await run(answered(feed(item(number))));
@@ -88,8 +88,8 @@ const trusted = async () => {
   }
 };
 
-describe('a source', () => {
-  it('is asked on its own host, and its first three batches wait for somebody [DEC-63]', async () => {
+describe('importing a source', () => {
+  it('requests a source on its own host, and holds its first three batches for a moderator [DEC-63]', async () => {
     await run(answered(recorded));
     expect(asked[0]!.address).toBe('https://www.centralbank.go.ke/feed/');
     expect(asked[0]!.asked.hosts).toEqual(['www.centralbank.go.ke']);
@@ -118,7 +118,7 @@ describe('a source', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('gives one item for each address, however often it sends it, with the time it was fetched [DEC-63]', async () => {
+  it('stores one item per address, however often it is sent, with the time of the fetch [DEC-63]', async () => {
     const before = Date.now();
     await run(answered(feed(item(1))));
     await run(answered(feed(item(1))));
@@ -135,7 +135,7 @@ describe('a source', () => {
     expect(Math.abs((rows[0]!['fetched_at'] as Date).getTime() - before)).toBeLessThan(60_000);
   });
 
-  it('is asked again after three quarters of an hour and a little, with what it said of itself', async () => {
+  it('fetches a source again after about 45 minutes, with its stored validators', async () => {
     await run(answered(feed(item(1))));
     expect(await pauseMinutes()).toBeGreaterThan(44);
     expect(await pauseMinutes()).toBeLessThan(56);
@@ -145,7 +145,7 @@ describe('a source', () => {
     expect(asked[1]!.asked.remembered).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
   });
 
-  it('that fails is asked ever later, or when it says', async () => {
+  it('fetches a failing source with increasing delays, or when its Retry-After ends', async () => {
     await run({ outcome: 'refused', reason: 'redirect' });
     expect(await source()).toMatchObject({ fault: 'redirect', failures: 1, last_good_at: null });
     await run({ outcome: 'refused', reason: 'status', retryAfterSeconds: 6 * 3600 });
@@ -156,7 +156,7 @@ describe('a source', () => {
 });
 
 describe('a trusted source', () => {
-  it('is held back when its batch is odd, and what was good stays', async () => {
+  it('holds an odd batch of a trusted source, and keeps the published items', async () => {
     await trusted();
     const before = await states();
     const oddOnes = [
@@ -174,7 +174,7 @@ describe('a trusted source', () => {
     expect((await states()).map(([state]) => state)).toEqual(['hidden', 'shown']);
   });
 
-  it('is held back when it says more than a fifth otherwise than before; a correction is taken', async () => {
+  it('holds a batch that changes more than a fifth of the known items, and applies a small correction', async () => {
     await trusted();
     await run(answered(numbered(1, 10)));
     await run(answered(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
@@ -189,7 +189,7 @@ describe('a trusted source', () => {
     expect((await test.sql(`select state from news_items where source_url like '%/50'`))[0]).toEqual({ state: 'held' });
   });
 
-  it('waits for somebody when a trusted source sends a telephone number, and publishes names of persons [FILL-06]', async () => {
+  it('holds an item of a trusted source with a phone number, and publishes names of persons [FILL-06]', async () => {
     await trusted();
     await run(answered(feed(item(4, 'The Bank fines Tumelo Nkgadima'))));
     expect(await states()).toEqual([['shown', 4]]);
@@ -204,7 +204,7 @@ describe('a trusted source', () => {
     await expect(release()).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
   });
 
-  it('publishes nothing of what cannot be read, and of a flood holds so much', async () => {
+  it('publishes nothing of an unreadable response, and limits the held items of a flood', async () => {
     await trusted();
     await run(answered('<html>Moved</html>'));
     expect((await source())['fault']).toBe('unreadable: format');
@@ -216,10 +216,10 @@ describe('a trusted source', () => {
   });
 });
 
-describe('what waits', () => {
+describe('held batches of a source', () => {
   const version = async () => (await desk().getHeld('cbk')).version;
 
-  it('is another version once more of it has come, so that nobody releases what they have not seen', async () => {
+  it('increases the version when more items arrive, so that a moderator releases only what they have seen', async () => {
     await run(answered(feed(item(1))));
     expect(await version()).toBe(1);
     await run(answered(feed(item(1))));
@@ -236,7 +236,7 @@ describe('what waits', () => {
     expect(await version()).toBe(3);
   });
 
-  it('tells what the source says otherwise, and says so once it is released', async () => {
+  it('lists rewordings of a source, and applies them after the release', async () => {
     await trusted();
     const rewritten = feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)));
     await run(answered(rewritten));
@@ -258,7 +258,7 @@ describe('what waits', () => {
     expect(titles.map(({ title }) => title)).toEqual([1, 2, 3].map((number) => `The Bank is closed ${number}`));
   });
 
-  it('is not good because it is sent again: a changed layout becomes silence', async () => {
+  it('does not count a repeated odd response as good: a changed layout becomes silence', async () => {
     await trusted();
     await run(answered(feed()));
     expect(await source()).toMatchObject({ fault: expect.stringContaining('odd: count') as string, failures: 1 });
@@ -269,7 +269,7 @@ describe('what waits', () => {
   });
 });
 
-describe('the same words on two hosts', () => {
+describe('the same text on two hosts', () => {
   const other: NewsSource = { ...cbk, id: 'cbk-elsewhere', name: 'Bank elsewhere', host: 'news.example.org' };
   const longer = (number: number) => `Circular ${number} of the Bank to all providers of virtual asset services`;
   const there = (body: string) => answered(body.replaceAll('www.centralbank.go.ke', 'news.example.org'));
@@ -286,7 +286,7 @@ describe('the same words on two hosts', () => {
   };
   const copies = () => test.sql('select source_url, source_name, state from news_copies order by source_url');
 
-  it('are one item with both sources, also when they are sent again in other punctuation', async () => {
+  it('stores one item with both sources, also when it is sent again with other punctuation', async () => {
     await trusted();
     await run(answered(feed(item(10, longer(10)), item(11, 'Notice'))));
     await runOther(there(feed(item(10, `  ${longer(10).toUpperCase()}!`), item(11, 'Notice'))));
@@ -294,7 +294,7 @@ describe('the same words on two hosts', () => {
     expect(await copies()).toEqual([
       { source_url: 'https://news.example.org/10', source_name: 'Bank elsewhere', state: 'shown' },
     ]);
-    // Too few words to tell that it is the same.
+    // Too short to be recognised as the same text.
     const notices = await test.sql(`select source_url from news_items where title = 'Notice' order by 1`);
     expect(notices.map((row) => row['source_url'])).toEqual([
       'https://news.example.org/11',
@@ -303,7 +303,7 @@ describe('the same words on two hosts', () => {
     expect(await test.sql(`select from news_items where title ilike $1`, [`%${longer(10)}%`])).toHaveLength(1);
   });
 
-  it('stay out of sight where they were hidden, and wait behind nothing that is held', async () => {
+  it('keeps a copy of a hidden item hidden, and does not attach copies to a held item', async () => {
     await trusted();
     await run(answered(feed(item(20, longer(20)))));
     await test.sql(`update news_items set state = 'hidden' where source_url like '%/20'`);

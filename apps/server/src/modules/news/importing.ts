@@ -1,6 +1,6 @@
 /**
- * Asks the sources and keeps what they say. Nothing is published of a source that nobody has looked at yet, nor of a batch that is
- * odd: it is held. What was good stays as it is, whatever a source sends next.
+ * Fetches the sources and stores their items. Items of a new source or of an odd batch are held until a moderator has
+ * checked them. Published items stay unchanged, whatever a source sends next.
  */
 import { newsLooksNeeded } from '@hakiki/contract/news-values';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -16,12 +16,12 @@ import type { Rewording } from './tables.ts';
 
 const MINUTE = 60;
 const PAUSE_SECONDS = 45 * MINUTE;
-/** So that sources are not asked at the same minute each time, nor all at once. */
+/** Spreads the requests over time. */
 const JITTER_SECONDS = 10 * MINUTE;
 const LONGEST_PAUSE_SECONDS = 24 * 60 * MINUTE;
-/** A source that sends ever new addresses fills no table. */
+/** Limits the items of a source that keeps sending new addresses. */
 const MOST_HELD = 500;
-/** More of what was known said otherwise is no correction. */
+/** With more changed items the batch is odd: that is no correction. */
 const MOST_CHANGED = 0.2;
 const MOST_REWORDED = 200;
 const ODD = 'odd: ';
@@ -50,7 +50,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
     const answer = await fetch(source.address, { hosts: [source.host], remembered: state });
     if (answer.outcome === 'refused') return fail(state, answer.reason, answer.retryAfterSeconds);
     if (answer.outcome === 'unchanged') {
-      // What was odd is not good because it is sent again.
+      // An odd response does not become good by repetition.
       const failures = state.fault?.startsWith(ODD) ? Math.max(1, state.failures) : 0;
       await store.noteRun(database.db, source.id, pauseAfter(0), { failures });
       return undefined;
@@ -78,7 +78,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
       const known = urls.length === 0 ? new Map<string, string | undefined>() : await store.listKnown(tx, urls);
       const changed = items.filter(({ sourceUrl, title }) => (known.get(sourceUrl) ?? title) !== title);
       const isNew = ({ sourceUrl }: ReadItem) => !known.has(sourceUrl);
-      // Nobody looks at what a trusted source sends: what may be private waits for somebody who does.
+      // Items of a trusted source are published without a check, so possible private details are held.
       const isPrivate = items.some((item) => (isNew(item) || changed.includes(item)) && hasPrivateDetails(item));
       const isRewritten = changed.length > Math.max(1, known.size * MOST_CHANGED);
       const odd = [
@@ -95,20 +95,20 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
       await hold(tx, source.id, {
         odd,
         added: isHeld ? fresh.length : 0,
-        // Of what waits, somebody may just be looking at the words from before.
+        // A moderator may be looking at the old text, so the batch gets a new version.
         reworded: isOdd ? 0 : changed.length,
         changed: isOdd ? changed : [],
         known,
       });
       const fault = isOdd ? ODD + odd.join(', ') : null;
-      // An odd batch is no failure of the line: it is not asked for less often, and it is not good.
+      // An odd batch is no network failure: the interval stays the same, and the run does not count as good.
       const failures = isOdd ? Math.max(1, state.failures) : 0;
       await store.noteRun(tx, source.id, pauseAfter(0), { ...remembered, fault, failures, hasNews: fresh.length > 0 });
       if (fault) log.warn({ source: source.id, fault }, 'a batch of news is held');
     });
 
   return {
-    /** Each source whose time has come, one after the other. */
+    /** Runs each due source, one after the other. */
     async runDue(): Promise<void> {
       await store.addSources(database.db, ids);
       for (;;) {
@@ -119,7 +119,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
       }
     },
 
-    /** What somebody let through of what sources say otherwise. The server may not write items, so that it is done here. */
+    /** Applies rewordings that a moderator released. Only the worker may write items. */
     rewordReleased: (): Promise<void> =>
       database.transaction(async (tx) => {
         for (const { id, sourceId, rewordings } of await store.takeReworded(tx)) {
@@ -132,7 +132,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** New addresses: items, or copies of what another host said in the same words. */
+/** Inserts new addresses as items, or as copies of the same text on another host. */
 async function add(tx: Db, source: NewsSource, fresh: readonly ReadItem[], isHeld: boolean): Promise<void> {
   const keyed = fresh.map((item) => ({ item, key: textKeyOf(item.title, item.summary) }));
   const keys = keyed.flatMap(({ key }) => key ?? []);
@@ -140,7 +140,7 @@ async function add(tx: Db, source: NewsSource, fresh: readonly ReadItem[], isHel
   const items: store.NewItem[] = [];
   const copies: Parameters<typeof store.insertCopies>[1] = [];
   for (const { item, key } of keyed) {
-    // What is held may never be shown: nothing of a trusted source waits behind it.
+    // A held item may never be shown, so an item of a trusted source is not attached to it.
     const twin = twins.find(
       ({ textKey, sourceUrl, state }) =>
         textKey === key && hostOf(sourceUrl) !== hostOf(item.sourceUrl) && (isHeld || state !== 'held'),
@@ -164,7 +164,7 @@ interface Found {
   known: ReadonlyMap<string, string | undefined>;
 }
 
-/** What waits for somebody to look. What was waiting already makes no second batch, and no new version of it. */
+/** Opens or extends the held batch. Items that are held already change nothing. */
 async function hold(tx: Db, sourceId: string, { odd, added, reworded, changed, known }: Found): Promise<void> {
   const said = changed.slice(0, MOST_REWORDED).map(({ sourceUrl, title, summary }): Rewording => ({
     sourceUrl,

@@ -1,6 +1,6 @@
 /**
- * The newest announcements, narrowed in any way. Every filter is the beginning of an index in this order, so that a page costs its
- * own rows however many there are. They are counted as far as people page, because counting a million takes seconds.
+ * Lists the newest announcements with any filter. Every filter is the prefix of an index in this order, so that a page
+ * costs the same at any size. The total is counted up to a limit, because counting a million rows takes seconds.
  */
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import type { NewsCategory } from '@hakiki/contract/news-values';
@@ -10,10 +10,10 @@ import { asStatement, FEW } from '../../platform/db/newest-list.ts';
 import type { NewsRow } from './store.ts';
 
 export interface NewsFilter {
-  /** '' for all of them. */
+  /** '' for all countries. */
   country: string;
   category: NewsCategory | undefined;
-  /** Staff also look at what is out of sight, and for words of a title. */
+  /** Staff also list hidden items and search in titles. */
   state?: 'shown' | 'hidden';
   search?: string;
 }
@@ -30,7 +30,7 @@ const columns =
 
 const newestFirst = sql.raw('order by published_at desc, id desc');
 
-/** What the index of the list begins with. */
+/** The conditions that match the index prefix. */
 function narrowed({ country, category, state = 'shown' }: NewsFilter): SQL {
   const conditions = [sql`state = ${state}`];
   if (country) conditions.push(sql`source_country = ${country}`);
@@ -38,11 +38,11 @@ function narrowed({ country, category, state = 'shown' }: NewsFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Only the newest of them, in order, as far as somebody reads on. */
+/** Only the newest rows, in order, up to a limit. */
 const first = (filter: NewsFilter, most: number): SQL =>
   sql`(select id, published_at, title from news_items where ${narrowed(filter)} ${newestFirst} limit ${most}) newest`;
 
-/** A page of the rows that a statement called `found` has, beside their number: alone on an empty row where the page has none. */
+/** Reads a page of the statement `found` with the total: alone on an empty row if the page has none. */
 async function readPage(
   database: Database,
   found: SQL,
@@ -77,15 +77,15 @@ export async function listNewest(
   return readPage(database, found, counted, limit, offset);
 }
 
-/** Without three letters in a row or a number no index helps, so that only the newest are looked into. */
+/** Without three letters in a row or a number no index helps, so only the newest rows are scanned. */
 const INDEXABLE = /\p{L}{3}|\d/u;
 const LOOKED_INTO = 2000;
-/** How many titles may be looked at for each row of the page; beyond that, a common word is rare among the newest. */
+/** Titles that may be scanned per row of the page; beyond that, a common word is rare among the newest. */
 const STEPS_PER_ROW = 150;
 
 /**
- * Whether a title has the text in it. A number is found as a whole: whoever asks for circular 12 does not mean 4126, and digits
- * alone are in too many titles for an index of letters.
+ * Whether a title contains the text. Numbers match as a whole: a search for circular 12 does not mean 4126, and single
+ * digits are in too many titles for a trigram index.
  */
 function isIn(text: string): SQL {
   const numbers = text.match(/\d+/g);
@@ -97,8 +97,8 @@ function isIn(text: string): SQL {
 }
 
 /**
- * Of a text that few titles have, all are fetched and sorted; of one that many have, the newest are met soon enough along the
- * order of the list. Which it is, the planner's estimate says, and either way ends where it proves wrong.
+ * Rare text: fetch all matches and sort them. Common text: scan the newest rows in list order. The planner's estimate
+ * chooses, and either way stops when the estimate proves wrong.
  */
 async function search(
   database: Database,
@@ -107,7 +107,7 @@ async function search(
   limit: number,
   offset: number,
 ): Promise<NewsPage> {
-  // The part of the page that lies within the matches a search answers with.
+  // The part of the page within the maximum number of matches.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
   const matches = sql`from news_items where ${narrowed(filter)} and ${isIn(text)}`;
   const counted = sql`select count(*)::int as total from found`;
@@ -132,6 +132,6 @@ async function search(
     rows,
     offset,
   );
-  // A full page of words this common means that there are more matches than a search answers with.
+  // A full page of such common words means more matches than the maximum.
   return met.rows.length === rows ? met : capped(await gather(sql`select id, published_at ${matches}`));
 }

@@ -1,4 +1,4 @@
-/** The lists of news over many rows: each walks an index of its own state, or gathers by one of titles. */
+/** Lists of news over many rows: each uses an index of its state, or an index of titles. */
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import pg from 'pg';
@@ -11,7 +11,7 @@ const test = useDatabase();
 const ITEMS = 30_000;
 
 beforeAll(async () => {
-  // Without the time limit of a request.
+  // Without the statement timeout of a request.
   const client = new pg.Client({ connectionString: test.url });
   await client.connect();
   await client.query(
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-/** A page, how PostgreSQL went about it at last, and how often it was asked. */
+/** Returns a page, the plan of the last statement, and the number of statements. */
 async function ask(filter: Partial<NewsFilter>, offset = 0) {
   const sent: { statement: Statement; values: readonly unknown[] }[] = [];
   const { read } = test.database;
@@ -71,7 +71,7 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
     searchMatchLimit,
   ],
   ['by few letters', { search: 'ci', ...kenya }, /news_items_state_country\b/, searchMatchLimit],
-])('lists those %s along an index, counted to a thousand', async (_, filter, index, total) => {
+])('lists the news %s by an index, and counts up to a thousand', async (_, filter, index, total) => {
   const found = await ask(filter);
   expect(found.plan).toMatch(index);
   expect(found.plan).not.toMatch(/Seq Scan/);
@@ -82,13 +82,13 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
 
 const titles = (found: Awaited<ReturnType<typeof ask>>) => found.rows.map(({ title }) => title.split(' to ')[0]);
 
-it('finds a number as a whole, and with the signs around it', async () => {
+it('finds a number as a whole, and with the characters around it', async () => {
   expect(titles(await ask({ search: '290' }))).toEqual(['Circular 290']);
   expect(titles(await ask({ search: 'CIRCULAR 2902 to' }))).toEqual(['Circular 2902']);
   expect(titles(await ask({ search: 'circular 290 of' }))).toEqual([]);
 });
 
-it('finds the newest of many that are all old, after looking among the newest in vain', async () => {
+it('finds the newest of many old matches after a scan of the newest rows without success', async () => {
   const found = await ask({ search: 'archived' });
   expect([titles(found)[0], found.rows.length, found.total, found.asked]).toEqual([
     'Circular 20001',
@@ -98,7 +98,7 @@ it('finds the newest of many that are all old, after looking among the newest in
   ]);
 });
 
-it('looks along the newest where more have the text than was thought', async () => {
+it('scans the newest rows when there are more matches than estimated', async () => {
   const found = await ask({ search: 'lagos', country: 'nigeria' });
   expect([titles(found).slice(0, 2), found.total, found.asked]).toEqual([
     ['Circular 2', 'Circular 8'],
@@ -110,14 +110,14 @@ it('looks along the newest where more have the text than was thought', async () 
 it.each<[string, Partial<NewsFilter>]>([
   ['of a list', kenya],
   ['of a search for what all have', { search: 'virtual' }],
-])('goes on to the last page %s, and knows how many there are behind it', async (_, filter) => {
+])('reads up to the last page %s, and returns the total behind it', async (_, filter) => {
   const [before, last, behind] = [await ask(filter, 960), await ask(filter, 980), await ask(filter, 5000)];
   expect([last.rows.length, last.total]).toEqual([20, searchMatchLimit]);
   expect(last.rows[0]!.publishedAt.getTime()).toBeLessThan(before.rows.at(-1)!.publishedAt.getTime());
   expect([behind.total, behind.rows.length]).toEqual([searchMatchLimit, filter.search ? 0 : 20]);
 });
 
-it('says how many there are on an empty page too', async () => {
+it('returns the total on an empty page too', async () => {
   const found = await ask({ ...hidden, ...kenya }, 2000);
   expect([found.rows, found.total, found.asked]).toEqual([[], 1000, 1]);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
-/** Often, since each source has its own time; most runs find nothing to do. Also enqueued when somebody does not want to wait. */
+/** Runs often, since each source has its own schedule; most runs do nothing. Also enqueued by "run now". */
 export const lookForNews = defineJob({ name: 'news.look', payload: z.object({}), schedule: '*/5 * * * *' });

@@ -8,7 +8,7 @@ import { named } from '../../platform/db/statement.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { newsItems, newsMentions } from './tables.ts';
 
-/** With all names by which it was found, each as folded words. */
+/** Returns each provider with all names that matched, as normalized words. */
 export const findNamed = async (
   tx: Db,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Announcements that name a provider. */
+/** Announcements that mention a provider. */
 import type { NewsMention, ProviderNews } from '@hakiki/contract/news-mentions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
@@ -29,8 +29,8 @@ const found = async (title: string, summary = '') => {
 };
 const newsOf = (id: string) => server.json<ProviderNews[]>(`/api/providers/${id}/news`);
 
-describe('a name in an announcement', () => {
-  it('is found whatever its case, accents and signs, by all names and by who holds the licence', async () => {
+describe('detecting provider names in announcements', () => {
+  it('finds a name regardless of case, accents and punctuation, by all names and by the licence holder', async () => {
     await makeProvider(db(), { name: 'Zebra-Coin', otherNames: ['Zébra Exchange'] });
     await makeProvider(db(), { name: 'Kudu Pay', licenseInfo: 'FSP 4711, held by Savannah Holdings (Pty) Ltd' });
     expect(await found('Warning about ZEBRA COIN and others')).toEqual([['Zebra-Coin', 'zebra coin']]);
@@ -42,14 +42,14 @@ describe('a name in an announcement', () => {
     expect(await found('Zebras and coins', 'Nobody is meant by a zebra.')).toEqual([]);
   });
 
-  it('is not looked for where the provider has no page', async () => {
+  it('does not search for providers without a page', async () => {
     await makeProvider(db(), { name: 'Unlisted Gnu', reviewState: 'pending' });
     expect(await found('Warning about Unlisted Gnu')).toEqual([]);
   });
 });
 
-describe('what a moderator says to it', () => {
-  it('puts it on the page of the provider, or never', async () => {
+describe('deciding a mention', () => {
+  it("shows a confirmed mention on the provider's page, and never a dismissed one", async () => {
     const provider = await makeProvider(db(), { name: 'Oryx Markets' });
     const { id: itemId, title } = await makeNewsItem(db(), {
       title: 'Oryx Markets is fined',
@@ -86,7 +86,7 @@ describe('what a moderator says to it', () => {
     ]);
   });
 
-  it('shows nothing of what is hidden or held, and three at most', async () => {
+  it('shows no hidden or held items, and at most three', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const state of ['held', 'hidden'] as const) {
       const { id: itemId } = await makeNewsItem(db(), { state });

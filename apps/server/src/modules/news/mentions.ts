@@ -1,6 +1,6 @@
 /**
- * Providers that announcements name. Words are found when an announcement arrives; whether they mean the provider is said by a
- * moderator, since many are called like something else. Only what was confirmed stands on the provider's page.
+ * Providers that announcements mention. Names are detected when an announcement arrives; a moderator confirms each,
+ * since many names are common words. Only confirmed mentions are shown on the provider's page.
  */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits, paging } from '@hakiki/contract/limits';
@@ -12,10 +12,10 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
 import * as store from './mentions-store.ts';
 
-/** Names have at most so many words. */
+/** Maximum number of words in a name. */
 const MOST_WORDS = 6;
 const SHORTEST_NAME = 4;
-/** Of a batch; what is beyond it names half the register, and helps nobody. */
+/** Limit per batch; more would be matches by chance. */
 const MOST_FOUND = 200;
 
 const wordsOf = (text: string): string[] =>
@@ -26,7 +26,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Everything in a text that could be a name. */
+/** All word sequences of a text that could be a name. */
 function namesIn(text: string): Set<string> {
   const words = wordsOf(text);
   const names = new Set<string>();
@@ -41,13 +41,13 @@ function namesIn(text: string): Set<string> {
 
 const FORMS = new Set(['ltd', 'limited', 'plc', 'inc', 'llc', 'pty', 'sarl', 'sa']);
 
-/** 'savannah holdings pty ltd': two words at least besides those that every company has. */
+/** 'savannah holdings pty ltd': at least two words besides the legal form. */
 function isCompany(name: string): boolean {
   const words = name.split(' ');
   return FORMS.has(words.at(-1)!) && words.filter((word) => !FORMS.has(word)).length >= 2;
 }
 
-/** In the transaction that stores them. */
+/** Runs in the transaction that stores the items. */
 export async function findMentions(
   tx: Db,
   items: readonly { id: NewsId; title: string; summary: string }[],
@@ -55,7 +55,7 @@ export async function findMentions(
   const said = items.map(({ id, title, summary }) => ({ id, names: namesIn(`${title} ${summary}`) }));
   const names = [...new Set(said.flatMap((one) => [...one.names]))];
   if (names.length === 0) return;
-  // A licence is held by a company, whatever the service is called.
+  // A licence names the company, which may differ from the name of the service.
   const companies = names.filter(isCompany);
   const providers = await store.findNamed(tx, names, companies);
   const found = said.flatMap((one) =>
@@ -74,7 +74,7 @@ interface Needs {
 
 export function createMentions({ database, audit }: Needs) {
   return {
-    /** What waits for a moderator, the oldest first. */
+    /** Suggested mentions, oldest first. */
     async list(): Promise<{ rows: NewsMention[]; total: number }> {
       const [rows, total] = await Promise.all([
         store.listSuggested(database.db, paging.defaultLimit),
@@ -103,7 +103,7 @@ export function createMentions({ database, audit }: Needs) {
         return { isNamed };
       }),
 
-    /** For everybody, newest first. A provider without a page has none. */
+    /** Public, newest first. Empty for a provider without a page. */
     async ofProvider(providerId: ProviderId): Promise<ProviderNews[]> {
       const rows = await store.listConfirmed(database, providerId, listLimits.providerNews);
       return rows.map((row) => ({

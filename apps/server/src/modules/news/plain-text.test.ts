@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
 import { plainText } from './plain-text.ts';
 
-describe('the text of a source’s markup', () => {
+describe('converting markup to text', () => {
   it.each([
     ['a named entity', 'They promised &euro;5,000 a week', 'They promised €5,000 a week'],
     ['a currency', '&pound;20 or &yen;300', '£20 or ¥300'],
@@ -22,12 +22,12 @@ describe('the text of a source’s markup', () => {
     ['a turn of the writing direction', 'a&#x202E;b&rlm;c', 'abc'],
     ['a space that does not break', '5&nbsp;000', '5 000'],
     ['tags', '<p>One</p><p>two &amp; three</p>', 'One two & three'],
-  ])('reads %s', (_, markup, text) => {
+  ])('converts %s', (_, markup, text) => {
     expect(plainText(markup, 200)).toBe(text);
   });
 
   it.each(['&', '&#', '&#x', '&amp;', '&amp', '<', '&lt;script&gt;', '<script>&'])(
-    'takes no time with 200,000 characters of %j',
+    'converts 200,000 characters of %j in no time',
     (part) => {
       expect(cpuMsOf(() => plainText(part.repeat(200_000 / part.length), 500))).toBeLessThan(100);
     },

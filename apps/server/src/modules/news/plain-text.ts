@@ -1,19 +1,19 @@
-/** Other people's markup as text. Nothing of it is ever shown as markup; this only makes it readable. */
+/** Converts external markup to readable text; it is never rendered as markup. */
 import { toReadableText } from '@hakiki/contract/readable-text';
 import { decodeHTMLStrict } from 'entities';
 
-/** More of one text is not looked at. */
+/** More of one text is ignored. */
 const LOOKED_AT = 20_000;
 
-/** Each step takes time in proportion to the text: `<` ends what another began, so that nothing is scanned twice. */
+/** Each step takes linear time: `<` ends an unfinished tag, so that nothing is scanned twice. */
 export function plainText(markup: string, max: number): string {
   const tagless = markup
     .slice(0, LOOKED_AT)
     .replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
     .replaceAll(/<[^<>]*>/g, ' ');
-  // Strictly: a title is often plain text, in which `R&copy` is no sign. Once: what was escaped twice is meant to be read so.
+  // Strict, because `R&copy` in a plain title is no entity. Once, because double-escaped text is meant to stay escaped.
   const text = toReadableText(decodeHTMLStrict(tagless))
-    // Also what stood for no character.
+    // Also removes invalid characters.
     .replaceAll(/[\p{C}\s\uFFFD]+/gu, ' ')
     .trim();
   if (text.length <= max) return text;

@@ -31,7 +31,7 @@ export const presentForStaff =
     hideProposedAt: proposedSince.get(row.id)?.toISOString() ?? null,
   });
 
-/** Each with what else says the same. */
+/** Adds the other sources with the same text to each item. */
 export async function withOtherSources<Shown>(
   db: Db,
   rows: readonly NewsRow[],

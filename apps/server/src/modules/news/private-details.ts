@@ -1,6 +1,6 @@
 /**
- * Private details in announcements. Names of persons are left alone, since an authority that names somebody has already published the
- * name; telephone numbers, mail addresses, homes and accounts are asked about like everywhere else.
+ * Private details in announcements. Names of persons are allowed, since the authority has already published them; phone
+ * numbers, email addresses, homes and accounts need an acknowledgement as everywhere else.
  */
 import { markedTexts, type PublicText } from '@hakiki/contract/private-data';
 

@@ -18,11 +18,11 @@ const sourceOf = (id: string) => newsSources.find((source) => source.id === id)!
 const read = (id: string, body: Uint8Array | string = recorded(id), contentType = 'application/rss+xml') =>
   readFeed(sourceOf(id), typeof body === 'string' ? Buffer.from(body) : body, contentType, now);
 
-/** How many announcements stand in what is no feed. */
+/** Number of announcements in the recorded responses that are no feeds. */
 const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2, 'cma-kenya': 4, 'bank-of-ghana': 3 };
 
-describe('the recorded answer of each source', () => {
-  it.each(newsSources.map(({ id }) => id))('of %s is read whole, and nothing about it is odd [DEC-63]', (id) => {
+describe('parsing the recorded response of each source', () => {
+  it.each(newsSources.map(({ id }) => id))('parses all items of %s and finds nothing odd [DEC-63]', (id) => {
     const { items, oddities } = read(id);
     const said = recorded(id).toString();
     const inside = pages[id] ?? said.match(/<item>/g)!.length;
@@ -30,7 +30,7 @@ describe('the recorded answer of each source', () => {
     for (const { sourceUrl } of items) expect(new URL(sourceUrl).origin).toBe(`https://${sourceOf(id).host}`);
   });
 
-  it('becomes plain text, sorted by its words', () => {
+  it('converts items to plain text and classifies them by their words', () => {
     expect(read('cbk').items[0]).toEqual({
       title: 'Press Release: Public Warning on Unlicensed Digital Lenders – Example',
       summary: 'The Bank warns the public that the firms listed are not licensed. Read more',
@@ -47,7 +47,7 @@ describe('the recorded answer of each source', () => {
     });
   });
 
-  it('has its accents and signs also where they are written as names', () => {
+  it('decodes accents and symbols that are written as named entities', () => {
     const named = item({
       title: 'R&amp;egrave;glement de la Banque &amp;ndash; &amp;Eacute;metteurs',
       link: 'https://www.bceao.int/fr/1',
@@ -60,7 +60,7 @@ describe('the recorded answer of each source', () => {
     });
   });
 
-  it('leads to the source where it names its own machine, and counts days before months', () => {
+  it('replaces localhost links by the host of the source, and parses day-first dates', () => {
     expect(read('sec-nigeria').items[0]!.sourceUrl).toBe(
       'https://sec.gov.ng/circular-on-digital-asset-offering-example/',
     );
@@ -72,7 +72,7 @@ describe('the recorded answer of each source', () => {
 });
 
 describe('a source without a feed', () => {
-  it('is read from the rows of its page, with the day that stands in a title; what has none is left out', () => {
+  it('parses the rows of a page with the date in the title, and skips rows without a date', () => {
     expect(read('fsca').items.map(({ title, publishedAt }) => [title, publishedAt.toISOString().slice(0, 10)])).toEqual(
       [
         ['FSCA warns the public against Example Coins (Pty) Ltd', '2026-07-17'],
@@ -92,7 +92,7 @@ describe('a source without a feed', () => {
     });
   });
 
-  it('is read from a table, each row at the words of its own', () => {
+  it('parses a table, and links each row to its own text', () => {
     expect(read('sec-ghana').items.map(({ title, sourceUrl }) => [title, sourceUrl])).toEqual([
       [
         'Example Capital Limited: licence suspended',
@@ -109,7 +109,7 @@ describe('a source without a feed', () => {
     ]);
   });
 
-  it('is read from data, in its own language', () => {
+  it('parses JSON data in the language of the source', () => {
     expect(read('amf-umoa').items.map(({ title, summary, sourceUrl }) => [title, summary, sourceUrl])).toEqual([
       [
         'CIRCULAIRE N°004-2026 relative aux obligations des sociétés de gestion (exemple)',
@@ -120,7 +120,7 @@ describe('a source without a feed', () => {
     ]);
   });
 
-  it('is read from WordPress, with times of the zone that is not written, also without the beginnings of texts', () => {
+  it('parses WordPress posts with GMT times, also without excerpts', () => {
     expect(read('cma-kenya').items[0]).toEqual({
       title: 'Cautionary Statement: Example Coins – Not Licensed by the Authority',
       summary:
@@ -149,13 +149,13 @@ describe('a source without a feed', () => {
     ]);
   });
 
-  it('is odd where strangers have written one line about a casino between what is true', () => {
+  it('is odd when attackers have inserted a line about a casino', () => {
     const posts = JSON.parse(recorded('cma-kenya').toString()) as { title: { rendered: string } }[];
     posts[1]!.title.rendered = 'The Best Casino Bonus of the Authority';
     expect(read('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
   });
 
-  it('is odd when its layout has changed, and unreadable when its data has: nothing is guessed', () => {
+  it('is odd when its layout has changed, and unreadable when its data format has', () => {
     const changed = recorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
     expect(read('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
     const linked = recorded('fsca').toString().replaceAll('onclick=', 'data-open=');
@@ -166,7 +166,7 @@ describe('a source without a feed', () => {
     expect(read('bank-of-ghana', '[]').oddities).toContain('count');
   });
 
-  it('leads nowhere else, whatever its rows say', () => {
+  it('drops links to other hosts', () => {
     for (const link of ['javascript:alert(1)', 'http://localhost/1', '//evil.example/1', 'https://evil.example/1']) {
       const page = recorded('fsca')
         .toString()
@@ -184,8 +184,8 @@ const item = (given: { title?: string; link?: string; date?: string; description
 };
 const feed = (...items: string[]) => `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
 
-describe('a batch that differs from what is known of its source', () => {
-  it('is odd, and links elsewhere are dropped', () => {
+describe('a batch that differs from its source', () => {
+  it('is odd, and links to other hosts are dropped', () => {
     const links = [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -219,7 +219,7 @@ describe('a batch that differs from what is known of its source', () => {
     expect(read('cbk', feed(french)).oddities).toEqual(['language']);
   });
 
-  it('gives one item for each address', () => {
+  it('contains one item per address', () => {
     const { items } = read(
       'cbk',
       feed(item({ title: 'The first of the Bank' }), item({ title: 'The second of the Bank' })),
@@ -229,7 +229,7 @@ describe('a batch that differs from what is known of its source', () => {
 });
 
 describe('a hostile feed', () => {
-  it('is unreadable: a page, entities, another charset, rubbish', () => {
+  it('is unreadable for a page, entities, another charset and garbage', () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(10)}">]>${feed(item({ title: '&b;' }))}`;
     const outside = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${feed(item({ title: '&a;' }))}`;
     for (const body of ['<html><body>News</body></html>', laughs, outside, '', '{}', 'x'.repeat(1000)]) {
@@ -239,7 +239,7 @@ describe('a hostile feed', () => {
     expect(() => read('cbk', feed(item()), 'text/xml; charset=klingon')).toThrow(Unreadable);
   });
 
-  it('takes no more than seconds of two megabytes', () => {
+  it('is parsed within seconds at two megabytes', () => {
     const most = 2 * 1024 * 1024;
     const bodies = [
       feed(item({ description: '&#65;'.repeat(most / 5) })),

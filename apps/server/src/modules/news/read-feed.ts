@@ -1,6 +1,6 @@
 /**
- * From the bytes that a source sent to items. An official domain is no proof: domains expire and sites are taken over, so whatever
- * differs from what is known about the source makes the batch odd, and an odd batch waits for somebody to look at it.
+ * Parses the response of a source into items. An official domain is no proof: domains expire and sites are hacked, so
+ * any deviation from the known source makes the batch odd, and an odd batch waits for a moderator.
  */
 import { newsLimits } from '@hakiki/contract/news-values';
 import { parseFeed } from 'feedsmith';
@@ -22,7 +22,7 @@ export interface Batch {
   oddities: Oddity[];
 }
 
-/** What cannot be read at all. Nothing of it is stored. */
+/** The response cannot be parsed; nothing of it is stored. */
 export class Unreadable extends Error {}
 
 const AHEAD_MS = 48 * 3_600_000;
@@ -49,7 +49,7 @@ export function readFeed(source: NewsSource, body: Uint8Array, contentType: stri
   return { items: onePerAddress(items), oddities: [...oddities] };
 }
 
-/** As its header or its first line says; bytes that are not of that charset make nothing of it readable. */
+/** Decodes with the charset of the header or the first line; invalid bytes make the response unreadable. */
 function textOf(body: Uint8Array, contentType: string): string {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 1024));
   const charset =
@@ -74,7 +74,7 @@ function announcedBy(source: NewsSource, text: string): Announced[] {
 }
 
 function entriesOf(text: string): Announced[] {
-  // Entities of its own are of no use to a feed, and the way to blow one up.
+  // A feed needs no entities of its own, and they can be used for attacks.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('entities');
   try {
     const parsed = parseFeed(text);
@@ -100,9 +100,9 @@ function entriesOf(text: string): Announced[] {
   throw new Unreadable('format');
 }
 
-/** On the source's own host and nowhere else, by https. */
+/** Only https links to the source's own host. */
 function linkOf({ host, misnamedHost, announced, hasParts, address }: NewsSource, link: string): string | undefined {
-  // A feed names whole addresses; what does not is odd.
+  // A feed contains absolute addresses; a relative one is odd.
   const base = announced && link ? address : undefined;
   const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port)
@@ -121,7 +121,7 @@ function dateOf(text: string, dates: NewsSource['dates']): Date | undefined {
   return year >= 1990 && year < 2200 ? date : undefined;
 }
 
-/** Little words tell a language; a batch without any is in none that we know. */
+/** Common words identify the language; a batch without any is in an unknown language. */
 const littleWords = {
   en: /\b(?:the|of|and|to|on|for|by|are|is|issued)\b/gi,
   fr: /\b(?:le|la|les|des|de|du|et|dans|contre|aux|une?)\b/gi,
@@ -133,6 +133,6 @@ function isIn(language: NewsSource['language'], text: string): boolean {
   return count(language) > 0 && count(language) === Math.max(...counts);
 }
 
-/** The first of each address. */
+/** Keeps the first item of each address. */
 const onePerAddress = (items: readonly ReadItem[]): ReadItem[] =>
   [...new Map(items.toReversed().map((item) => [item.sourceUrl, item])).values()].toReversed();

@@ -1,6 +1,6 @@
 /**
- * Rows of a page that has no feed. The page is read as a stream of tags, so that nothing is built of it but the rows asked for; which
- * rows those are says the source, and how many there should be too, so that a changed layout is noticed and nothing is guessed.
+ * Extracts rows from an HTML page without a feed. The page is parsed as a stream, so that only the requested rows are
+ * built; the source defines the rows and their expected number, so that a changed layout is detected.
  */
 import { Parser } from 'htmlparser2';
 
@@ -19,17 +19,17 @@ export interface PageRow {
 }
 
 interface Wanted {
-  /** Only what stands inside of this. */
+  /** Only rows inside this tag. */
   within?: (tag: Tag) => boolean;
   heading?: (tag: Tag) => boolean;
   row: (tag: Tag) => boolean;
   cell: string;
 }
 
-/** More of a page is not looked at. */
+/** Limits: more of a page is ignored. */
 const MOST_ROWS = 2000;
 const LONGEST_TEXT = 4000;
-/** The parser looks through all open tags at each new one: a page of nothing but open tags would take minutes. */
+/** The parser checks all open tags at each new one: a page of only open tags would take minutes. */
 const DEEPEST = 500;
 const NONE = -1;
 

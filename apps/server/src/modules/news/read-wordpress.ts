@@ -1,4 +1,6 @@
-/** What WordPress answers at /wp-json/wp/v2/, newest first. Only these fields are asked for: with whole texts it would be megabytes. */
+/**
+ * Parses the WordPress REST API (/wp-json/wp/v2/), newest first. Requests few fields: full texts would be megabytes.
+ */
 import * as z from 'zod';
 import type { Announced } from './sources/source.ts';
 
@@ -10,7 +12,7 @@ const Posts = z.array(
     date_gmt: z.string(),
     link: z.string(),
     title: z.object({ rendered: z.string() }),
-    /** Not every kind of post has one. */
+    /** Not every post type has one. */
     excerpt: z.object({ rendered: z.string() }).optional(),
   }),
 );
@@ -20,6 +22,6 @@ export const wordpressPosts = (answer: string): Announced[] =>
     title: title.rendered,
     summary: excerpt?.rendered ?? '',
     link,
-    // Written without the zone that its name tells.
+    // WordPress omits the time zone; the field name says GMT.
     date: `${date_gmt}Z`,
   }));

@@ -36,13 +36,13 @@ export const findByFeed = (db: Db, feedHash: Buffer) =>
     .where(eq(newsReaders.feedHash, feedHash))
     .then((rows) => rows[0]);
 
-/** `isEntitled` says of the row of users whether its plan includes the letter. */
+/** `isEntitled` is an SQL condition on the users row: does its plan include the email? */
 const isOpenToLetter = (isEntitled: string) =>
   sql`${newsReaders.getsLetter} and exists (
     select from ${users} where ${users.id} = ${newsReaders.userId} and ${users.emailVerifiedAt} is not null
       and ${sql.raw(isEntitled)})`;
 
-/** Notes this week's letter for some of those who have not had it; who is noted is written to. */
+/** Marks this week's email as sent for a batch of readers; the caller enqueues it for each. */
 export const takeReaders = (tx: Db, isEntitled: string, week: string, limit: number) => {
   const waiting = tx
     .select({ userId: newsReaders.userId })
@@ -58,7 +58,7 @@ export const takeReaders = (tx: Db, isEntitled: string, week: string, limit: num
     .returning({ userId: newsReaders.userId });
 };
 
-/** To whom it goes; nobody who has left or whose plan is over meanwhile. */
+/** Returns undefined for a reader who has unsubscribed or whose plan has ended. */
 export const findRecipient = (db: Db, isEntitled: string, userId: UserId) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** A feed and a letter of one's own. */
+/** The personal feed and the weekly email of a member. */
 import type { NewsFeed } from '@hakiki/contract/news-readers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -27,8 +27,8 @@ const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as
 const nothing = { country: null, category: null, getsLetter: false, feedMadeAt: null };
 const pathOf = (address: string) => new URL(address).pathname;
 
-describe('the saved filter', () => {
-  it('is kept for its owner alone, and can be forgotten', async () => {
+describe('the saved filter of a member', () => {
+  it('is stored for its owner only, and can be cleared', async () => {
     const amina = await member();
     const other = await member();
     expect(await amina.preferences()).toEqual(nothing);
@@ -49,7 +49,7 @@ describe('the feed of a member', () => {
   const make = async (who: Awaited<ReturnType<typeof member>>) =>
     (await (await who.send('POST', '/api/news-feed')).json()) as NewsFeed;
 
-  it('is RSS and JSON of what they may see, by their saved filter', async () => {
+  it('returns RSS and JSON with the news that the member may see, by their saved filter', async () => {
     const amina = await member();
     const { id } = await makeNewsItem(db(), {
       title: 'Rules & <b>bold</b> "words"',
@@ -97,7 +97,7 @@ describe('the feed of a member', () => {
     });
   });
 
-  it('has one address, of which a hash is kept; another one or the end of it closes the first', async () => {
+  it('has one address, stored as a hash; a new address or its deletion closes the first', async () => {
     const amina = await member();
     const first = await make(amina);
     const token = pathOf(first.rss).split('/')[3]!;
@@ -117,7 +117,7 @@ describe('the feed of a member', () => {
     expect(JSON.stringify(server.log)).not.toContain(token);
   });
 
-  it('ends with the account', async () => {
+  it('is deleted with the account', async () => {
     const amina = await member();
     const { rss } = await make(amina);
     await test.sql('delete from users where id = $1', [amina.id]);
@@ -125,7 +125,7 @@ describe('the feed of a member', () => {
   });
 });
 
-describe('the weekly letter', () => {
+describe('the weekly email', () => {
   const MONDAY = new Date('2026-03-09T06:00:00Z');
   const letters: Letter[] = [];
   const enqueued: { name: string; payload: object }[] = [];
@@ -142,7 +142,7 @@ describe('the weekly letter', () => {
       settings: { publicUrl: 'https://hakiki.test' },
       clock: () => now,
     });
-  /** Runs the job, and sends what it asked for. */
+  /** Runs the job and sends the enqueued emails. */
   const run = async (now?: Date) => {
     letters.length = 0;
     enqueued.length = 0;
@@ -156,7 +156,7 @@ describe('the weekly letter', () => {
   const announce = (title: string, given: Parameters<typeof makeNewsItem>[1] = {}) =>
     makeNewsItem(db(), { title, publishedAt: new Date('2026-03-05T08:00:00Z'), ...given });
 
-  it('is for Premium, once a week, of the week before, by the saved filter', async () => {
+  it("goes to Premium members once a week, with the previous week's news of their saved filter", async () => {
     const amina = await member({ ...premium, firstName: 'Amina' });
     const free = await member();
     expect([await wants(amina), await wants(free)]).toEqual([200, 403]);
@@ -186,7 +186,7 @@ describe('the weekly letter', () => {
     expect(await run(new Date('2026-03-16T06:00:00Z'))).toHaveLength(1);
   });
 
-  it('is left at one click by a mail program, whatever it sends along, and by anybody once only', async () => {
+  it('is unsubscribed by one click of a mail program, whatever it sends, and repeated clicks change nothing', async () => {
     const amina = await member(premium);
     await wants(amina);
     await announce('A licence is withdrawn');
@@ -203,7 +203,7 @@ describe('the weekly letter', () => {
     expect(await unknown.json()).toEqual({ hasLeft: true });
   });
 
-  it('is not sent to whoever left or whose plan ended before it went out, nor without anything to say', async () => {
+  it('is not sent to a member who unsubscribed or whose plan ended, nor without any news', async () => {
     const amina = await member(premium);
     await wants(amina);
     expect(await run()).toEqual([]);
@@ -221,7 +221,7 @@ describe('the weekly letter', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('is in French for who reads French', async () => {
+  it('is in French for a member who reads French', async () => {
     const amina = await member({ ...premium, language: 'fr', firstName: null });
     await wants(amina);
     await announce('Mise en garde', { language: 'fr' });

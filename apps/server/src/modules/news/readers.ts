@@ -1,4 +1,4 @@
-/** What somebody wants to read, and how it reaches them. */
+/** A reader's saved filter, personal feed and weekly email. */
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import { listLimits } from '@hakiki/contract/limits';
@@ -11,7 +11,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { hashToken } from '../../platform/token-of-id.ts';
 import { toJsonFeed, toRss } from './feed-files.ts';
 import { presentNews, withOtherSources } from './present.ts';
-import * as readers from './readers-store.ts';
+import * as store from './readers-store.ts';
 import { listNewest } from './listing.ts';
 
 interface Needs {
@@ -19,7 +19,7 @@ interface Needs {
   settings: Pick<Settings, 'publicUrl'>;
 }
 
-const present = (reader: readers.Reader | undefined): NewsPreferences => ({
+const present = (reader: store.Reader | undefined): NewsPreferences => ({
   country: newsCountries.find((country) => country === reader?.country) ?? null,
   category: reader?.category ?? null,
   getsLetter: reader?.getsLetter ?? false,
@@ -28,36 +28,36 @@ const present = (reader: readers.Reader | undefined): NewsPreferences => ({
 
 export function createReaders({ database, settings: { publicUrl } }: Needs) {
   const { db } = database;
-  const put = async (userId: UserId, chosen: Parameters<typeof readers.putReader>[2]) =>
-    present(await readers.putReader(db, userId, chosen));
+  const put = async (userId: UserId, chosen: Parameters<typeof store.putReader>[2]) =>
+    present(await store.putReader(db, userId, chosen));
 
   return {
-    get: async ({ user }: UserActor) => present(await readers.findReader(db, user.id)),
+    get: async ({ user }: UserActor) => present(await store.findReader(db, user.id)),
 
     saveFilter: ({ user }: UserActor, filter: { country: NewsCountry | null; category: NewsCategory | null }) =>
       put(user.id, filter),
 
     setLetter: ({ user }: UserActor, getsLetter: boolean) => put(user.id, { getsLetter }),
 
-    /** Answers the same whether anybody has this key. */
+    /** The response is the same for an unknown key. */
     async leave(key: string): Promise<{ hasLeft: true }> {
-      await readers.leaveLetter(db, key);
+      await store.leaveLetter(db, key);
       return { hasLeft: true };
     },
 
     async makeFeed({ user }: UserActor): Promise<NewsFeed> {
       const token = randomBytes(32).toString('base64url');
       const feedMadeAt = new Date();
-      await readers.putReader(db, user.id, { feedHash: hashToken(token), feedMadeAt });
+      await store.putReader(db, user.id, { feedHash: hashToken(token), feedMadeAt });
       const address = `${publicUrl}/api/news-feed/${token}`;
       return { rss: `${address}/rss`, json: `${address}/json`, feedMadeAt: feedMadeAt.toISOString() };
     },
 
     endFeed: ({ user }: UserActor) => put(user.id, { feedHash: null, feedMadeAt: null }),
 
-    /** What the owner of the address may see, by their saved filter. */
+    /** The items that the owner of the feed may see, by their saved filter. */
     async readFeed(token: string, form: 'rss' | 'json'): Promise<Uint8Array<ArrayBuffer>> {
-      const reader = await readers.findByFeed(db, hashToken(token));
+      const reader = await store.findByFeed(db, hashToken(token));
       if (!reader) throw new AppError('NEWS_FEED_NOT_FOUND');
       const filter = { country: reader.country ?? '', category: reader.category ?? undefined };
       const { rows } = await listNewest(database, filter, listLimits.newsFeed, 0);

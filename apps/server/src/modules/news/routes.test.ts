@@ -23,7 +23,7 @@ const titlesOf = async (response: Response) =>
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
 describe('GET /api/compliance-news', () => {
-  it('answers every field of an item to whoever is signed in, and to nobody else [CALL-23] [ENT-24] [ENT-25] [ENT-26] [SHAPE-18] [NEWS-07]', async () => {
+  it('returns every field of an item to a logged-in member, and rejects visitors [CALL-23] [ENT-24] [ENT-25] [ENT-26] [SHAPE-18] [NEWS-07]', async () => {
     const { id } = await makeNewsItem(db(), {
       title: 'A licence is withdrawn',
       summary: 'Clients have thirty days.',
@@ -66,7 +66,7 @@ describe('GET /api/compliance-news', () => {
     ]);
   });
 
-  it('is narrowed by country and by category, newest first, each left out for all [DEC-62] [NEWS-02] [NEWS-04]', async () => {
+  it('filters by country and by category, newest first, each optional [DEC-62] [NEWS-02] [NEWS-04]', async () => {
     await makeNewsItem(db(), { title: 'ke warning', publishedAt: day(1) });
     await makeNewsItem(db(), { title: 'ke guidance', category: 'guidance', publishedAt: day(2) });
     await makeNewsItem(db(), { title: 'za warning', sourceCountry: 'south africa', publishedAt: day(3) });
@@ -79,7 +79,7 @@ describe('GET /api/compliance-news', () => {
     expect(await titlesOf(await list('?country=ghana'))).toEqual([]);
   });
 
-  it('leaves out what is held or hidden [DEC-62]', async () => {
+  it('leaves out held and hidden items [DEC-62]', async () => {
     await makeNewsItem(db(), { title: 'shown' });
     await makeNewsItem(db(), { title: 'held', state: 'held' });
     await makeNewsItem(db(), { title: 'hidden', state: 'hidden' });
@@ -88,14 +88,14 @@ describe('GET /api/compliance-news', () => {
     expect(await titlesOf(response)).toEqual(['shown']);
   });
 
-  it('refuses a category that there is none of, and a page larger than it gives', async () => {
+  it('rejects an unknown category and a page that is too large', async () => {
     const list = await asMember();
     for (const query of ['?category=gossip', '?limit=201', '?offset=-1']) {
       expect([query, (await list(query)).status]).toEqual([query, 400]);
     }
   });
 
-  it('comes in pages, and is counted as far as people page', async () => {
+  it('returns pages, and counts up to the last page', async () => {
     await test.sql(
       `insert into news_items (id, title, summary, category, source_name, source_country, source_url, published_at)
        select gen_random_uuid(), 'n' || i, '', 'guidance', 'Demo', 'kenya', 'https://authority.example/n' || i,
@@ -110,7 +110,7 @@ describe('GET /api/compliance-news', () => {
     expect(await titlesOf(await list('?offset=20&limit=2'))).toEqual(['n21', 'n22']);
   });
 
-  it('keeps one item for each address [DEC-63]', async () => {
+  it('stores one item per address [DEC-63]', async () => {
     await makeNewsItem(db(), { sourceUrl: 'https://authority.example/same' });
     await expect(makeNewsItem(db(), { sourceUrl: 'https://authority.example/same' })).rejects.toThrow();
   });

@@ -1,10 +1,10 @@
-/** Some authorities publish the same words on two hosts. Whoever reads them wants them once. */
+/** Detects the same text on two hosts, so that readers see it once. */
 import { createHash } from 'node:crypto';
 
-/** 'Public notice' and little more is said by everybody. */
+/** Shorter texts such as 'Public notice' occur everywhere. */
 const LEAST_LETTERS = 40;
 
-/** The same for the same words, whatever their case, accents, punctuation and blanks; null where they are too few to tell. */
+/** The same for the same text regardless of case, accents, punctuation and spaces; null for short texts. */
 export function textKeyOf(title: string, summary: string): string | null {
   const words = `${title} ${summary}`
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What authorities announce. */
+/** Announcements of financial authorities. */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { ComplianceNews, listComplianceNews } from '@hakiki/contract/news';

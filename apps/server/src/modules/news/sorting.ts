@@ -1,4 +1,4 @@
-/** What an announcement is about, by its words. A moderator's eye is better; these are the words that authorities really use. */
+/** Classifies an announcement by words that authorities really use. */
 import type { NewsCategory, NewsPriority } from '@hakiki/contract/news-values';
 
 const categories: readonly [NewsCategory, RegExp][] = [
@@ -19,11 +19,11 @@ const tags: readonly [string, RegExp][] = [
   ['money laundering', /\b(?:launder|travel rule|due diligence|blanchiment)/i],
 ];
 
-/** Words that stand in nearly everything an authority publishes, and not on a betting site. */
+/** Words in nearly every publication of an authority, and not on a betting site. */
 export const OFFICIAL =
   /\b(?:bank|banque|circular|regulat|réglement|règlement|licen[cs]|agré|commission|central|prudential|authority|autorité|financial|monetary|monétaire|securities|supervis|sanction|instruction|treasury|guidance|capital market|public notice|notice to)/i;
 
-/** Strangers write this into the sites of authorities, between what is true. */
+/** Spam that attackers insert into sites of authorities. */
 export const BETTING = /\b(?:casino|bahis|betting site|slot machines?|free spins|welcome bonus|sportsbook)/i;
 
 export interface Sorted {

@@ -21,7 +21,7 @@ export const shownColumns = {
 
 export type NewsRow = Pick<typeof newsItems.$inferSelect, keyof typeof shownColumns | 'state'>;
 
-/** Where else the same words stand. */
+/** Other addresses with the same text. */
 export const listCopies = (db: Db, ids: readonly NewsId[]) =>
   db
     .select({ itemId: newsCopies.itemId, sourceName: newsCopies.sourceName, sourceUrl: newsCopies.sourceUrl })

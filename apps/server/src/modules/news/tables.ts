@@ -1,4 +1,4 @@
-/** What authorities announced, as it was read from their own pages. */
+/** Announcements of authorities, as read from their own pages. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { NewsId } from '@hakiki/contract/news';
@@ -33,7 +33,7 @@ export const newsItems = pgTable(
     sourceName: text().notNull(),
     sourceCountry: text().notNull(),
     sourceUrl: text().notNull(),
-    /** Of which source (sources/index.ts); null for what was put in otherwise. */
+    /** The id of the source (sources/index.ts); null for items from elsewhere. */
     sourceId: text(),
     priority: choice(newsPriorities).notNull().default('normal'),
     tags: text()
@@ -41,7 +41,7 @@ export const newsItems = pgTable(
       .notNull()
       .default(sql`'{}'`),
     language: choice(languages).notNull().default(defaultLanguage),
-    /** The same for the same words on another host (same-text.ts); null where they are too few to tell. */
+    /** The same for the same text on another host (same-text.ts); null for very short texts. */
     textKey: keyText(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     fetchedAt: createdAt(),
@@ -63,9 +63,9 @@ export const newsItems = pgTable(
     index('news_items_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
     index('news_items_title_seams').using('gin', sql`public.word_seams(lower(${table.title}))`),
     index('news_items_title_numbers').using('gin', sql`public.numbers_in(${table.title})`),
-    // Members and staff narrow the same lists; only the state differs.
+    // Members and staff use the same filters; only the state differs.
     index('news_items_state_newest').on(table.state, descending(table.publishedAt), descending(table.id)),
-    // Regulators read these among the warnings.
+    // Listed for regulators among the warnings.
     index('news_items_urgent')
       .on(descending(table.publishedAt), descending(table.id))
       .where(sql`${table.isActive} and ${table.priority} = 'high'`),
@@ -91,7 +91,7 @@ export const newsItems = pgTable(
   ],
 );
 
-/** How it goes with each source. What a source is stands in sources/index.ts. */
+/** State of each source; the sources are defined in sources/index.ts. */
 export const newsSourceStates = pgTable('news_source_states', {
   id: text().primaryKey(),
   etag: text(),
@@ -99,21 +99,21 @@ export const newsSourceStates = pgTable('news_source_states', {
   bodyHash: text(),
   nextRunAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   lastRunAt: timestamp({ withTimezone: true }),
-  /** When it last said something that could be used, or that nothing is new. */
+  /** The last run with usable items or an unchanged response. */
   lastGoodAt: timestamp({ withTimezone: true }),
-  /** Why the last run brought nothing, or what is odd about it. */
+  /** Why the last run failed, or what is odd about it. */
   fault: text(),
-  /** Runs that failed, one after the other. */
+  /** Failed runs in a row. */
   failures: integer().notNull().default(0),
-  /** How many of its batches somebody has looked at and let through. */
+  /** Number of its batches that a moderator has released. */
   releases: integer().notNull().default(0),
-  /** Since when it is asked at all. */
+  /** When the source was added. */
   addedAt: createdAt(),
-  /** When it last said something new. */
+  /** When it last published a new item. */
   lastItemAt: timestamp({ withTimezone: true }),
 });
 
-/** The same words at another address: read once, with both sources beside them. */
+/** The same text at another address: shown once, with both sources. */
 export const newsCopies = pgTable(
   'news_copies',
   {
@@ -138,7 +138,7 @@ export const newsCopies = pgTable(
 
 export const newsBatchStates = ['held', 'released', 'discarded'] as const;
 
-/** What a source says otherwise than before, until somebody has looked. */
+/** A changed text of a known item, until a moderator has checked it. */
 export interface Rewording {
   sourceUrl: string;
   before: string;
@@ -146,7 +146,7 @@ export interface Rewording {
   summary: string;
 }
 
-/** What waits of a source: its held items, and why. One at a time; what comes meanwhile joins it, as another version. */
+/** The held items of a source and why. One per source; later items join it as a new version. */
 export const newsBatches = pgTable(
   'news_batches',
   {
@@ -154,7 +154,7 @@ export const newsBatches = pgTable(
     sourceId: text().notNull(),
     state: choice(newsBatchStates).notNull().default('held'),
     version: integer().notNull().default(1),
-    /** What is odd; nothing for a batch that is only among the first of its source. */
+    /** Why it is odd; empty for the first batches of a source. */
     oddities: text()
       .array()
       .notNull()
@@ -168,14 +168,14 @@ export const newsBatches = pgTable(
     uniqueIndex('news_batches_one_held')
       .on(table.sourceId)
       .where(sql`${table.state} = 'held'`),
-    // What was released is said otherwise by the worker, which alone may write items.
+    // The worker applies released rewordings, since only it may write items.
     index('news_batches_to_reword')
       .on(table.id)
       .where(sql`${table.state} = 'released' and ${table.rewordings} <> '[]'`),
   ],
 );
 
-/** What somebody wants to read, and how it reaches them. */
+/** A reader's filter, feed and weekly email. */
 export const newsReaders = pgTable(
   'news_readers',
   {
@@ -183,16 +183,16 @@ export const newsReaders = pgTable(
       .$type<UserId>()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The saved filter; null for all of them. */
+    /** The saved filter; null for all. */
     country: text(),
     category: choice(newsCategories),
-    /** Of the token in the address of their feed. */
+    /** Hash of the token in the feed address. */
     feedHash: bytes(),
     feedMadeAt: timestamp({ withTimezone: true }),
     getsLetter: boolean().notNull().default(false),
-    /** Ends the letter and does nothing else, so that it needs no more than to be hard to guess. */
+    /** Unsubscribes from the email and nothing else, so it only needs to be hard to guess. */
     leaveKey: uuid().notNull().defaultRandom(),
-    /** The Monday of the week whose letter was sent last. */
+    /** The Monday of the week whose email was sent last. */
     letterWeek: date(),
   },
   (table) => [
@@ -205,7 +205,7 @@ export const newsReaders = pgTable(
   ],
 );
 
-/** Providers that an announcement seems to name, and what a moderator said to that. */
+/** Providers that an announcement seems to mention, and a moderator's decision. */
 export const newsMentions = pgTable(
   'news_mentions',
   {
@@ -217,7 +217,7 @@ export const newsMentions = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    /** The words that were found. */
+    /** The matching text. */
     words: text().notNull(),
     state: choice(mentionStates).notNull().default('suggested'),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** On Mondays, for whoever asked for it: what authorities announced in the week before. Each has it once, however often the job runs. */
+/** Weekly email on Mondays to subscribers: the announcements of the previous week. Each reader gets it once. */
 import { UserId } from '@hakiki/contract/accounts';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
@@ -49,7 +49,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** The Monday of a day, as 'YYYY-MM-DD'. */
+/** The Monday of the week, as 'YYYY-MM-DD'. */
 export function mondayOf(now: Date): string {
   const sinceMonday = (now.getUTCDay() + 6) % 7;
   return new Date(now.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ interface Needs {
   queue: Pick<Queue, 'enqueue'>;
   sendMail: SendMail;
   settings: Pick<Settings, 'publicUrl'>;
-  /** Only a test has another. */
+  /** Replaced in tests. */
   clock?: () => Date;
 }
 

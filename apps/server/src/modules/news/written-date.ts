@@ -1,4 +1,4 @@
-/** Days as people write them: '17 July 2026', '14July26', '8th November, 2019'. */
+/** Dates as people write them: '17 July 2026', '14July26', '8th November, 2019'. */
 const months = [
   'january',
   'february',
@@ -16,7 +16,7 @@ const months = [
 
 const WRITTEN = new RegExp(String.raw`(\d{1,2})(?:st|nd|rd|th)?\s*(${months.join('|')}),?\s*(\d{4}|\d{2})\s*$`, 'i');
 
-/** The day at the end of a text and what stands before it; nothing where no day is written. */
+/** Splits a text with a date at its end; undefined without a date. */
 export function takeDate(text: string): { before: string; date: string } | undefined {
   const found = WRITTEN.exec(text);
   if (!found) return undefined;

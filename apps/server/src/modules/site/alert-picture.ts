@@ -1,4 +1,4 @@
-/** What a shared link to an alert shows where pictures are shown: how bad it is, what it is about, and who says so. */
+/** The preview picture of a shared link to an alert: its severity, its title, and our name. */
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Language } from '@hakiki/contract/site';
@@ -9,7 +9,7 @@ const HEIGHT = 630;
 const LEFT = 84;
 const LINE_WIDTH = WIDTH - 2 * LEFT;
 const MOST_LINES = 4;
-/** A title of which more is missing would say something else. */
+/** With fewer drawable characters the title would be misleading. */
 const LEAST_DRAWN = 0.9;
 
 const paper = [251, 249, 244] as const;
@@ -65,7 +65,7 @@ export async function drawAlert({ alert }: PublishedAlert, language: Language): 
   return toPng(drawing);
 }
 
-/** In letters we have no shapes for, it is left to the text beside the picture. */
+/** A title with too many unknown characters is left out. */
 function writeTitle(drawing: Drawing, title: string): void {
   const shown = drawable(title);
   if (shown.length < title.length * LEAST_DRAWN) return;
@@ -94,7 +94,7 @@ function linesOf(text: string, size: number): string[] {
   return lines;
 }
 
-/** A word that is wider than a line goes on in the next. */
+/** Splits a word that is wider than a line. */
 function pieces(word: string, size: number): string[] {
   const all = [''];
   for (const letter of word) {

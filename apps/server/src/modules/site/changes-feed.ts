@@ -1,4 +1,4 @@
-/** What changed in the public API, as an Atom feed (RFC 4287). */
+/** Changes of the public API as an Atom feed (RFC 4287). */
 import { defaultLanguage } from '@hakiki/contract/site';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 

@@ -15,14 +15,14 @@ const server = useServer(test);
 const text = async (path: string) => (await server.get(path)).text();
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
 
-describe('what search engines read', () => {
-  it('keeps them out of the API and the console and points to the sitemap', async () => {
+describe('documents for search engines', () => {
+  it('excludes the API and the console from indexing and links to the sitemap', async () => {
     expect(await text('/robots.txt')).toBe(
       'User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: http://hakiki.test/sitemap.xml\n',
     );
   });
 
-  it('lists the public pages in every language, each naming the others', async () => {
+  it('lists the public pages in every language, each with links to the others', async () => {
     const xml = await text('/sitemaps/pages.xml');
     expect(locations(xml)).toEqual(
       expect.arrayContaining(['http://hakiki.test/directory', 'http://hakiki.test/fr/directory']),
@@ -31,7 +31,7 @@ describe('what search engines read', () => {
     expect(xml).toContain('<xhtml:link rel="alternate" hreflang="x-default" href="http://hakiki.test/safety"/>');
   });
 
-  it('lists public providers only, and is kept for the day [DEC-02]', async () => {
+  it('lists public providers only, and may be cached for a day [DEC-02]', async () => {
     const listed = await makeProvider(test.database.db);
     const hidden = await makeProvider(test.database.db, { verificationStatus: 'Suspended' });
     const response = await server.get('/sitemap.xml');
@@ -47,7 +47,7 @@ describe('what search engines read', () => {
     expect(xml).not.toContain(hidden.id);
   });
 
-  it('lists the alerts that are public now, and none that was withdrawn [WARN-03]', async () => {
+  it('lists the alerts that are public now, and no withdrawn one [WARN-03]', async () => {
     const { database } = test;
     const listed = await makeAlert(database.db);
     const publishedAt = new Date();
@@ -63,7 +63,7 @@ describe('what search engines read', () => {
     expect(await server.running.services.alerts.listStretches(1)).toEqual([listed.id]);
   });
 
-  it('shows a shared alert as a picture, kept for seconds, and none of what was never public [WARN-03]', async () => {
+  it('shows a shared alert as a picture, cached for seconds, and none for an alert that was never public [WARN-03]', async () => {
     const { id } = await makeAlert(test.database.db);
     const waiting = await makeAlert(test.database.db, { status: 'pending' });
     for (const language of ['en', 'fr']) {
@@ -77,7 +77,7 @@ describe('what search engines read', () => {
     expect((await server.get(`/pictures/alerts/en/${waiting.id}.png`)).status).toBe(404);
   });
 
-  it('cuts many providers into files that together hold each once', async () => {
+  it('splits many providers into files that together contain each once', async () => {
     for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
     const documents = createDocuments({
       directory: createDirectoryService({ database: test.database }),
@@ -96,7 +96,7 @@ describe('what search engines read', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  it('knows no other document', async () => {
+  it('responds to no other path', async () => {
     const ofNobody = '/sitemaps/constructor-01890000-0000-7000-8000-00000000dead.xml';
     for (const path of ['/sitemaps/providers-nonsense.xml', ofNobody, '/sitemaps/', '/robots']) {
       expect((await server.get(path)).status, path).toBe(404);
@@ -104,15 +104,15 @@ describe('what search engines read', () => {
   });
 });
 
-describe('the documents of the API', () => {
-  it.each(Object.values(apiDocuments))('are at %s, kept for long', async (path) => {
+describe('the OpenAPI documents', () => {
+  it.each(Object.values(apiDocuments))('serves the OpenAPI document at %s with a long cache time', async (path) => {
     const response = await server.get(path);
     const { openapi, servers } = (await response.json()) as { openapi: string; servers: { url: string }[] };
     expect([response.status, openapi, servers]).toEqual([200, '3.1.0', [{ url: 'http://hakiki.test' }]]);
     expect(response.headers.get('Cache-Control')).toBe(cacheControl('daily'));
   });
 
-  it('have a feed of their changes, the newest first, that readers of feeds understand', async () => {
+  it('serves a valid Atom feed of the API changes, newest first', async () => {
     const response = await server.get(v1ChangesPath);
     expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
     const { title, entries = [] } = parseAtomFeed(await response.text());

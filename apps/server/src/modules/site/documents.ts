@@ -1,6 +1,6 @@
 /**
- * What search engines read: robots.txt and the sitemaps; and the files of the public log. Providers and alerts are cut into files
- * by ranges of ids, so that a million of them are a hundred files, each one a short index scan.
+ * Documents for search engines (robots.txt, sitemaps), and the files of the public log. Sitemaps of providers and
+ * alerts are split by ranges of ids: a million rows are a hundred files, each a short index scan.
  */
 import { AlertId } from '@hakiki/contract/alerts';
 import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
@@ -31,10 +31,10 @@ import type { DirectoryService } from '../directory/service.ts';
 import { drawAlert } from './alert-picture.ts';
 import { ATOM_TYPE, changesFeed } from './changes-feed.ts';
 
-/** Well under the 50,000 addresses and 50 MB a sitemap may have. */
+/** Far below the limits of a sitemap: 50,000 addresses and 50 MB. */
 const ENTRIES_PER_FILE = 10_000;
 
-/** Every request is looked at for them, also one that is answered from memory: what reads more comes after a match. */
+/** Every request is tested against these patterns, also cached ones, so expensive parsing comes after a match. */
 const picturePath = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/;
 const logFolder = `${decisionsPath}/`;
 const logPath = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/;
@@ -44,7 +44,7 @@ const tilePath = /^\/decisions\/tile\/(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/)
 const stretchPath = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/;
 const StretchId = z.uuid();
 
-/** Whose pages are many: where each has one, and how their ids are cut. */
+/** Content with one page per row, split into several sitemaps by id. */
 interface Many {
   pathOf: (id: string) => string;
   room: Pick<DirectoryService | AlertsService, 'listStretches' | 'listStretch'>;
@@ -55,7 +55,7 @@ interface SiteDocuments {
   alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   publicUrl: string;
-  /** The description of the calls of one audience. */
+  /** Returns the OpenAPI description for one audience. */
   describeApi: (audience: ApiAudience) => object;
   entriesPerFile?: number;
 }
@@ -99,7 +99,7 @@ export function createDocuments(options: SiteDocuments): Documents {
     return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(pathOf(id), updatedAt)));
   };
 
-  /** As a visitor sees it: what is no longer public is on no picture either, within seconds. */
+  /** As a visitor sees it: an alert that is no longer public disappears from the picture within seconds. */
   const alertPicture = async (id: AlertId, language: Language) => {
     try {
       const picture = await drawAlert(await alerts.getPublished(visitor, id), language);
@@ -112,7 +112,7 @@ export function createDocuments(options: SiteDocuments): Documents {
     }
   };
 
-  /** A full file never changes again, so it may be kept for long. */
+  /** A full file never changes, so it may be cached for long. */
   const logFile = async (first: number) => {
     const file = await decisionLog.readFile(first);
     if (!file) return errorReply('NOT_FOUND');
@@ -124,7 +124,7 @@ export function createDocuments(options: SiteDocuments): Documents {
     });
   };
 
-  /** The signed head of now, or of a day; that of a day which is over stays as it is. */
+  /** The current signed head, or that of a day; the head of a past day never changes. */
   const checkpoint = async (day?: string) => {
     const found = await decisionLog.readCheckpoint(day);
     if (!found) return errorReply('NOT_FOUND');
@@ -146,20 +146,19 @@ export function createDocuments(options: SiteDocuments): Documents {
     });
   };
 
-  /** Files, signed heads and tiles of the public log. */
   const logDocument = (path: string): ReturnType<Documents> => {
     if (path === logCheckpointPath) return () => checkpoint();
     const [, day] = checkpointPath.exec(path) ?? [];
     if (day) return z.iso.date().safeParse(day).success ? () => checkpoint(day) : undefined;
     const [, level, groups = '', width] = tilePath.exec(path) ?? [];
-    // An index has no groups of zeros before it.
+    // An index has no leading groups of zeros.
     if (level && groups.startsWith('x000/')) return undefined;
     if (level) return () => tile(level, Number(groups.replaceAll(/[x/]/g, '')), width ? Number(width) : undefined);
     const [, firstLine] = logPath.exec(path) ?? [];
     return firstLine ? () => logFile(Number(firstLine)) : undefined;
   };
 
-  /** One entry per language, each naming all of them. */
+  /** One entry per language, each with links to all languages. */
   const entriesOf = (path: string, changedAt?: Date) => {
     const alternates = [
       ...languages.map((language) => [language, localisePath(language, path)] as const),

@@ -1,6 +1,6 @@
 /**
- * Draws text and areas on a small canvas of few colours and writes it as PNG, with nothing but what Node brings: no font, no picture
- * library. Each ink has a few shades towards the ground, which makes edges smooth and the file small.
+ * Draws text and shapes on a small palette-based canvas and encodes it as PNG, with Node's own modules only: no font,
+ * no image library. Each ink has a few shades towards the background, for smooth edges and small files.
  */
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
@@ -12,7 +12,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 type Point = readonly [x: number, y: number];
 
 const SHADES = 15;
-/** Lines of each pixel that are looked at. */
+/** Horizontal samples per pixel row (anti-aliasing). */
 const LINES = 4;
 const CURVE_STEPS = 6;
 
@@ -20,7 +20,7 @@ export interface Drawing {
   width: number;
   height: number;
   pixels: Uint8Array;
-  /** The ground first, then the shades of each ink, faintest first. */
+  /** The background first, then the shades of each ink, faintest first. */
   palette: Colour[];
 }
 
@@ -31,7 +31,7 @@ export const startDrawing = (width: number, height: number, ground: Colour): Dra
   palette: [ground],
 });
 
-/** Answers the place of its first shade. */
+/** Returns the palette index of its first shade. */
 export function addInk(drawing: Drawing, ink: Colour): number {
   const [ground] = drawing.palette as [Colour];
   const first = drawing.palette.length;
@@ -42,7 +42,7 @@ export function addInk(drawing: Drawing, ink: Colour): number {
   return first;
 }
 
-/** Fills what lies within the outlines by the rule of letters: what is turned around twice stays filled. */
+/** Fills the area inside the outlines by the non-zero winding rule. */
 export function fill(drawing: Drawing, outlines: readonly (readonly Point[])[], ink: number): void {
   const { width, height, pixels } = drawing;
   const edges = outlines.flatMap((points) =>
@@ -70,7 +70,7 @@ const boxOf = (points: readonly Point[]) => ({
   bottom: Math.max(...points.map(([, y]) => y)),
 });
 
-/** How much of each pixel lies within, along one line. */
+/** Adds how much of each pixel is covered along one sample line. */
 function addLine(
   covered: Float32Array,
   edges: readonly (readonly [Point, Point])[],
@@ -101,7 +101,7 @@ export const rectangle = (left: number, top: number, width: number, height: numb
   [left, top + height],
 ];
 
-/** As it can be drawn: a letter without its accents where only those are unknown, and nothing where even that is. */
+/** Drops accents of unknown characters, and characters without a glyph. */
 export const drawable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s+/g, ' ')]
     .map((letter) => (letter in letterShapes ? letter : ([...letter.normalize('NFD')][0] ?? '')))

@@ -1,7 +1,6 @@
 /**
- * The shapes of letters, so that a picture of text can be drawn on a machine without fonts: for each character how far it advances, in
- * thousandths of its size, and its outline (M, L and Q as in SVG, the y axis upwards). Taken from DejaVu Sans Bold; its licence is
- * beside this file, in letter-shapes.LICENSE.
+ * Glyphs for drawing text on a machine without fonts: for each character its advance in thousandths of the font size,
+ * and its outline (M, L and Q as in SVG, with the y axis upwards). From DejaVu Sans Bold; licence in glyphs.LICENSE.
  */
 export const letterShapes: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   ' ': [348, ''],

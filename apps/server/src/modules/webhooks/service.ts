@@ -68,7 +68,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     return presentDelivery(row);
   }
 
-  const underSecret: UnderSecret[] = [
+  const secretRotations: UnderSecret[] = [
     {
       what: 'secrets of webhooks',
       ends: 'renewed',
@@ -89,7 +89,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
   ];
 
   return {
-    underSecret,
+    underSecret: secretRotations,
 
     list: async ({ user }: UserActor): Promise<Webhook[]> => (await store.list(db, user.id)).map(presentWebhook),
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NewsSource } from './source.ts';
 
-/** As its portal's own pages ask for it. More fields than these are of no use here, among them whole files. */
+/** The request of the portal's own pages. Other fields are ignored, among them entire files. */
 const Answer = z.array(
   z.object({
     id: z.union([z.number(), z.string()]),
@@ -11,7 +11,7 @@ const Answer = z.array(
   }),
 );
 
-/** Of eight countries; its seat is in Abidjan. Its pages are drawn by scripts, so that links lead to the portal. */
+/** For eight countries, with its seat in Abidjan. Its pages are rendered by scripts, so links lead to the portal. */
 export const amfUmoa: NewsSource = {
   id: 'amf-umoa',
   name: 'Autorité des Marchés Financiers de l’UMOA',

@@ -1,7 +1,7 @@
 import { WORDPRESS_POSTS, wordpressPosts, wordpressQuery } from '../read-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
-/** Its notices. It has no feed, and sometimes asks machines for a captcha, which is no data and so unreadable. */
+/** Its notices. It has no feed, and sometimes responds with a captcha, which is unreadable. */
 export const bankOfGhana: NewsSource = {
   id: 'bank-of-ghana',
   name: 'Bank of Ghana',

@@ -1,6 +1,6 @@
 import type { NewsSource } from './source.ts';
 
-/** Of eight countries; its seat is in Dakar. */
+/** For eight countries, with its seat in Dakar. */
 export const bceao: NewsSource = {
   id: 'bceao',
   name: 'Banque Centrale des États de l’Afrique de l’Ouest',

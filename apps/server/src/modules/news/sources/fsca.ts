@@ -2,10 +2,10 @@ import { hasClass, rowsOf } from '../read-page.ts';
 import { takeDate } from '../written-date.ts';
 import type { Announced, NewsSource } from './source.ts';
 
-/** '/_api/…' of `window.open('/_api/…')`: its rows are no links. */
+/** Matches '/_api/…' in `window.open('/_api/…')`: its rows are no links. */
 const OPENED = /window\.open\(\s*'([^']+)'/;
 
-/** Press releases, a table for each year. The day stands at the end of a title, in three spellings; a row without one is left out. */
+/** Press releases, one table per year. The date is at the end of the title; rows without a date are skipped. */
 export const fsca: NewsSource = {
   id: 'fsca',
   name: 'Financial Sector Conduct Authority',

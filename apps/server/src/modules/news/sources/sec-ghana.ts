@@ -2,7 +2,7 @@ import { rowsOf } from '../read-page.ts';
 import { takeDate } from '../written-date.ts';
 import type { Announced, NewsSource } from './source.ts';
 
-/** Licences that were suspended, revoked or given back: one page of tables, so that each row is found by its words. */
+/** Suspended, revoked or returned licences: one page of tables, so each row links to its own text. */
 export const secGhana: NewsSource = {
   id: 'sec-ghana',
   name: 'Securities and Exchange Commission Ghana',

@@ -1,6 +1,6 @@
 import type { NewsSource } from './source.ts';
 
-/** On a second host of the commission, made as carelessly as the first, and with some of the same words. */
+/** On the commission's second host: the same localhost links, and some of the same texts. */
 export const secNigeriaEnforcement: NewsSource = {
   id: 'sec-nigeria-enforcement',
   name: 'Securities and Exchange Commission Nigeria',

@@ -1,6 +1,6 @@
 import type { NewsSource } from './source.ts';
 
-/** Its feed was made on the machine it stands on: links lead to http://localhost/. */
+/** Its feed contains links to http://localhost/ by mistake. */
 export const secNigeria: NewsSource = {
   id: 'sec-nigeria',
   name: 'Securities and Exchange Commission Nigeria',

@@ -1,9 +1,9 @@
-/** What is known about a source of news before it is asked. */
+/** Definition of a news source. */
 import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
 
-/** One announcement as its source writes it: markup and all. */
+/** One announcement as its source sends it, including markup. */
 export interface Announced {
   title: string;
   summary: string;
@@ -12,26 +12,26 @@ export interface Announced {
 }
 
 export interface NewsSource {
-  /** Stays the same for good: what is stored refers to it. */
+  /** Never change it: stored rows refer to it. */
   id: string;
   name: string;
-  /** Where the authority has its seat. */
+  /** The seat of the authority. */
   country: AfricanCountry;
   language: Language;
   address: string;
-  /** The host that is asked and that links lead to. */
+  /** The host of the requests and of all links. */
   host: string;
-  /** Another host that its links name, by mistake or from habit; their paths are right. */
+  /** Another host in its links, by mistake or history; their paths are correct. */
   misnamedHost?: string;
-  /** How its answer is read where that is no feed: a page, or data. Links may be relative to its address. */
+  /** Parses a response that is no feed: a page or data. Links may be relative to `address`. */
   announced?: (answer: string) => Announced[];
-  /** Several announcements stand at one address, told apart by what follows its #. */
+  /** Several announcements share one address and differ in the fragment after #. */
   hasParts?: true;
-  /** How it writes dates, where that is not as the format says. */
+  /** Date format, if it differs from that of the feed format. */
   dates?: 'day-first';
-  /** Fewer or more items than this, and something has changed there. */
+  /** Fewer or more items than this mean that the source has changed. */
   least: number;
   greatest: number;
-  /** For what its words do not tell. */
+  /** Used when the words do not determine the category. */
   category: NewsCategory;
 }
