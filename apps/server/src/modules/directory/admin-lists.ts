@@ -1,4 +1,4 @@
-/** The providers as the console lists them, public or not. The counts are maintained by triggers (see migrations). */
+/** Lists of all providers in the console, public or not. Triggers maintain the counts (see migrations). */
 import type { listAdminProviders } from '@hakiki/contract/directory-admin';
 import {
   type ReviewState,

@@ -1,4 +1,4 @@
-/** How a provider is shown in the console: as the public sees it, and whether it does. */
+/** Presents a provider in the console: the public fields and its review state. */
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Provider, ReviewState } from '@hakiki/contract/directory';
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const pathOf = (id: string) => `/api/admin/providers/${id}`;
 const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminProvider>;
-/** What vouches for a provider waits; then the second administrator agrees, and the first sees it in the list. */
+/** Proposes an edit that requires approval, lets the second administrator approve it, and returns the listed row. */
 const editByTwo = async (id: string, body: object): Promise<AdminProvider> => {
   const { proposal } = await edit(id, body);
   expect([proposal?.subjectId, proposal?.isOwn, proposal?.state]).toEqual([id, true, 'open']);
@@ -34,7 +34,7 @@ const editByTwo = async (id: string, body: object): Promise<AdminProvider> => {
 const shown = (id: string) => server.json<Provider>(`/api/providers/${id}`);
 
 describe('PUT /api/admin/providers/:providerId', () => {
-  it('takes a status alone, and answers the whole provider with where it stands [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
+  it('accepts a status alone, and returns the full provider with its review state [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
     const verified = await editByTwo(id, { verificationStatus: 'Verified' });
@@ -67,7 +67,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     );
   });
 
-  it('lists a submission that is verified or flagged, and none that is suspended or left pending [DEC-02]', async () => {
+  it('lists a submission that an administrator verifies or flags, and none that is suspended or left pending [DEC-02]', async () => {
     for (const [verificationStatus, reviewState] of [
       ['Verified', 'approved'],
       ['Limited', 'approved'],
@@ -88,7 +88,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     }
   });
 
-  it('takes the figures and the reasons of a flag with it [CALL-33] [DEC-06]', async () => {
+  it('stores the scores and the reasons of a flag [CALL-33] [DEC-06]', async () => {
     const { id, name } = await makeProvider(db());
     const body = {
       verificationStatus: 'Flagged',
@@ -102,7 +102,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
       replyTo('PUT /api/admin/providers/:providerId', { ...body, ...decided({ canUndo: false }) }),
     );
     expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', body));
-    // What the reasons of a flag say less, two people take back.
+    // Removing reasons of a flag requires two people.
     const waiting = await edit(id, { flaggedReasons: [] });
     expect(waiting).toEqual(
       replyTo('PUT /api/admin/providers/:providerId', {
@@ -158,7 +158,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     ]);
   });
 
-  it('keeps the other names by which people find it [DEC-08] [WARN-07]', async () => {
+  it('stores other names, by which visitors find the provider [DEC-08] [WARN-07]', async () => {
     const { id } = await makeProvider(db());
     const found = () =>
       server.json<{ id: string }[]>('/api/providers?search=jengo%20capital').then((all) => all.map((one) => one.id));
@@ -177,7 +177,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
   });
 
-  it('refuses percentages outside of 0 to 100 and values it does not know [DEC-76] [SHAPE-21]', async () => {
+  it('rejects percentages outside of 0 to 100 and unknown values [DEC-76] [SHAPE-21]', async () => {
     const { id } = await makeProvider(db());
     for (const body of [
       { regulatoryCompliance: -1 },
@@ -194,7 +194,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     expect(await outcomeOf(await put(admin, unknown, { riskScore: 'Low' }))).toBe('404 PROVIDER_NOT_FOUND');
   });
 
-  it('changes nothing else, whatever is sent', async () => {
+  it('ignores all other fields of the request', async () => {
     const { id, name } = await makeProvider(db(), { reviewState: 'pending' });
     const sent = {
       riskScore: 'Low',
@@ -217,7 +217,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
   });
 });
 
-describe('the listing of a provider', () => {
+describe('adding a provider by hand', () => {
   const listing = {
     name: 'Demo Added Exchange',
     type: 'Exchange',
@@ -229,7 +229,7 @@ describe('the listing of a provider', () => {
   const add = (body: object, key = randomUUID()) =>
     post(admin, '/api/admin/providers', body, { 'idempotency-key': key });
 
-  it('is added by hand, once, to the public directory, and its licence is put right later [DEC-02]', async () => {
+  it('adds a provider once to the public directory, and its licence can be edited later [DEC-02]', async () => {
     const key = randomUUID();
     const first = await add(listing, key);
     const made = (await first.json()) as AdminProvider;
@@ -263,7 +263,7 @@ describe('the listing of a provider', () => {
     ]);
   });
 
-  it('is not added twice by name or by site, unless somebody says that it is another', async () => {
+  it('rejects a provider with a known name or site, unless the administrator confirms that it is another', async () => {
     await makeProvider(db(), { name: 'Demo Twice', website: 'https://demo-twice.example' });
     expect(await outcomeOf(await add({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
     const bySite = { ...listing, name: 'Demo Other Name', website: 'https://app.demo-twice.example' };
@@ -271,7 +271,7 @@ describe('the listing of a provider', () => {
     expect((await add({ ...bySite, isAnother: true })).status).toBe(201);
   });
 
-  it('is checked like what people propose, but for the least lengths [DEC-76]', async () => {
+  it('validates the fields like a submission, except for the minimum lengths [DEC-76]', async () => {
     for (const wrong of [
       { name: ' ' },
       { description: '' },
@@ -283,7 +283,7 @@ describe('the listing of a provider', () => {
     }
   });
 
-  it('of one that people are warned of waits for a second person: by another name nobody would find it [VERD-01]', async () => {
+  it('requires a second person for the name and website of a warned provider, since visitors find the warning by them [VERD-01]', async () => {
     const { id, name } = await makeProvider(db(), {
       verificationStatus: 'Flagged',
       website: 'https://demo-warned.example',

@@ -1,4 +1,4 @@
-/** Recorded while all documents of a business are approved, and shown while nobody is warned of its listing (`providerColumns`). */
+/** Set while all documents of a business are approved, and shown while there is no warning (`providerColumns`). */
 export const complianceBadge = {
   id: '019a4e00-0000-7000-8000-00000000c0de',
   name: 'Compliance badge',

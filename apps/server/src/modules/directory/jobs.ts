@@ -8,14 +8,14 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DirectoryService } from './service.ts';
 
-/** At night, when the short lock on the counts blocks nobody. */
+/** At night, when the short lock on the counts blocks no one. */
 export const reconcileCounts = defineJob({
   name: 'directory.reconcile-counts',
   payload: z.object({}),
   schedule: '20 2 * * *',
 });
 
-/** Also when a worker starts: it may be of a release with another list of public suffixes. */
+/** Also enqueued when a worker starts: its release may have a new list of public suffixes. */
 export const refreshSites = defineJob({
   name: 'directory.refresh-sites',
   payload: z.object({}),

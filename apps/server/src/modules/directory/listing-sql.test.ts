@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { listStatements, searchStatements } from './listing-sql.ts';
 
-/** The hottest SQL of the product, kept where a change of it is seen in review. */
+/** The most used SQL of the product: the snapshots make changes visible in review. */
 describe('the SQL of the provider list', () => {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-  it.each(['relevance', 'rating'] as const)('walks an index when nothing is filtered: %s', (sort) => {
-    expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
-  });
+  it.each(['scans an index without filters: %s', 'rating'] as const)(
+    'walks an index when nothing is filtered: %s',
+    (sort) => {
+      expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
+    },
+  );
 
-  it('merges the heads of cells when filtered', () => {
+  it('merges the first rows of the cells with filters', () => {
     expect(tidy(listStatements.cells.relevance.text)).toMatchSnapshot();
   });
 
-  it('walks to common words and gathers rare ones', () => {
+  it('scans for common words and sorts all matches of rare ones', () => {
     expect(tidy(searchStatements.estimate.text)).toMatchSnapshot('estimate');
     expect(tidy(searchStatements.gather.relevance.text)).toMatchSnapshot('gather');
     expect(tidy(searchStatements.seek.relevance.text)).toMatchSnapshot('seek');
   });
 
-  it('has a bounded number of prepared statements', () => {
+  it('has a limited number of prepared statements', () => {
     const names = Object.values(listStatements.walk).map(({ name }) => name);
     expect(new Set(names).size).toBe(5);
     expect(names).not.toContain(undefined);

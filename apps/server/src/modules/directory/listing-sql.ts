@@ -1,13 +1,10 @@
 /**
- * The SQL of the provider list. There is one statement per order and way of reading, never one per combination of filters: a filter
- * that is absent is sent as all of its cells. Each statement answers page and total in one round trip.
- *
- * A page is a merge of index scans that are each already in order: one or a few when nothing but the country filters the list, one
- * per matching cell when type, status or risk do. What a page costs therefore depends on its own size and not on the size of the
- * directory.
- *
- * A search scans the order and filters where its words are common; it fetches all matches by the GIN index and sorts them where
- * they are rare.
+ * SQL of the provider list. There is one statement per order and access path, not per combination of filters: a missing
+ * filter is sent as all of its cells. Each statement returns page and total in one round trip.
+ * A page merges index scans that are already sorted: one or a few when only the country filters the list, one per
+ * matching cell when type, status or risk do. So its cost depends on the page size, not on the size of the directory.
+ * A search for common words scans in order and filters; for rare words it fetches all matches by the GIN index and
+ * sorts them.
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
@@ -16,7 +13,7 @@ import { complianceBadge } from './compliance-badge.ts';
 
 interface Order {
   by: string;
-  /** Streams that together hold the whole list, as a condition on the listing and the values it takes. */
+  /** Streams that together are the full list: a column of the listing and its values. */
   whole: { column: 'verified_rank' | 'risk_rank'; values: string; by: string } | undefined;
   /** The order inside one cell. */
   insideCell: string;
@@ -33,12 +30,12 @@ const orders: Record<Exclude<ProviderSort, 'newest'>, Order> = {
 };
 const newestBy = 'created_at desc, provider_id desc';
 
-/** As many as the contract lets one provider carry. */
+/** The maximum of the contract. */
 const CERTIFICATIONS_SHOWN = 30;
 
 /**
- * Also used by every other read of providers, so that a provider looks the same everywhere. While people are warned of a provider
- * nothing shows the compliance badge, whatever its documents say.
+ * Used by every query for providers, so that a provider looks the same everywhere. The compliance badge is hidden while
+ * there is a warning, whatever the documents say.
  */
 export const providerColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
@@ -59,12 +56,11 @@ export const providerColumns = `
     ) c
   ) as certifications`;
 
-/** What the console shows. */
 export const adminProviderColumns = `${providerColumns}, p.review_state as "reviewState", p.created_at as "createdAt"`;
 
 const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
-/** Only what the order needs, so that an index-only scan is possible. */
+/** Only the columns of the order, to allow an index-only scan. */
 const columnsOf = (by: string) => by.replaceAll(' desc', '');
 
 const answer = (by: string) => `
@@ -104,7 +100,7 @@ const cells = ({ by, insideCell }: Order) => `
   )
   ${answer(by)}`;
 
-/** Values: limit, offset, country, cells. Time says nothing about type or place, so a walk meets matches soon. */
+/** Values: limit, offset, country, cells. Time is independent of type and country, so a scan finds matches soon. */
 const newest = `
   with total as (
     select coalesce(sum(n), 0)::int as n from provider_counts where country = $3 and cell = any($4::smallint[])
@@ -117,22 +113,22 @@ const newest = `
   ${answer(newestBy)}`;
 
 /**
- * Values: text, its words as a tsquery, country, cells, the sites it names, the types of the cells. The types say nothing that the
- * cells do not; they are there for the index, and null where all are asked for.
+ * Values: text, its words as a tsquery, country, cells, sites in the text, types of the cells. The types are redundant
+ * and only for the index; null for all types.
  */
 const matching = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
   and ($6::text[] is null or array[type] && $6::text[])
   and (contains_text(names_key, fold($1)) or search @@ $2::tsquery or website_site = any($5::text[]))`;
 
-/** The planner's row estimate, from its statistics alone. */
+/** The planner's row estimate, from statistics only. */
 const estimate = `explain (format json) select from providers where ${matching}`;
 
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
 /**
- * Matches are fetched by the index of words and put in order, up to a number: the total is one more when there are others.
- * Values: as above, limit, offset, most matches.
+ * Fetches matches by the word index and sorts them, up to a limit: the total is one more when there are others. Values:
+ * as above, limit, offset, maximum of matches.
  */
 const gather = (by: string) => `
   with found as materialized (select ${sortKeys} from providers where ${matching} limit $9::int + 1),
@@ -141,9 +137,10 @@ const gather = (by: string) => `
   ${answer(by)}`;
 
 /**
- * The order is walked until the page is full, but not beyond a number of steps: along the listings of the country where these
- * have the order, otherwise along all providers. The first ranks asked for say where to begin; otherwise flagged providers
- * would be looked for among all verified ones. Values: as above, limit, offset, most steps, lowest verified rank, lowest risk.
+ * Scans in order until the page is full or the maximum of steps is reached: the listings of the country if they have
+ * this order, otherwise all providers. The lowest requested ranks are the start; otherwise flagged providers would be
+ * searched among all verified ones. Values: as above, limit, offset, maximum of steps, lowest verified rank, lowest
+ * risk.
  */
 const seek = (sort: ProviderSort) => {
   const by = orderOf(sort);
@@ -171,18 +168,18 @@ const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, 
   Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
 
 export const listStatements = {
-  /** No filter but the country. */
+  /** Filtered by country only. */
   walk: bySort((sort) =>
     sort === 'newest' ? newestStatement : named({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
   ),
-  // Not prepared statements: cells and countries differ in size by a factor of a thousand, and a generic plan suits none of them.
+  // Not prepared: cells and countries differ in size by a factor of a thousand, so no generic plan fits.
   cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cells(orders[sort]) })),
 };
 
-// Not prepared statements: the best plan depends on how common the words are.
+// Not prepared: the best plan depends on how common the words are.
 export const searchStatements = {
   estimate: { text: estimate },
-  /** How many match, up to a number. Values: as above, most matches. */
+  /** Number of matches up to a limit. Values: as above, limit. */
   count: { text: `select count(*)::int as n from (select from providers where ${matching} limit $7) found` },
   seek: bySort((sort) => ({ text: seek(sort) })),
   gather: bySort((sort) => ({ text: gather(orderOf(sort)) })),

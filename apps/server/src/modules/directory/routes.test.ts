@@ -19,7 +19,7 @@ const names = async (path: string) => (await server.json<Provider[]>(path)).map(
 const total = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
 
 describe('GET /api/providers', () => {
-  it('answers a plain array of providers as the contract describes them [CALL-06] [SHAPE-05] [ENT-05] [DEC-78]', async () => {
+  it('returns an array of providers as the contract describes them [CALL-06] [SHAPE-05] [ENT-05] [DEC-78]', async () => {
     await clear();
     const made = await makeProvider(db(), {
       name: 'Baobab Exchange',
@@ -60,7 +60,7 @@ describe('GET /api/providers', () => {
     ]);
   });
 
-  it('hides submissions, rejected and suspended providers, and shows an un-verified one [DEC-02] [DEC-03]', async () => {
+  it('hides submissions, rejected and suspended providers, and shows an unverified one [DEC-02] [DEC-03]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Submitted', reviewState: 'pending' });
     await makeProvider(db(), { name: 'Rejected', reviewState: 'rejected' });
@@ -72,7 +72,7 @@ describe('GET /api/providers', () => {
     expect(await names('/api/providers?search=suspended')).toEqual([]);
   });
 
-  it('puts verified providers first, then the better rated, then by name [DIR-09] [DEC-55]', async () => {
+  it('sorts verified providers first, then by rating, then by name [DIR-09] [DEC-55]', async () => {
     await clear();
     await makeProvider(db(), { name: 'C plain', rating: '5.0' });
     await makeProvider(db(), { name: 'b verified', rating: '3.0', verificationStatus: 'Verified' });
@@ -106,7 +106,7 @@ describe('GET /api/providers', () => {
     ['name', ['Alpha', 'Bravo', 'delta', 'élan']],
     ['newest', ['Alpha', 'Bravo', 'élan', 'delta']],
   ])(
-    'orders by %s, ties by name whatever the case and accent [DIR-10] [DIR-11] [DIR-12] [DEC-55]',
+    'sorts by %s, then by name regardless of case and accents [DIR-10] [DIR-11] [DIR-12] [DEC-55]',
     async (sort, expected) => {
       await ordered();
       expect(await names(`/api/providers?sort=${sort}`)).toEqual(expected);
@@ -129,7 +129,7 @@ describe('GET /api/providers', () => {
     expect(await total('/api/providers?country=kenya')).toBe(1);
   });
 
-  it('lists every country when no country is asked for [DIR-03]', async () => {
+  it('lists all countries without a country filter [DIR-03]', async () => {
     await clear();
     await makeProvider(db(), { name: 'South', countries: ['south africa', 'kenya'] });
     await makeProvider(db(), { name: 'West', countries: ['nigeria'] });
@@ -152,7 +152,7 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'd', type: 'Wallet', verificationStatus: 'Pending', riskScore: 'High' });
   };
 
-  it('takes several types joined by commas as alternatives [DIR-04] [CALL-05] [DEC-04] [ENT-06]', async () => {
+  it('accepts several types separated by commas as alternatives [DIR-04] [CALL-05] [DEC-04] [ENT-06]', async () => {
     await mixed();
     expect(await names('/api/providers?sort=name&type=Wallet,otc desk')).toEqual(['a', 'b', 'd']);
     expect(await names('/api/providers?sort=name&type=mining pool')).toEqual(['c']);
@@ -160,17 +160,17 @@ describe('GET /api/providers', () => {
     expect(await names('/api/providers?sort=name&type=Casino,Wallet')).toEqual(['b', 'd']);
   });
 
-  it('takes several statuses joined by commas as alternatives [DIR-05] [CALL-05] [DEC-08] [ENT-07]', async () => {
+  it('accepts several statuses separated by commas as alternatives [DIR-05] [CALL-05] [DEC-08] [ENT-07]', async () => {
     await mixed();
     expect(await names('/api/providers?sort=name&verificationStatus=verified,FLAGGED')).toEqual(['a', 'c']);
   });
 
-  it('takes several risk levels joined by commas as alternatives [DIR-06] [CALL-05] [ENT-08]', async () => {
+  it('accepts several risk levels separated by commas as alternatives [DIR-06] [CALL-05] [ENT-08]', async () => {
     await mixed();
     expect(await names('/api/providers?sort=name&riskScore=low,medium')).toEqual(['a', 'b']);
   });
 
-  it('wants all of different parameters to hold, and counts the same [DEC-08] [REAL-13]', async () => {
+  it('combines different filters by AND, and counts the same rows [DEC-08] [REAL-13]', async () => {
     await mixed();
     expect(await names('/api/providers?type=Wallet&riskScore=High')).toEqual(['d']);
     expect(await names('/api/providers?type=Wallet&country=kenya')).toEqual(['b']);
@@ -181,7 +181,7 @@ describe('GET /api/providers', () => {
   });
 
   it.each(['', '&type=Exchange', '&country=nigeria', '&search=number'])(
-    'pages by limit and offset with the total beside it (filter "%s") [REAL-13] [DEC-56]',
+    'pages by limit and offset and returns the total (filter "%s") [REAL-13] [DEC-56]',
     async (filter) => {
       await clear();
       for (let number = 0; number < 7; number += 1) await makeProvider(db(), { name: `Number ${number}` });
@@ -198,7 +198,7 @@ describe('GET /api/providers', () => {
     },
   );
 
-  it('gives 100 without a limit, 200 at most and refuses more; page after page gives everyone once [DEC-56]', async () => {
+  it('returns 100 rows by default and at most 200; all pages together contain each provider once [DEC-56]', async () => {
     await clear();
     await test.sql(`insert into providers (id, name, type, description, review_state)
       select gen_random_uuid(), 'Provider ' || n, 'Wallet', 'many words', 'approved' from generate_series(1, 1200) n`);
@@ -225,7 +225,7 @@ describe('GET /api/providers', () => {
     [`search=${'x'.repeat(101)}`, { code: 'TOO_LONG', params: { max: 100, given: 101 } }],
     ['search=a%00b', { code: 'NOT_TEXT' }],
     ['limt=2', { code: 'UNKNOWN_PARAMETER' }],
-  ])('refuses %s, says which field, and gives the sentence a code [SHAPE-01] [SHAPE-02]', async (query, error) => {
+  ])('rejects %s, and returns the field and an error code [SHAPE-01] [SHAPE-02]', async (query, error) => {
     const response = await server.get(`/api/providers?${query}`);
     const [field = ''] = query.split('=');
     expect(response.status).toBe(400);
@@ -237,7 +237,7 @@ describe('GET /api/providers', () => {
     });
   });
 
-  it('says in words what is wrong with a field, its figures among them [SHAPE-01]', async () => {
+  it('describes in words what is wrong with a field, including its limits [SHAPE-01]', async () => {
     const response = await server.get(`/api/providers?search=${'x'.repeat(1001)}&limit=0`);
     expect(await response.json()).toEqual(
       invalidReply(
@@ -254,10 +254,10 @@ describe('GET /api/providers', () => {
   });
 });
 
-describe('searching', () => {
+describe('searching providers', () => {
   const find = (text: string) => names(`/api/providers?sort=name&search=${encodeURIComponent(text)}`);
 
-  it('finds by name and by description, whatever the case and accents [DEC-08] [CALL-04]', async () => {
+  it('finds a provider by name and by description, regardless of case and accents [DEC-08] [CALL-04]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Crédit Sénégal', description: 'Sends money across borders.' });
     await makeProvider(db(), { name: 'Kilima Wallet', description: 'Keeps coins for Côte-d’Ivoire.' });
@@ -270,7 +270,7 @@ describe('searching', () => {
     expect(await find('money coins')).toEqual([]);
   });
 
-  it('finds inside the words of a description too, and by a single letter [DEC-08]', async () => {
+  it('finds a provider by a part of a word in its description, and by a single letter [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Alpha', description: 'Buys Bitcoin quickly.' });
     await makeProvider(db(), { name: 'Beta', description: 'Sells stablecoins.' });
@@ -282,7 +282,7 @@ describe('searching', () => {
     expect(await find('ecoin')).toEqual(['Beta', 'Gamma']);
   });
 
-  it('never answers with a name that merely looks alike [WARN-08]', async () => {
+  it('never returns a name that is only similar [WARN-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Wanjaro Finance' });
     expect(await find('Finance')).toEqual(['Wanjaro Finance']);
@@ -290,7 +290,7 @@ describe('searching', () => {
     expect(await total('/api/providers?search=Binance')).toBe(0);
   });
 
-  it('finds by any other name it is known by [WARN-07] [DEC-08]', async () => {
+  it('finds a provider by any of its other names [WARN-07] [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Fastari Daily Gains', otherNames: ['FDG Capital', 'Fästari Klub'] });
     await makeProvider(db(), { name: 'Kilima Wallet' });
@@ -301,7 +301,7 @@ describe('searching', () => {
     expect(await find('fdg capital')).toEqual([]);
   });
 
-  it('finds by name alone when asked to, however many descriptions have the word [COMP-05]', async () => {
+  it('searches in names only on request, however many descriptions contain the word [COMP-05]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Zebra Coin', description: 'Nothing else.' });
     for (let count = 0; count < 3; count += 1) await makeProvider(db(), { description: 'Sells every coin there is.' });
@@ -310,7 +310,7 @@ describe('searching', () => {
     expect(await total('/api/providers?search=coin')).toBe(4);
   });
 
-  it('finds by the web address, however it was pasted [WARN-07] [DEC-08]', async () => {
+  it('finds a provider by its web address in any pasted form [WARN-07] [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'WF', website: 'https://www.Wanjaro-Finance.example/start' });
     await makeProvider(db(), { name: 'Kilima', website: 'http://kilima.co.za' });
@@ -331,7 +331,7 @@ describe('searching', () => {
     }
     expect(await find('baraka.co.za')).toEqual(['Baraka']);
     expect(await find('https://login.kilima.co.za')).toEqual(['Kilima']);
-    // Under a shared ending everybody may have a name, so it names nobody; nor does what another address begins with.
+    // A shared suffix or the prefix of another address matches no provider.
     for (const text of [
       '.co.za',
       'co.za',
@@ -347,7 +347,7 @@ describe('searching', () => {
     }
   });
 
-  it('finds in the asked order also where matches are many, starting where the filter starts [DEC-08] [DEC-55]', async () => {
+  it('returns many matches in the requested order, starting where the filter starts [DEC-08] [DEC-55]', async () => {
     await clear();
     await test.sql(`insert into providers (id, name, type, description, review_state, verification_status, risk_score, rating)
       select gen_random_uuid(), 'Provider ' || lpad(n::text, 5, '0'), 'Wallet', 'common words', 'approved',
@@ -365,7 +365,7 @@ describe('searching', () => {
     await clear();
   });
 
-  it('takes signs literally and a blank as no search [DEC-08]', async () => {
+  it('treats special characters literally, and a blank as no search [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: '100% Coin_Desk' });
     await makeProvider(db(), { name: '1000 Coins' });
@@ -377,7 +377,7 @@ describe('searching', () => {
 });
 
 describe('GET /api/providers/:id', () => {
-  it('answers one provider with its rating as text and its badges by priority [CALL-07] [DEC-69] [BADGE-03] [ENT-10]', async () => {
+  it('returns one provider with its rating as text and its badges by priority [CALL-07] [DEC-69] [BADGE-03] [ENT-10]', async () => {
     await clear();
     const { id } = await makeProvider(db());
     for (const rating of [5, 4, 4]) await makeReview(db(), { providerId: id, rating });
@@ -405,7 +405,7 @@ describe('GET /api/providers/:id', () => {
     });
   });
 
-  it('carries security features and insurance [REAL-07]', async () => {
+  it('returns security features and insurance [REAL-07]', async () => {
     const securityFeatures = [{ name: 'Cold storage', state: 'confirmed' as const }];
     const { id } = await makeProvider(db(), { securityFeatures, insurance: 'Insured (demo)' });
     expect(await server.json(`/api/providers/${id}`)).toEqual(
@@ -413,7 +413,7 @@ describe('GET /api/providers/:id', () => {
     );
   });
 
-  it('answers 404 for unknown, malformed and not public ids alike [DEC-02] [SHAPE-05] [SHAPE-02]', async () => {
+  it('responds 404 for unknown, malformed and non-public ids alike [DEC-02] [SHAPE-05] [SHAPE-02]', async () => {
     const rejected = await makeProvider(db(), { reviewState: 'rejected' });
     const submitted = await makeProvider(db(), { reviewState: 'pending' });
     for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00', rejected.id, submitted.id]) {
@@ -430,7 +430,7 @@ describe('GET /api/providers/:id', () => {
 });
 
 describe('GET /api/providers/:id/similar', () => {
-  it('prefers those sharing most countries, then the better rated; never flagged, hidden or itself [REAL-08]', async () => {
+  it('prefers providers with most shared countries, then by rating; never flagged, hidden or the provider itself [REAL-08]', async () => {
     await clear();
     const own = await makeProvider(db(), { name: 'Own', countries: ['kenya', 'ghana', 'uganda'] });
     const make = (name: string, countries: string[], rating: string, more = {}) =>
@@ -455,7 +455,7 @@ describe('GET /api/providers/:id/similar', () => {
     expect(await similar()).toEqual(['All c', 'All a', 'All b']);
   });
 
-  it('fills up with the best rated of the type when fewer share a country [REAL-08]', async () => {
+  it('adds the best rated of the same type when few share a country [REAL-08]', async () => {
     await clear();
     const own = await makeProvider(db(), { name: 'Own', countries: ['kenya'] });
     await makeProvider(db(), { name: 'Near', countries: ['kenya', 'egypt'], rating: '1.0' });
@@ -491,7 +491,7 @@ describe('GET /api/stats', () => {
 });
 
 describe('GET /api/stats/countries', () => {
-  it('says for each country how many public providers work there and how many of them people are warned of', async () => {
+  it('returns for each country the number of public providers and of warned ones', async () => {
     await clear();
     expect(await server.json('/api/stats/countries')).toEqual([]);
     await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya', 'ghana'] });
@@ -510,7 +510,7 @@ describe('GET /api/stats/countries', () => {
     ]);
   });
 
-  it('forgets a country when its last provider leaves', async () => {
+  it('omits a country when its last provider is suspended', async () => {
     await clear();
     const { id } = await makeProvider(db(), { countries: ['togo'] });
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [id]);
@@ -519,7 +519,7 @@ describe('GET /api/stats/countries', () => {
 });
 
 describe('GET /api/providers/:id/evidence', () => {
-  it('says what a verdict rests on, last checked first', async () => {
+  it('lists the evidence of a verdict, last checked first', async () => {
     const { id: providerId } = await makeProvider(db());
     const other = await makeProvider(db());
     await makeEvidence(db(), { providerId, kind: 'licence', reference: 'DEMO-1', checkedOn: '2026-02-28' });
@@ -557,7 +557,7 @@ describe('GET /api/providers/:id/evidence', () => {
     ]);
   });
 
-  it('shows the fifty that were checked last', async () => {
+  it('lists the fifty last checked pieces of evidence', async () => {
     const { id: providerId } = await makeProvider(db());
     await makeEvidence(db(), { providerId, reference: 'oldest', checkedOn: '2020-01-01' });
     for (let count = 0; count < 50; count += 1) await makeEvidence(db(), { providerId });
@@ -566,7 +566,7 @@ describe('GET /api/providers/:id/evidence', () => {
     expect(listed.some(({ reference }) => reference === 'oldest')).toBe(false);
   });
 
-  it('is empty where nothing was found yet, and missing where there is no public provider', async () => {
+  it('returns an empty list without evidence, and 404 for a provider that is not public', async () => {
     const { id } = await makeProvider(db());
     expect(await server.json(`/api/providers/${id}/evidence`)).toEqual([]);
     const hidden = [
@@ -581,14 +581,14 @@ describe('GET /api/providers/:id/evidence', () => {
   });
 });
 
-describe('what is stored', () => {
-  it.each(providerTypes)('keeps the type %s and finds it under its name [DEC-04]', async (type) => {
+describe('stored values of providers', () => {
+  it.each(providerTypes)('stores the type %s and finds it by its name [DEC-04]', async (type) => {
     await clear();
     await makeProvider(db(), { name: type, type });
     expect(await names(`/api/providers?type=${encodeURIComponent(type)}`)).toEqual([type]);
   });
 
-  it.each(verificationStatuses)('keeps the status %s [DEC-01]', async (verificationStatus) => {
+  it.each(verificationStatuses)('stores the status %s [DEC-01]', async (verificationStatus) => {
     const { id } = await makeProvider(db(), { verificationStatus });
     const rows = await test.sql('select verification_status as status from providers where id = $1', [id]);
     expect(rows).toEqual([{ status: verificationStatus }]);
@@ -602,7 +602,7 @@ describe('what is stored', () => {
     { userSatisfaction: -1 },
     { securityMeasures: 101 },
     { rating: '5.1' },
-  ])('refuses %o [DEC-01] [ENT-09]', async (wrong) => {
+  ])('rejects %o [DEC-01] [ENT-09]', async (wrong) => {
     await expect(makeProvider(db(), wrong as never)).rejects.toThrow();
   });
 });

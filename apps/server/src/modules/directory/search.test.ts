@@ -1,4 +1,4 @@
-/** A search over many providers: what it finds does not depend on how it is found. */
+/** Search over many providers: the result does not depend on the access path. */
 import { directoryTypes, type Provider } from '@hakiki/contract/directory';
 import { paging, searchMatchLimit } from '@hakiki/contract/limits';
 import pg from 'pg';
@@ -28,7 +28,7 @@ interface Asked {
   within?: string;
 }
 
-/** Row by row, without any index: what DEC-08 says, and nothing about how. */
+/** Checks every row without an index, as DEC-08 defines the search. */
 async function expected({ search, country, type, within }: Asked): Promise<string[]> {
   const rows = await test.sql(
     `select id from providers
@@ -48,8 +48,8 @@ async function answered(asked: Asked): Promise<{ ids: string[]; total: number }>
   return { ids: providers.map(({ id }) => id), total: Number(reply.headers.get('x-total-count')) };
 }
 
-describe('a search narrowed by country and type', () => {
-  it('has the same rows in the same order as a look at every provider [DEC-08] [DEC-55] [CALL-04]', async () => {
+describe('a search with country and type', () => {
+  it('returns the same rows in the same order as a check of every provider [DEC-08] [DEC-55] [CALL-04]', async () => {
     const random = new Random(3, 'searches');
     const named = await test.sql('select name from providers where is_public order by md5(id::text) limit 15');
     const parts = named.flatMap(({ name }) => {
@@ -86,7 +86,7 @@ describe('a search narrowed by country and type', () => {
     expect(counts.narrowed).toBeGreaterThan(300);
   }, 60_000);
 
-  it('is intersected in one index', async () => {
+  it('intersects all conditions in one index', async () => {
     const plan = async (text: string, query: string) => {
       const values = [text, query, 'nigeria', [0, 1, 2], [], ['Exchange'], searchMatchLimit];
       const lines = await test.sql(`explain ${searchStatements.count.text}`, values);

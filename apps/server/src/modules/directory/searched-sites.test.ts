@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sitesIn } from './searched-sites.ts';
 
-describe('the sites in a search', () => {
+describe('extracting sites from a search text', () => {
   it.each([
     ['https://www.wanjaro-finance.example/login?x=1', ['wanjaro-finance.example']],
     ['WANJARO-FINANCE.EXAMPLE', ['wanjaro-finance.example']],
@@ -24,11 +24,11 @@ describe('the sites in a search', () => {
     ['...', []],
     ['https://', []],
     ['', []],
-  ])('%j names %j [WARN-07]', (text, sites) => {
+  ])('extracts from %j the sites %j [WARN-07]', (text, sites) => {
     expect(sitesIn(text)).toEqual(sites);
   });
 
-  it('are at most three', () => {
+  it('extracts at most three sites', () => {
     expect(sitesIn(Array.from({ length: 30 }, (_, place) => `a${place}.example`).join(' '))).toHaveLength(3);
   });
 });

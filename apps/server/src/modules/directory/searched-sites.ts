@@ -1,10 +1,10 @@
-/** The sites in what a person typed or pasted into a search: of a whole address, a bare one, or one in an email address. */
+/** Extracts sites from a search text: from a full address, a bare domain, or an email address. */
 import { undisguise } from '../../platform/web-address/in-prose.ts';
 import { parseWebAddress, siteOf } from '../../platform/web-address/web-address.ts';
 
 const MAX_ADDRESSES = 3;
 
-/** Generous, unlike in prose: whoever searches for two words with a dot between them may well mean an address. */
+/** More tolerant than for prose: two words with a dot between them may be an address. */
 export function sitesIn(text: string): string[] {
   const addresses = undisguise(text)
     .split(/[\s,;<>"'|]+/)

@@ -39,7 +39,7 @@ describe('setting a status', () => {
     ['Pending', 'pending', 'pending', false],
     ['Pending', 'approved', 'approved', true],
   ])(
-    '%s on a provider whose submission is %s makes it %s (public: %s) [DEC-02] [DEC-01]',
+    'sets %s on a provider whose submission is %s, which makes it %s (public: %s) [DEC-02] [DEC-01]',
     async (status, before, state, isPublic) => {
       const { id } = await makeProvider(db(), { reviewState: before });
       await set(id, status);
@@ -47,14 +47,14 @@ describe('setting a status', () => {
     },
   );
 
-  it('keeps the written reasons unless new ones are given', async () => {
+  it('keeps the reasons of a flag unless new ones are given', async () => {
     const { id } = await makeProvider(db());
     await set(id, 'Flagged', ['Reported by 14 people']);
     await set(id, 'Flagged');
     expect(await standing(id)).toEqual(expect.objectContaining({ reasons: ['Reported by 14 people'] }));
   });
 
-  it('refuses an unknown provider', async () => {
+  it('rejects an unknown provider', async () => {
     await expect(set('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toThrow(
       expect.objectContaining({
         code: 'PROVIDER_NOT_FOUND',
@@ -63,10 +63,10 @@ describe('setting a status', () => {
   });
 });
 
-describe('what is derived from providers', () => {
+describe('tables derived from providers', () => {
   const drift = () => test.database.transaction((tx) => directory().reconcile(tx));
 
-  it('stays true through inserts, changes of every kind and removals [DEC-10]', async () => {
+  it('stay correct through inserts, all kinds of updates and deletes [DEC-10]', async () => {
     const made = [];
     for (const countries of [['kenya'], ['kenya', 'ghana', 'kenya'], []])
       made.push(await makeProvider(db(), { countries }));
@@ -82,7 +82,7 @@ describe('what is derived from providers', () => {
     expect(await test.sql('select sum(n)::int as n from provider_counts where n < 0')).toEqual([{ n: null }]);
   });
 
-  it('is emptied with the table', async () => {
+  it('are emptied with the table of providers', async () => {
     await makeProvider(db());
     await test.sql('truncate providers cascade');
     expect(
@@ -92,7 +92,7 @@ describe('what is derived from providers', () => {
     ).toEqual([{ n: 0 }]);
   });
 
-  it('does not deadlock when many change the same cells at once', async () => {
+  it('do not deadlock when concurrent updates change the same cells', async () => {
     const made = [];
     for (let n = 0; n < 8; n += 1) made.push(await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] }));
     const ids = made.map(({ id }) => id);
@@ -104,7 +104,7 @@ describe('what is derived from providers', () => {
     expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
   });
 
-  it('is repaired when something went around the triggers', async () => {
+  it('are repaired after a change that bypassed the triggers', async () => {
     await test.sql('truncate providers cascade');
     await makeProvider(db(), { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = n + 5 where country = 'kenya'`);
@@ -117,7 +117,7 @@ describe('what is derived from providers', () => {
     expect(await directory().getStats()).toEqual(replyTo('GET /api/stats', { totalProviders: 1, countries: 1 }));
   });
 
-  it('numbers each cell as the database does', async () => {
+  it('compute the same cell number as the database', async () => {
     for (const type of providerTypes) {
       for (const verificationStatus of verificationStatuses) {
         for (const riskScore of riskLevels) await makeProvider(db(), { type, verificationStatus, riskScore });

@@ -1,4 +1,4 @@
-/** What the public may learn about providers, and how a provider's standing changes. */
+/** Public data of providers, and decisions on their status. */
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import {
   type AdminProvider,
@@ -69,15 +69,15 @@ const similarNames = {
   offset: 0,
 } as const satisfies store.ListFilter;
 
-/** Before every other. */
+/** Sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
-/** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
+/** The name of a site without its suffix: copies of a site use another suffix. */
 const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? nameOfSite(site) : text);
 
-/** A moderator's word on a status also decides whether the provider is listed at all. */
+/** The status that a moderator sets also decides whether the provider is listed. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
   if (status === 'Pending') return before;
   if (status === 'Suspended') return before === 'pending' ? 'rejected' : before;
@@ -97,19 +97,19 @@ const pageOf = (
 
 type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };
 
-/** Whether somebody who proposed it learns now what became of it. */
+/** Whether the submitter is now notified of the first decision. */
 const isFirst = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
   reviewState === 'pending' && changed.reviewState !== undefined;
 
 interface Needs {
   database: Database;
-  /** Where submissions arrive and are decided on; who only reads the directory does without. */
+  /** Needed for submissions and decisions; missing where the directory is only read. */
   intake?: Intake;
 }
 
 export function createDirectoryService({ database, intake }: Needs) {
   const rooms = (): Intake => {
-    if (!intake) throw new Error('Nothing can be submitted or decided here.');
+    if (!intake) throw new Error('The directory was created without submission dependencies.');
     return intake;
   };
 
@@ -119,7 +119,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return provider;
   }
 
-  /** The decision that stands: what was decided before it and taken back again says nothing about today. */
+  /** Uses the latest suspension; earlier ones were lifted. */
   async function findSuspension({ id, verificationStatus }: store.ProviderRow): Promise<ProviderDetails['suspension']> {
     if (verificationStatus !== 'Suspended') return null;
     const changes = await rooms().decisions.listPublic('provider', id);
@@ -143,7 +143,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return presentAdminProvider(row);
   }
 
-  /** A submission has no page yet, so nobody has replied to it or appealed against it. */
+  /** A submission has no page yet, so it has no reply and no appeal. */
   async function findUnlisted(id: ProviderId): Promise<store.PageOfProvider> {
     const row = await store.findForAdmin(database.db, id);
     if (!row) throw notFound('PROVIDER_NOT_FOUND');
@@ -168,7 +168,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       asksWhy: true,
       publishes: 'statement',
       hold: store.holdProvider,
-      /** With what follows for the listing. */
+      /** Includes the resulting change of the listing. */
       compare({ said: { statement } }, edit) {
         const status = edit.verificationStatus;
         const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
@@ -199,7 +199,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     });
   const life = intake && lifeIn(intake);
   const moderation = () => {
-    if (!life) throw new Error('Nothing can be decided here.');
+    if (!life) throw new Error('The directory was created without a moderation workflow.');
     return life;
   };
 
@@ -217,7 +217,7 @@ export function createDirectoryService({ database, intake }: Needs) {
 
   return {
     getStats: () => store.readStats(database),
-    /** How many public providers there are of each risk and status. */
+    /** Number of public providers by risk and status. */
     readStandingCounts: () => store.readStandingCounts(database),
     listCountryWarnings: () => store.listCountryWarnings(database),
 
@@ -240,7 +240,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       return store.searchProviders(database, filter, within === 'names' ? { ...asked, query: '' } : asked);
     },
 
-    /** What the register knows under a name or a web address, and what merely looks like it. */
+    /** Looks up a name or web address: matches, warned providers, and similar names. */
     async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { name: string }> {
       const words = tidied(search);
       const asked = await readSearch(words);
@@ -261,7 +261,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       return pageOf(provider, await findSuspension(provider));
     },
 
-    /** What has a page and was changed since then, the oldest change first; and where to go on, if there is more. */
+    /** Providers with a page that changed since then, oldest change first, and the cursor of the next page. */
     async listChanged(since: string, after: ProviderId | undefined, limit: number) {
       const rows = await store.listChanged(database, since, after ?? FIRST_ID, limit + 1);
       const page = rows.slice(0, limit);
@@ -270,32 +270,32 @@ export function createDirectoryService({ database, intake }: Needs) {
       return { rows: page.map(({ updatedAt: _, ...provider }) => provider), next };
     },
 
-    /** Of whatever has a page. */
+    /** For providers with a page. */
     async getStanding(id: ProviderId) {
       const standing = await store.findStandingWithPage(database, id);
       if (!standing) throw notFound('PROVIDER_NOT_FOUND');
       return standing;
     },
 
-    /** Refuses what has left the lists, too: nobody writes a review of a suspended provider. */
+    /** Rejects suspended providers too: they cannot be reviewed. */
     async requireListed(id: ProviderId) {
       const { isListed } = await this.getStanding(id);
       if (!isListed) throw notFound('PROVIDER_NOT_FOUND');
     },
 
-    /** Refuses, in the caller's own transaction, what the public does not know. */
+    /** Runs in the caller's transaction; rejects a provider without a page. */
     async requirePage(tx: Db, id: ProviderId) {
       if (!(await store.hasPage(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
 
-    /** What it is called, if it has a page. */
+    /** Returns the name of a provider with a page. */
     async requireNamed(db: Db, id: ProviderId): Promise<string> {
       const name = await store.findNameWithPage(db, id);
       if (name === undefined) throw notFound('PROVIDER_NOT_FOUND');
       return name;
     },
 
-    /** Nobody is meant where two bear the name: which of them is for a moderator to say. */
+    /** Undefined when two providers have the name: a moderator decides which one is meant. */
     async findByName(tx: Db, name: string): Promise<ProviderId | undefined> {
       const [id, another] = await store.listIdsByNameWithPage(tx, name.trim());
       return another ? undefined : id;
@@ -312,24 +312,24 @@ export function createDirectoryService({ database, intake }: Needs) {
       return store.listEvidence(database, id);
     },
 
-    /** Locks this provider, public or not, until the end of the transaction. */
+    /** Locks the provider, public or not, until the end of the transaction. */
     async lock(tx: Db, id: ProviderId) {
       if (!(await store.lockProvider(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
 
-    /** For the business area, under the provider's lock. */
+    /** For the business module, under the provider's lock. */
     setProfile: (tx: Db, id: ProviderId, profile: Partial<Profile>) => store.setProfile(tx, id, profile),
 
-    /** For the business area, which knows whether the documents of a listing are all approved. */
+    /** For the business module, which knows whether all documents are approved. */
     setCompliance: async (tx: Db, id: ProviderId, isApproved: boolean): Promise<void> => {
       await (isApproved ? store.giveComplianceBadge(tx, id) : store.takeComplianceBadge(tx, id));
     },
 
-    /** For the reviews area, which keeps both. */
+    /** For the reviews module. */
     setRating: (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
       store.setRating(tx, id, rated),
 
-    /** An edit that would weaken a warning changes nothing yet: all of it waits for a second administrator. */
+    /** An edit that would weaken a warning changes nothing yet: it waits for a second administrator. */
     update: (
       actor: UserActor,
       id: ProviderId,
@@ -340,10 +340,7 @@ export function createDirectoryService({ database, intake }: Needs) {
         return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
-    /**
-     * By hand, and listed at once: what is known of it is told, its verification is open. Idempotent: a repeated submit adds it
-     * once.
-     */
+    /** Adds a provider by hand and lists it immediately, verification pending. Idempotent. */
     add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
@@ -352,10 +349,10 @@ export function createDirectoryService({ database, intake }: Needs) {
         }),
       ),
 
-    /** What of a list is known already, listed or not, and what stands in it twice; in the order of the list. */
+    /** For each entry of a list: is it known already, and is it a duplicate within the list? */
     compareList: (list: readonly store.Named[]) => store.compareList(database, list),
 
-    /** From an operator's list, and listed at once as `add` does. Nothing when it is known by now. */
+    /** Adds a provider from an operator's list, as `add` does. Returns undefined if it is known. */
     enterFromList: (
       given: BodyOf<typeof createProvider>,
       { operator, acknowledged }: { operator: string; acknowledged: readonly string[] },
@@ -369,7 +366,6 @@ export function createDirectoryService({ database, intake }: Needs) {
         }
       }),
 
-    /** All providers, public or not. */
     async listForAdmin(
       query: QueryOf<typeof listAdminProviders>,
       after?: LastRow,
@@ -378,10 +374,10 @@ export function createDirectoryService({ database, intake }: Needs) {
       return { rows: rows.map(presentAdminProvider), total };
     },
 
-    /** How many there are, public or not, by listing and verdict. */
+    /** Number of providers by review state and verification status. */
     readStateCounts: () => readStateCounts(database),
 
-    /** How the verdict came about. */
+    /** The public decisions on the provider. */
     async getHistory(id: ProviderId): Promise<PublicDecision[]> {
       await this.getStanding(id);
       return rooms().decisions.listPublic('provider', id);
@@ -389,11 +385,11 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     decided: life?.decided,
 
-    /** In the caller's own transaction: makes the change, or proposes it. */
+    /** Runs in the caller's transaction: applies the change, or proposes it. */
     attempt: (tx: Db, id: ProviderId, edit: Edit, by: Grounds & { actor: UserActor }) =>
       moderation().attempt(tx, id, edit, by),
 
-    /** For masks over private data: neither its name nor its website is ever masked. */
+    /** For masking private data: the name and the website are never masked. */
     masked: {
       async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
         const held = await store.holdProvider(tx, id as ProviderId);
@@ -413,13 +409,13 @@ export function createDirectoryService({ database, intake }: Needs) {
       },
     },
 
-    /** What is said about a provider, held: a change of its listing may weaken a warning. */
+    /** Locks the public snapshot: a change of the listing may weaken a warning. */
     hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),
     foresee: previewProvider,
 
     previewSubmission,
 
-    /** Takes a proposed provider in, to be decided on. */
+    /** Creates a submission, to be decided by a moderator. */
     submit: (tx: Db, content: SubmissionContent, by: SubmittedBy) => acceptSubmission(rooms(), tx, content, by),
 
     listStretches: (size: number) => store.listStretches(database, size),
@@ -427,7 +423,7 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     refreshSites: () => store.refreshSites(database),
 
-    /** Reconciles the maintained counts with a recount; answers the number of corrections. */
+    /** Compares the maintained counts with a recount and corrects them; returns the number of corrections. */
     async reconcile(tx: Db) {
       const counts = (await store.repairCounts(tx)) + (await store.repairStateCounts(tx));
       const listings = await store.repairListings(tx);

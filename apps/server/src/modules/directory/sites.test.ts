@@ -1,4 +1,4 @@
-/** The site of a provider's website, stored beside it. */
+/** The stored site of a provider's website. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -17,7 +17,7 @@ const stored = async (id: ProviderId) => {
 };
 
 describe('writing a website', () => {
-  it('stores its site with a provider that is added, edited or changed by its business', async () => {
+  it('stores the site of a provider that is added, edited or changed by its business', async () => {
     const added = await directory().add(
       principals.admin,
       {
@@ -43,7 +43,7 @@ describe('writing a website', () => {
     expect(await stored(added.id)).toEqual({ site: null, names: 'obasika' });
   });
 
-  it('takes two providers on one host for two, and one site for one', async () => {
+  it('treats two providers on one host as two, and providers of one site as one', async () => {
     await makeProvider(db(), { name: 'Sunbird', website: 'https://sunbird.carrd.co' });
     const list = [
       { name: 'Other One', website: 'https://other.carrd.co' },
@@ -60,14 +60,14 @@ describe('writing a website', () => {
   });
 });
 
-describe('reading all websites again', () => {
-  it('corrects what another list of suffixes or the release before wrote, and nothing else', async () => {
+describe('parsing all websites again', () => {
+  it('corrects sites of an older suffix list or release, and nothing else', async () => {
     await test.sql('truncate providers cascade');
     const { id: wrong, updatedAt } = await makeProvider(db(), { name: 'One', website: 'https://one.webflow.io' });
     const { id: right } = await makeProvider(db(), { name: 'Two', website: 'https://two.example' });
     const { id: gone } = await makeProvider(db(), { name: 'Three', website: null });
     await test.sql(`update providers set website_site = 'webflow.io' where id = any($1)`, [[wrong, gone]]);
-    // The release before knows neither column.
+    // An older release writes neither column.
     const [old] = await test.sql(
       `insert into providers (id, name, type, description, website)
        values (gen_random_uuid(), 'Four', 'Exchange', '', 'https://four.fly.dev') returning id`,
@@ -78,14 +78,14 @@ describe('reading all websites again', () => {
     expect(await stored(right)).toEqual({ site: 'two.example', names: 'two\ntwo' });
     expect(await stored(gone)).toEqual({ site: null, names: 'three' });
     expect(await stored(old!['id'] as ProviderId)).toEqual({ site: 'four.fly.dev', names: 'four\nfour' });
-    // Whoever keeps a copy of the register has nothing new to fetch.
+    // API clients have nothing new to fetch.
     expect((await test.sql('select updated_at as "at" from providers where id = $1', [wrong]))[0]).toEqual({
       at: updatedAt,
     });
     expect(await directory().refreshSites()).toBe(0);
   });
 
-  it('goes through every page', async () => {
+  it('processes every page', async () => {
     await test.sql('truncate providers cascade');
     await test.sql(`
       insert into providers (id, name, type, description, website)
@@ -95,13 +95,13 @@ describe('reading all websites again', () => {
   });
 });
 
-it('asks the index for a site', async () => {
+it('uses the index to find a site', async () => {
   await test.sql('analyze providers');
   const rows = await test.sql(`explain select from providers where website_site = any('{demo-7.webflow.io}')`);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('providers_website_site');
 });
 
-it('no column, index or trigger is made by the SQL function that read sites before', async () => {
+it('uses the former SQL function for sites in no column, index or trigger', async () => {
   const dependents = await test.sql(`
     select pg_describe_object(classid, objid, objsubid) as object from pg_depend
     where refobjid in (select oid from pg_proc where proname in ('site_of', 'host_of')) and deptype <> 'i'`);

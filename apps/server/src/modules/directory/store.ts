@@ -1,6 +1,6 @@
 /**
- * Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later: lists hold
- * what is listed (`is_public`), and whatever was listed once keeps its page, suspended or not.
+ * Queries for providers. Visibility is part of each query: lists contain listed providers (`is_public`), and a provider
+ * that was listed once keeps its page, suspended or not.
  */
 import {
   type CountryWarnings,
@@ -45,9 +45,8 @@ export type ProviderRow = Provider;
 
 export interface ListFilter {
   country: string;
-  /** The cells asked for. */
   cells: readonly number[];
-  /** Whether those are fewer than all. */
+  /** Whether these are fewer than all cells. */
   isFiltered: boolean;
   sort: ProviderSort;
   limit: number;
@@ -61,7 +60,7 @@ export interface ProviderPage {
 
 type PageRow = { total: number } & (ProviderRow | Record<keyof ProviderRow, null>);
 
-/** The total comes with every row, and alone on one empty row when the page has none. */
+/** The total is in every row, and alone on one empty row if the page has none. */
 async function readPage(database: Database, statement: Statement, values: readonly unknown[]): Promise<ProviderPage> {
   const rows = await database.read<PageRow>(statement, values);
   return {
@@ -71,26 +70,25 @@ async function readPage(database: Database, statement: Statement, values: readon
 }
 
 export function listProviders(database: Database, { country, cells, isFiltered, sort, limit, offset }: ListFilter) {
-  // In order of time there is one statement, and it asks for the cells by name.
+  // The order by time has one statement, which takes the cells.
   if (isFiltered || sort === 'newest') {
     return readPage(database, listStatements.cells[sort], [limit, offset, country, cells]);
   }
   return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
-/** From so many matches on, a scan in the order asked for fills a page sooner than fetching all matches. */
+/** Above this number of matches, a scan in the requested order fills a page faster than fetching all matches. */
 export const COMMON_FROM = 5 * searchMatchLimit;
-/** Rows that such a scan may read for each row of the page; beyond that, a common word is rare in this order. */
+/** Rows that such a scan may read per row of the page; beyond that, a common word is rare in this order. */
 const STEPS_PER_ROW = 150;
-/** More than a search can mean: only a word that is common, but not in the order asked for, gets here. */
+/** No limit in practice: needed only for a word that is common but not in the requested order. */
 const ALL_MATCHES = 100_000_000;
 
-/** What is searched for. */
 export interface Search {
   text: string;
-  /** Its words, in a form that also finds them inside longer words. */
+  /** Its words as a tsquery that also matches inside longer words. */
   query: string;
-  /** Who the web addresses in it belong to. */
+  /** The sites of the web addresses in it. */
   sites: string[];
 }
 
@@ -100,22 +98,19 @@ const correctStatement = named({ name: 'search-correct', text: 'select corrected
 export const readSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
   database.read<Pick<Search, 'query'>>(expandStatement, [text]).then(([read]) => ({ text, sites, ...read! }));
 
-/** The same for the words that were probably meant; nothing when they look like no word we know. */
+/** The search with corrected words; undefined when no known word is similar. */
 export const correctSearch = (database: Database, text: string): Promise<Search | undefined> =>
   database
     .read<{ query: string | null }>(correctStatement, [text])
     .then(([meant]) => (meant?.query ? { text, query: meant.query, sites: [] } : undefined));
 
-/** The types of the cells, as an index can be asked for them; null where they are all types. */
+/** The types of the cells, for the index; null for all types. */
 function typesOf(cells: readonly number[]): ProviderType[] | null {
   const types = [...new Set(cells.map(typeOf))];
   return types.length < providerTypes.length ? types : null;
 }
 
-/**
- * Providers that are called what the text says or something longer, whose names and description have its words, or whose website
- * is the one in it.
- */
+/** Matches names that contain the text, names and descriptions with its words, and websites in it. */
 export async function searchProviders(
   database: Database,
   { country, cells, sort, limit, offset }: ListFilter,
@@ -123,16 +118,16 @@ export async function searchProviders(
 ): Promise<ProviderPage> {
   const asked = [text, query, country, cells, sites];
   const matching = [...asked, typesOf(cells)];
-  // The part of the page that lies within the matches a search answers with.
+  // The part of the page within the maximum number of matches.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
   const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
   const capped = ({ rows: shown, total }: ProviderPage) => ({ rows: shown, total: Math.min(total, searchMatchLimit) });
 
-  // The planner's estimate avoids fetching all matches of a common word; it is often too low, so fetching stops at the number from
-  // which a scan in order is cheaper.
+  // The planner's estimate avoids fetching all matches of a common word; it is often too low, so fetching stops at the
+  // number from which a scan in order is cheaper.
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     searchStatements.estimate,
-    // Without the types: the planner would count them and the cells as two things, and expect too few.
+    // Without the types: the planner would treat types and cells as independent and estimate too few rows.
     [...asked, null],
   );
   if (!plan || plan['QUERY PLAN'][0].Plan['Plan Rows'] < COMMON_FROM) {
@@ -148,13 +143,13 @@ export async function searchProviders(
       Math.min(...cells.map(verifiedRankOf)),
       Math.min(...cells.map(riskRankOf)),
     ]);
-    // A full page of words this common means that there are more matches than a search answers with.
+    // A full page of such common words means more matches than the maximum.
     if (met.length === rows) return { rows: met, total: searchMatchLimit };
   }
   return capped(await gather(ALL_MATCHES));
 }
 
-/** As many as a search would answer with. */
+/** Counts up to the maximum of a search. */
 export const countMatches = (database: Database, { text, query, sites }: Search, cells: readonly number[]) =>
   database
     .read<{ n: number }>(searchStatements.count, [
@@ -181,7 +176,7 @@ const warnedStatement: Statement = {
   order by p.name_key, p.id limit ${listLimits.lookup}`,
 };
 
-/** Those of whom people are warned and who are called exactly so, or have the website. */
+/** Warned providers with exactly this name or website. */
 export const listWarned = (database: Database, { text, sites }: Search) =>
   database.read<WarnedProvider>(warnedStatement, [text, sites]);
 
@@ -192,11 +187,11 @@ const suspendedStatement: Statement = {
   order by p.name_key, p.id limit ${listLimits.lookup}`,
 };
 
-/** Those that have left the lists and are called so, or something longer. */
+/** Suspended providers whose names contain the text. */
 export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
-/** A provider as its own page shows it. */
+/** A provider with the additional data of its page. */
 export type PageOfProvider = ProviderRow &
   Pick<ProviderDetails, 'reply' | 'withdrawalWatch'> & { appealSince: Date | null };
 
@@ -211,7 +206,7 @@ const findStatement = named({
 export const findProviderWithPage = (database: Database, id: ProviderId) =>
   database.read<PageOfProvider>(findStatement, [id]).then((rows) => rows[0]);
 
-/** Values: since, the last id of the page before, limit. What was suspended is told too: whoever keeps a copy must learn of it. */
+/** Values: since, last id of the previous page, limit. Includes suspended providers, so that copies learn of it. */
 const changedStatement = named({
   name: 'providers-changed',
   text: `
@@ -228,11 +223,11 @@ const standingStatement = named({
   text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,
 });
 
-/** The part of a provider with a page that other areas build on. */
+/** Listing data that other modules need. */
 export const findStandingWithPage = (database: Database, id: ProviderId) =>
   database.read<{ reviewCount: number; isListed: boolean }>(standingStatement, [id]).then((rows) => rows[0]);
 
-/** Takes no lock: the foreign key of what refers to a provider keeps its row. */
+/** Takes no lock: the foreign key of the referring row protects the provider. */
 export const hasPage = (tx: Db, id: ProviderId) =>
   tx
     .select({ reviewState: providers.reviewState })
@@ -247,7 +242,7 @@ export const findNameWithPage = (db: Db, id: ProviderId): Promise<string | undef
     .where(and(eq(providers.id, id), eq(providers.reviewState, 'approved')))
     .then((rows) => rows[0]?.name);
 
-/** The key finds the few that look alike, accents or not; only letter case may differ from what was given. */
+/** The key finds similar names, with or without accents; then only the letter case may differ. */
 export async function listIdsByNameWithPage(tx: Db, name: string): Promise<ProviderId[]> {
   const bearing = (condition: SQL) =>
     tx
@@ -260,7 +255,7 @@ export async function listIdsByNameWithPage(tx: Db, name: string): Promise<Provi
           eq(sql`lower(${providers.name})`, sql`lower(${name}::text)`),
         ),
       );
-  // Each half has its index.
+  // Each half has its own index.
   const found = await unionAll(bearing(sql`${providers.isPublic}`), bearing(suspendedWithPage)).limit(2);
   return found.map((row) => row.id);
 }
@@ -270,9 +265,8 @@ const similarTail = `
   order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id`;
 
 /**
- * Those that work in all of its countries are the most similar there can be, so the best rated of them are the answer whenever
- * there are enough. They are met by walking the cells of its rarest country in order of rating.
- * Values: id, countries, cells, rarest country.
+ * Providers in all of its countries are the most similar, so the best rated of them are returned if there are enough.
+ * They are found by scanning the cells of its rarest country by rating. Values: id, countries, cells, rarest country.
  */
 const similarEverywhereStatement = named({
   name: 'provider-similar-everywhere',
@@ -355,7 +349,7 @@ interface StatsRow {
   countries: number;
 }
 
-/** On a count: the providers that people are warned of. */
+/** Condition on a count: warned providers. */
 const isFlagged = `verification_status = 'Flagged' or type = 'Network Marketing'`;
 
 const statsStatement = named({
@@ -387,7 +381,7 @@ const standingCountsStatement = named({
 
 export const readStandingCounts = (database: Database) => database.read<StandingCount>(standingCountsStatement, []);
 
-/** As many as the contract's reply may hold; there are fewer countries than that. */
+/** The maximum of the contract's reply; there are fewer countries. */
 const COUNTRIES_SHOWN = 100;
 
 const countryWarningsStatement = named({
@@ -400,7 +394,7 @@ const countryWarningsStatement = named({
 
 export const listCountryWarnings = (database: Database) => database.read<CountryWarnings>(countryWarningsStatement, []);
 
-/** As many as the contract's reply may hold. */
+/** The maximum of the contract's reply. */
 const EVIDENCE_SHOWN = 50;
 
 const evidenceStatement = named({
@@ -414,7 +408,7 @@ const evidenceStatement = named({
 
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
 
-/** Whether one bears this name, or stands at the same site; listed or not. */
+/** Whether a provider, listed or not, has this name or site. */
 export async function isKnown(tx: Db, name: string, website: string | null): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${providers} where name_key = public.fold(${name}::text)
@@ -429,7 +423,7 @@ export interface Named {
   website: string | null;
 }
 
-/** For each of a list: whether one bears its name or stands at its site, and the place of an earlier one in the list that does. */
+/** For each entry: is there a provider with its name or site, and which earlier entry is the same? */
 export async function compareList(
   { db }: Pick<Database, 'db'>,
   list: readonly Named[],
@@ -451,16 +445,14 @@ export async function compareList(
   return rows;
 }
 
-/** A website is written with its site, so that both are read by the same reader when they are looked up. */
+/** Stores the site with the website, so that both are parsed by the same code as in a search. */
 const withSite = <Edit extends { website?: string | null | undefined }>(edit: Edit) =>
   edit.website === undefined ? edit : { ...edit, websiteSite: siteOfWebsite(edit.website) };
 
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
   tx.insert(providers).values(withSite(provider));
 
-/**
- * `for no key update`: does not block inserts that reference the provider, so a review can be written while others are decided on.
- */
+/** `for no key update` does not block inserts that reference the provider, so a review can be written meanwhile. */
 export const lockProvider = (tx: Db, id: ProviderId) =>
   tx
     .select({ id: providers.id })
@@ -472,7 +464,7 @@ export const lockProvider = (tx: Db, id: ProviderId) =>
 export const setRating = (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
   tx.update(providers).set(rated).where(eq(providers.id, id));
 
-/** What a business may have changed on its listing. */
+/** The fields that a business may change. */
 export type Profile = Pick<
   typeof providers.$inferSelect,
   'name' | 'description' | 'website' | 'countries' | 'licenseInfo'
@@ -482,7 +474,7 @@ export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profil
   if (Object.keys(profile).length > 0) await tx.update(providers).set(withSite(profile)).where(eq(providers.id, id));
 }
 
-/** The catalogue has this badge from the day on which it is first given. */
+/** Inserts the badge into the catalogue when it is first given. */
 export async function giveComplianceBadge(tx: Db, providerId: ProviderId): Promise<void> {
   await tx.insert(certifications).values(complianceBadge).onConflictDoNothing();
   await tx
@@ -503,7 +495,7 @@ export const takeComplianceBadge = (tx: Db, providerId: ProviderId) =>
 
 const statement = sql`provider_statement(${providers})`;
 
-/** Locks what is said about it until the end of the transaction. */
+/** Locks the row with its public snapshot until the end of the transaction. */
 export const holdProvider = (tx: Db, id: ProviderId) =>
   tx
     .select({
@@ -519,7 +511,7 @@ export const holdProvider = (tx: Db, id: ProviderId) =>
 
 export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>;
 
-/** What is ours to say about a provider. */
+/** The fields that moderators may change. */
 export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind'>>;
 
 export const setVerdict = (tx: Db, id: ProviderId, edit: VerdictEdit) =>
@@ -529,7 +521,7 @@ export async function findForAdmin(db: Db, id: ProviderId): Promise<AdminProvide
   const { rows } = await db.execute<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(
     sql`select ${sql.raw(adminProviderColumns)} from providers p where p.id = ${id}`,
   );
-  // A plain statement answers times as text.
+  // A raw statement returns times as text.
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
@@ -540,7 +532,7 @@ const expectedCounts = `
   from providers cross join listed_countries(is_public, countries) as country
   group by 1, 2, 3, 4`;
 
-/** Recounts everything and corrects what differs; answers how many cells did. The table lock blocks writers meanwhile. */
+/** Recounts and corrects; returns the number of wrong cells. The table lock blocks writers meanwhile. */
 export async function repairCounts(tx: Db): Promise<number> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`lock table provider_counts in share row exclusive mode`);
@@ -559,7 +551,7 @@ export async function repairCounts(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** One statement reads providers and counts in one snapshot, so that no table is locked. */
+/** One statement reads providers and counts in one snapshot, so no table lock is needed. */
 export async function repairStateCounts(tx: Db): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with counted as (
@@ -573,7 +565,7 @@ export async function repairStateCounts(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The same for the listings; answers how many rows were wrong or missing. */
+/** Corrects the listings; returns the number of wrong or missing rows. */
 export async function repairListings(tx: Db): Promise<number> {
   const expected = `
     select country, id as provider_id, cell, rating, name_key
@@ -593,7 +585,7 @@ export async function repairListings(tx: Db): Promise<number> {
   return (removed.rowCount ?? 0) + (added.rowCount ?? 0);
 }
 
-/** Forgets words that nobody uses any more, and answers how many were missing or taken for less than they are. */
+/** Deletes unused words; returns the number of missing or wrong words. */
 export async function repairWords(tx: Db): Promise<number> {
   await tx.execute(sql`lock table provider_words in share row exclusive mode`);
   await tx.execute(sql`
@@ -609,13 +601,12 @@ export async function repairWords(tx: Db): Promise<number> {
 }
 
 const SITES_READ_AT_ONCE = 5_000;
-/** The triggers compare all old rows of a statement with all new ones. */
+/** Small, because the triggers compare all old rows of a statement with all new ones. */
 const SITES_WRITTEN_AT_ONCE = 250;
 
 /**
- * Reads the websites of all providers again and corrects the sites that differ; answers how many did. Needed after another list of
- * public suffixes came with a release, and for what the release before wrote. Each batch commits by itself, and leaves alone whose
- * website was changed meanwhile.
+ * Parses all websites again and corrects the stored sites; returns their number. Needed after a release with a new list
+ * of public suffixes. Each batch commits separately, and skips websites that have changed meanwhile.
  */
 export async function refreshSites({ db }: Pick<Database, 'db'>): Promise<number> {
   let corrected = 0;

@@ -1,4 +1,4 @@
-/** Providers that people propose: what the form may say, and that nobody sees one before it was approved. */
+/** Provider submissions: validation of the form, and visibility only after the approval. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { relationships, submissionCountries, submissionTypes } from '@hakiki/contract/submission-values';
 import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
@@ -26,7 +26,6 @@ beforeAll(async () => {
   member = openBrowser(server, { cookies: [['session', token]] });
 });
 
-/** As the form sends it. */
 const form = (changes: Body = {}): Body => ({
   ...proposedProvider(),
   website: 'https://savings.example',
@@ -58,7 +57,7 @@ const stateOf = async (code: string) =>
   (await (await server.post('/api/filings/look-up', { code })).json()) as FilingState;
 
 describe('POST /api/providers', () => {
-  it('takes all that the form has [SUBMIT-01] [REAL-14]', async () => {
+  it('accepts all fields of the form [SUBMIT-01] [REAL-14]', async () => {
     const { id, receipt } = await accepted(form());
     expect(await rowOf(id)).toEqual(
       expect.objectContaining({
@@ -85,7 +84,7 @@ describe('POST /api/providers', () => {
     );
   });
 
-  it('starts as pending and of medium risk, whatever was sent [SUBMIT-02] [DEC-32] [DEC-02]', async () => {
+  it('starts as pending with medium risk, whatever the client sends [SUBMIT-02] [DEC-32] [DEC-02]', async () => {
     const start = { verification_status: 'Pending', risk_score: 'Medium', review_state: 'pending', is_public: false };
     const sent = [
       { verificationStatus: 'Verified', riskScore: 'Low', reviewState: 'approved', rating: 5, isPublic: true },
@@ -98,7 +97,7 @@ describe('POST /api/providers', () => {
     }
   });
 
-  it('knows exactly the types of the form [SUBMIT-03] [SUBMIT-09]', async () => {
+  it('accepts exactly the types of the form [SUBMIT-03] [SUBMIT-09]', async () => {
     expect(submissionTypes).toEqual([
       'Exchange',
       'Broker',
@@ -117,7 +116,7 @@ describe('POST /api/providers', () => {
     }
   });
 
-  it('knows exactly the relationships of the form [SUBMIT-04] [SUBMIT-17]', async () => {
+  it('accepts exactly the relationships of the form [SUBMIT-04] [SUBMIT-17]', async () => {
     expect(relationships).toEqual(['owner', 'employee', 'partner', 'customer', 'community', 'other']);
     for (const relationship of relationships) await accepted(form({ relationship }));
     const words = { relationship: 'Please select your relationship to the provider' };
@@ -125,7 +124,7 @@ describe('POST /api/providers', () => {
     expect(await faultsOf(form({ relationship: 'rival' }))).toEqual(words);
   });
 
-  it('stores countries as lowercase names, sent as a list or joined by commas [SUBMIT-05] [SUBMIT-06] [SUBMIT-12]', async () => {
+  it('stores countries as lowercase names, sent as a list or separated by commas [SUBMIT-05] [SUBMIT-06] [SUBMIT-12]', async () => {
     expect(submissionCountries).toEqual([
       ...[
         'Nigeria',
@@ -154,7 +153,7 @@ describe('POST /api/providers', () => {
     }
   });
 
-  it('wants a year since 1990 or none, as a number or as a form writes it [SUBMIT-07] [SUBMIT-13] [DEC-82]', async () => {
+  it('accepts a year since 1990 or none, as a number or as text [SUBMIT-07] [SUBMIT-13] [DEC-82]', async () => {
     const thisYear = new Date().getUTCFullYear();
     const taken: [unknown, number | null][] = [
       [1990, 1990],
@@ -175,7 +174,7 @@ describe('POST /api/providers', () => {
     }
   });
 
-  it('wants a name of two characters [SUBMIT-08] [DEC-82]', async () => {
+  it('requires a name of two characters [SUBMIT-08] [DEC-82]', async () => {
     const words = { name: 'Provider name must be at least 2 characters' };
     expect(await faultsOf(form({ name: 'X' }))).toEqual(words);
     expect(await faultsOf(form({ name: ' X ' }))).toEqual(words);
@@ -183,7 +182,7 @@ describe('POST /api/providers', () => {
     await accepted(form({ name: 'XY' }));
   });
 
-  it('wants a description of a hundred characters [SUBMIT-10] [DEC-82]', async () => {
+  it('requires a description of a hundred characters [SUBMIT-10] [DEC-82]', async () => {
     const words = { description: 'Description must be at least 100 characters' };
     expect(await faultsOf(form({ description: 'x'.repeat(99) }))).toEqual(words);
     expect(await faultsOf(form({ description: `  ${'x'.repeat(99)}   ` }))).toEqual(words);
@@ -191,7 +190,7 @@ describe('POST /api/providers', () => {
     await accepted(form({ description: 'x'.repeat(100) }));
   });
 
-  it('wants the address of a website, or none [SUBMIT-11] [DEC-82]', async () => {
+  it('accepts the address of a website, or none [SUBMIT-11] [DEC-82]', async () => {
     for (const website of ['savings', 'javascript:alert(1)', 'ftp://savings.example', 'https://', 'http://localhost']) {
       expect(await faultsOf(form({ website })), website).toEqual({ website: 'Please enter a valid URL' });
     }
@@ -201,7 +200,7 @@ describe('POST /api/providers', () => {
     await accepted(form({ website: ' http://savings.example/about ' }));
   });
 
-  it('wants valid addresses of the provider and of the submitter [SUBMIT-14] [SUBMIT-16] [DEC-82]', async () => {
+  it('requires valid email addresses of the provider and of the submitter [SUBMIT-14] [SUBMIT-16] [DEC-82]', async () => {
     for (const field of ['contactEmail', 'submitterEmail']) {
       const words = { [field]: 'Please enter a valid email address' };
       for (const email of ['', 'amina', 'amina@', 'a b@example.com', undefined]) {
@@ -210,14 +209,14 @@ describe('POST /api/providers', () => {
     }
   });
 
-  it('wants the name of the submitter, of two characters [SUBMIT-15] [DEC-82]', async () => {
+  it('requires a submitter name of two characters [SUBMIT-15] [DEC-82]', async () => {
     const words = { submitterName: 'Your name must be at least 2 characters' };
     expect(await faultsOf(form({ submitterName: 'A' }))).toEqual(words);
     expect(await faultsOf(without('submitterName'))).toEqual(words);
     await accepted(form({ submitterName: 'Al' }));
   });
 
-  it('wants the terms agreed to [SUBMIT-18]', async () => {
+  it('requires agreement to the terms [SUBMIT-18]', async () => {
     const words = { agreeToTerms: 'You must agree to the terms' };
     for (const agreeToTerms of [false, 'false', '', 'off', undefined, null, 1]) {
       expect(await faultsOf(form({ agreeToTerms })), String(agreeToTerms)).toEqual(words);
@@ -225,13 +224,13 @@ describe('POST /api/providers', () => {
     for (const agreeToTerms of [true, 'true', 'on']) await accepted(form({ agreeToTerms }));
   });
 
-  it('does without what may be left out', async () => {
+  it('accepts a submission without optional fields', async () => {
     for (const name of ['website', 'established', 'licenseInfo', 'contactPhone', 'additionalInfo']) {
       expect((await submit(without(name))).status, name).toBe(201);
     }
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('returns all invalid fields at once', async () => {
     expect(Object.keys((await faultsOf({})) ?? {}).toSorted()).toEqual([
       'agreeToTerms',
       'contactEmail',
@@ -246,7 +245,7 @@ describe('POST /api/providers', () => {
   });
 });
 
-describe('a submission', () => {
+describe('the visibility of a submission', () => {
   const name = 'Demo Baobab Payments';
   const decide = (id: string, status: VerificationStatus) =>
     server.running.services.directory.update(principals.admin, id as ProviderId, {
@@ -261,7 +260,7 @@ describe('a submission', () => {
     return ((await response.json()) as { id: string }).id;
   };
 
-  /** Everywhere the public could meet it. */
+  /** All public places where it could appear. */
   async function whereSeen(id: string, neighbour: string): Promise<string[]> {
     const [listed, found, newest, similar, sitemaps, map] = await Promise.all([
       server.get('/api/providers?country=rwanda').then((response) => response.text()),
@@ -298,7 +297,7 @@ describe('a submission', () => {
     return texts.join('\n') + index;
   }
 
-  it('is seen nowhere by the public before it was approved, and everywhere after [DEC-02] [SUBMIT-22]', async () => {
+  it('is hidden from the public before the approval, and visible everywhere after it [DEC-02] [SUBMIT-22]', async () => {
     const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
     const before = { total: await count('/api/providers'), stats: await stats() };
     const id = await propose();
@@ -317,7 +316,7 @@ describe('a submission', () => {
     );
   });
 
-  it('that was turned down is seen nowhere either [DEC-02]', async () => {
+  it('stays hidden after a rejection [DEC-02]', async () => {
     const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
     await test.sql("delete from providers where 'rwanda' = any(countries)");
     const id = await propose();

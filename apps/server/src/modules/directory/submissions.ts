@@ -1,4 +1,4 @@
-/** Providers that people propose. They wait for a moderator; until then nobody sees them. */
+/** Provider submissions. They are pending and hidden until a moderator approves them. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { Language } from '@hakiki/contract/site';
@@ -15,7 +15,7 @@ import * as store from './store.ts';
 export type SubmissionContent = Omit<NewSubmission, 'proof' | 'language'>;
 export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
 
-/** The rooms that a submission touches beside the directory. */
+/** Services of other modules that a submission needs. */
 export interface Intake {
   audit: AuditService;
   cases: Pick<CasesService, 'settle'>;
@@ -29,7 +29,7 @@ export interface SubmittedBy {
   language: Language;
 }
 
-/** Where it starts, whatever was sent. */
+/** Initial values, whatever the client sends. */
 export const start = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
 
 export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): Submission => ({ id, name, ...start });

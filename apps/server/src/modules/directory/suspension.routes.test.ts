@@ -28,8 +28,8 @@ const suspend = (id: string) => verdict(id, { verificationStatus: 'Suspended', r
 const readsOf = (id: string) =>
   ['', '/reviews', '/reviews/summary', '/evidence', '/history', '/similar'].map((part) => page(id) + part);
 
-describe('a provider that was public and is suspended', () => {
-  it('leaves every list and keeps its page with the reasons and the day, until its status changes again [DEC-02] [VERD-11]', async () => {
+describe('a public provider that is suspended', () => {
+  it('leaves every list and keeps its page with the reasons and the date, until its status changes again [DEC-02] [VERD-11]', async () => {
     const { id } = await makeProvider(db(), {
       name: 'Demo Halted',
       verificationStatus: 'Flagged',
@@ -66,7 +66,7 @@ describe('a provider that was public and is suspended', () => {
     expect((await server.json<Provider[]>('/api/providers')).map((one) => one.id)).toEqual([id]);
   });
 
-  it('keeps what its page tells: reviews, evidence, history and harmless others of its kind [DEC-02] [VERD-11] [WARN-11]', async () => {
+  it('keeps reviews, evidence, history and harmless similar providers on its page [DEC-02] [VERD-11] [WARN-11]', async () => {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Verified' });
     const { id: reviewId, createdAt } = await makeReview(db(), { providerId });
     const evidence = await makeEvidence(db(), { providerId, kind: 'warning' });
@@ -101,11 +101,11 @@ describe('a provider that was public and is suspended', () => {
       },
     ]);
     expect((similar as Provider[]).map(({ name }) => name)).toEqual(['Harmless']);
-    // Nor is it offered beside another.
+    // It is not listed as similar to another provider either.
     expect(await server.json(`${page(harmless.id)}/similar`)).toEqual([]);
   });
 
-  it('can be reported, and named in a report, but neither reviewed nor listed again by that [DEC-02] [DEC-25]', async () => {
+  it('can be reported and named in a report, but neither reviewed nor listed again by that [DEC-02] [DEC-25]', async () => {
     const { id: providerId, name } = await makeProvider(db(), { name: 'Demo Halted' });
     await suspend(providerId);
     const { item } = await reporter.reportIssue({ providerId });
@@ -125,7 +125,7 @@ describe('a provider that was public and is suspended', () => {
     expect(await server.json('/api/providers')).toEqual([]);
   });
 
-  it('tells the last suspension of several, and none that was never decided here [DEC-02]', async () => {
+  it('shows the last of several suspensions, and none that was not decided here [DEC-02]', async () => {
     const { id } = await makeProvider(db());
     await suspend(id);
     const { proposal } = (await (await verdict(id, { verificationStatus: 'Pending' })).json()) as {
@@ -148,7 +148,7 @@ describe('a provider that was public and is suspended', () => {
       { from: 'Suspended', to: 'Pending', reason: WHY, changes: [], ...at },
       { from: 'Pending', to: 'Suspended', reason: 'It stopped paying out.', changes: [], ...at },
     ]);
-    // An edit of what is said about it is no suspension.
+    // An edit of other fields is no suspension.
     expect((await server.json<ProviderDetails>(page(id))).suspension).toEqual({
       since: history[1]?.createdAt,
       reason: 'Again.',
@@ -159,13 +159,16 @@ describe('a provider that was public and is suspended', () => {
 });
 
 describe('a provider that was never public', () => {
-  it.each(['pending', 'rejected'] as const)('answers 404 everywhere while it is %s [DEC-02]', async (reviewState) => {
-    const { id } = await makeProvider(db(), { reviewState });
-    for (const path of readsOf(id))
-      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
-    // A submission that is suspended was turned down: there was no warning to keep.
-    await suspend(id);
-    for (const path of readsOf(id))
-      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
-  });
+  it.each(['responds 404 everywhere while it is %s [DEC-02]', 'rejected'] as const)(
+    'answers 404 everywhere while it is %s [DEC-02]',
+    async (reviewState) => {
+      const { id } = await makeProvider(db(), { reviewState });
+      for (const path of readsOf(id))
+        expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+      // A suspended submission is rejected: there is no warning to keep.
+      await suspend(id);
+      for (const path of readsOf(id))
+        expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+    },
+  );
 });

@@ -1,8 +1,8 @@
 /**
- * A provider is one row. Four tables are derived from it by triggers (see migrations), never written by hand: `provider_listings`
- * is the public directory as people page through it, one row per public provider and country and one under EVERYWHERE;
- * `provider_counts` and `provider_state_counts` are maintained counts, so that no page ever recounts; `provider_words` are the
- * words that can be searched for.
+ * Tables of providers. Triggers maintain four derived tables (see migrations), which no code writes:
+ * `provider_listings` is the public directory, with one row per public provider and country and one under
+ * ALL_COUNTRIES; `provider_counts` and `provider_state_counts` are maintained counts; `provider_words` are the
+ * searchable words.
  */
 import {
   providerTypes,
@@ -44,8 +44,8 @@ import {
 } from '../../platform/db/columns.ts';
 
 /**
- * A cell holds the providers of one type, one status and one risk, each a digit group of its number. The places in the
- * contract's lists are stored here: values may be appended to those lists, never moved.
+ * A cell groups the providers of one type, status and risk, each as a digit group of the number. The indexes in the
+ * contract's lists are stored: append values to those lists, never move them.
  */
 export const cellOf = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
   providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
@@ -61,12 +61,12 @@ const cellExpression = sql.raw(
 
 const verifiedRankExpression = sql`case verification_status when 'Verified' then 0 else 1 end`;
 
-/** In statements that call a provider `p`: it was taken into the register, so its page stays whatever became of it. */
+/** SQL condition for a provider `p` that was accepted once: it keeps its page, even when suspended. */
 export const hasPageCondition = `p.review_state = 'approved'`;
-/** Not listed, with a page. */
+/** Not listed, but with a page. */
 export const suspendedWithPage = sql`review_state = 'approved' and verification_status = 'Suspended'`;
 
-/** The country under which every public provider is listed once. */
+/** The pseudo-country under which every public provider is listed once. */
 export const EVERYWHERE = '';
 
 export const providers = pgTable(
@@ -83,7 +83,7 @@ export const providers = pgTable(
     verificationStatus: choice(verificationStatuses).notNull().default('Pending'),
     flaggedReasons: text().array().notNull().default([]),
     riskScore: choice(riskLevels).notNull().default('Medium'),
-    /** Mean and number of the approved reviews, kept by the reviews area. */
+    /** Mean and number of the approved reviews, updated by the reviews module. */
     rating: numeric({ precision: 2, scale: 1 }).notNull().default('0.0'),
     reviewCount: integer().notNull().default(0),
     countries: text().array().notNull().default([]),
@@ -104,9 +104,9 @@ export const providers = pgTable(
     nameKey: keyText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold(name)`),
-    /** Who its website belongs to, as `siteOf` of platform/web-address reads it: `foo.co.za` for `https://www.foo.co.za/join`. */
+    /** The registrable domain of its website, by platform/web-address: `foo.co.za` for `https://www.foo.co.za/join`. */
     websiteSite: keyText(),
-    /** All it is called, a line each, and what its site is called. Written by a trigger. */
+    /** All names, one per line, and the name of its site. Written by a trigger. */
     namesKey: keyText().notNull().default(''),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
@@ -128,16 +128,16 @@ export const providers = pgTable(
     within('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_website_site').on(table.websiteSite),
-    // Whoever keeps a copy asks what has changed since.
+    // For API clients that fetch changes since a time.
     index('providers_changed')
       .on(table.updatedAt, table.id)
       .where(sql`${table.reviewState} = 'approved'`),
-    // Whose name is looked for must be found among those we warn of, listed or not.
+    // Finds warned providers by name, listed or not.
     index('providers_warned_names')
       .using('gin', sql`public.called(${table.name}, ${table.otherNames})`)
       .where(sql`${table.reviewState} = 'approved' and ${table.verificationStatus} in ('Flagged', 'Suspended')`),
-    // One index for all a search asks for, so that it intersects words or names with the country and the type, and only what has
-    // them all is fetched. Apart, all providers of a country or all matches of a word would be.
+    // One index for all conditions of a search, so that it intersects words or names with country and type and fetches
+    // only complete matches.
     index('providers_found')
       .using(
         'gin',
@@ -151,7 +151,7 @@ export const providers = pgTable(
     index('providers_cell')
       .on(table.cell)
       .where(sql`${table.isPublic}`),
-    // A search for a common word scans the order asked for until it has enough matches.
+    // A search for a common word scans the requested order until it has enough matches.
     index('providers_relevance')
       .on(table.verifiedRank, descending(table.rating), table.nameKey, table.id)
       .where(sql`${table.isPublic}`),
@@ -164,12 +164,12 @@ export const providers = pgTable(
     index('providers_name')
       .on(table.nameKey, table.id)
       .where(sql`${table.isPublic}`),
-    // Who names a suspended provider in a report means that one.
+    // Resolves the name of a suspended provider in a report.
     index('providers_suspended_name').on(table.nameKey).where(suspendedWithPage),
     index('providers_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),
-    // The console lists them all.
+    // For the list of all providers in the console.
     index('providers_all_newest').on(descending(table.createdAt), descending(table.id)),
     index('providers_state_newest').on(
       table.reviewState,
@@ -178,7 +178,7 @@ export const providers = pgTable(
       descending(table.id),
     ),
     index('providers_all_names_trigrams').using('gin', sql`${table.namesKey} gin_trgm_ops`),
-    // Sitemaps cut the public providers into files by id.
+    // Sitemaps split the public providers into files by id.
     index('providers_public_ids')
       .on(table.id)
       .where(sql`${table.isPublic}`),
@@ -189,15 +189,12 @@ export const providerListings = pgTable(
   'provider_listings',
   {
     country: keyText().notNull(),
-    /**
-     * Denormalised, without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every
-     * import.
-     */
+    /** No foreign key: the trigger that inserts the row also deletes it, and a check per row would slow imports. */
     providerId: uuid().$type<ProviderId>().notNull(),
     cell: smallint().notNull(),
     rating: numeric({ precision: 2, scale: 1 }).notNull(),
     nameKey: keyText().notNull(),
-    /** Verified first, all others alike. */
+    /** Verified first, all others equal. */
     verifiedRank: smallint()
       .notNull()
       .generatedAlwaysAs(sql`case when cell / 10 % 10 = 0 then 0 else 1 end`),
@@ -207,8 +204,8 @@ export const providerListings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.country] }),
-    // A page is a short index scan, whatever the size of the directory. By rating, the two ranks of the first index are merged; by
-    // name, the three risks of the second.
+    // A page is a short index scan at any size. By rating, the two ranks of the first index are merged; by name, the
+    // three risks of the second.
     index('provider_listings_relevance').on(
       table.country,
       table.verifiedRank,
@@ -217,7 +214,7 @@ export const providerListings = pgTable(
       table.providerId,
     ),
     index('provider_listings_risk').on(table.country, table.riskRank, table.nameKey, table.providerId),
-    // A filtered page merges the heads of its cells, inside which every order is by rating or by name.
+    // A filtered page merges the first rows of its cells, each of which is sorted by rating or by name.
     index('provider_listings_cell_rating').on(
       table.country,
       table.cell,
@@ -229,7 +226,7 @@ export const providerListings = pgTable(
   ],
 );
 
-/** Public providers by cell; EVERYWHERE counts each provider once. A cell that emptied stays with 0. */
+/** Public providers by cell; ALL_COUNTRIES counts each provider once. An empty cell stays with 0. */
 export const providerCounts = pgTable(
   'provider_counts',
   {
@@ -243,7 +240,7 @@ export const providerCounts = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
 );
 
-/** All providers, public or not, by listing and verdict. */
+/** All providers, public or not, by review state and verification status. */
 export const providerStateCounts = pgTable(
   'provider_state_counts',
   {
@@ -255,9 +252,9 @@ export const providerStateCounts = pgTable(
 );
 
 /**
- * Every word of a public provider, once. A search looks here for the words that contain what was typed, or look like it, before
- * it asks for providers. Names hold about as many different words as there are providers, so only words that also occur in
- * texts are looked into; a name is looked into directly.
+ * Every word of a public provider, once. A search first finds words here that contain or resemble the input, then the
+ * providers. Names have about as many different words as there are providers, so only words that also occur in texts
+ * are searched here; names are searched directly.
  */
 export const providerWords = pgTable(
   'provider_words',
@@ -299,7 +296,7 @@ export const providerCertifications = pgTable(
   ],
 );
 
-/** What a verdict rests on. */
+/** The evidence of a verdict. */
 export const providerEvidence = pgTable(
   'provider_evidence',
   {

@@ -10,11 +10,11 @@ interface Tag {
 }
 
 export interface PageRow {
-  /** The tag it stands in. */
+  /** Attributes of the row's tag. */
   attributes: Readonly<Record<string, string>>;
-  /** The texts of its cells. */
+  /** Texts of the cells. */
   cells: string[];
-  /** What was said last by an element that heads rows. */
+  /** Text of the last heading before the row. */
   heading: string;
 }
 
