@@ -5,12 +5,9 @@ import { listStatements, searchStatements } from './listing-sql.ts';
 describe('the SQL of the provider list', () => {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-  it.each(['scans an index without filters: %s', 'rating'] as const)(
-    'walks an index when nothing is filtered: %s',
-    (sort) => {
-      expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
-    },
-  );
+  it.each(['relevance', 'rating'] as const)('scans an index without filters: %s', (sort) => {
+    expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
+  });
 
   it('merges the first rows of the cells with filters', () => {
     expect(tidy(listStatements.cells.relevance.text)).toMatchSnapshot();

@@ -60,12 +60,9 @@ describe('the examples of the documentation', () => {
     expect(Object.keys(sampleCalls)).toEqual(v1Endpoints.map(nameOf));
   });
 
-  it.each(['exits with an error in %s when the key is invalid', 'Python'] as const)(
-    'fail loudly in %s where the key is none',
-    async (language) => {
-      await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
-        /401|API_KEY_INVALID/,
-      );
-    },
-  );
+  it.each(['TypeScript', 'Python'] as const)('exits with an error in %s when the key is invalid', async (language) => {
+    await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
+      /401|API_KEY_INVALID/,
+    );
+  });
 });
