@@ -277,7 +277,7 @@ describe('webhook events', () => {
         await tx.execute(`update fraud_alerts set status = 'rejected' where id = '${id}'`);
         throw new Error('Rolled back.');
       }),
-    ).rejects.toThrow('Taken back.');
+    ).rejects.toThrow('Rolled back.');
     await untilQuiet();
     expect(arrivedAt(hook)).toEqual([]);
   });
