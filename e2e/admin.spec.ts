@@ -34,7 +34,7 @@ test('sends an administrator without a second factor to set one up, and lets one
   await open('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
   await expect(page.getByText('Admin: Amina')).toBeVisible();
-  await expect(page.getByText('One more lock is needed')).toBeVisible();
+  await expect(page.getByText('Set up a second factor')).toBeVisible();
   await pressOn(page, page.getByRole('link', { name: 'Set up two-factor authentication' }));
   await expect(page).toHaveURL(/\/account#two-factor$/);
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeInViewport();

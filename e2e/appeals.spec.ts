@@ -27,7 +27,7 @@ async function openAppeal(page: Page, title: string): Promise<void> {
   await page.goto('/admin/appeals');
   await page.locator('html[data-ready]').waitFor();
   await page.getByRole('link', { name: title }).click();
-  await expect(page.getByRole('heading', { name: 'The public page as it is' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Current public page' })).toBeVisible();
 }
 
 test('a company without an account appeals; who decided before cannot decide, somebody else upholds it, a second person confirms, and the page is changed [VERD-13] [VERD-01]', async ({
@@ -73,7 +73,7 @@ test('a company without an account appeals; who decided before cannot decide, so
 
   const first = await browserOf(browser, { baseURL, page, cookie: firstCookie });
   await openAppeal(first, title);
-  await expect(first.getByText('You have decided on this verdict before, as its history says.')).toBeVisible();
+  await expect(first.getByText('You decided on this verdict before, as its history shows.')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0);
 
   const second = await browserOf(browser, { baseURL, page, cookie: await cookieOf('second') });
@@ -92,12 +92,12 @@ test('a company without an account appeals; who decided before cannot decide, so
   await second.getByLabel('Status').selectOption('rejected');
   await second.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await second.getByRole('button', { name: 'Decide the appeal' }).click();
-  await expectToast(second, 'Waits for a second administrator');
-  await expect(second.getByText('A change of the verdict waits for a second administrator.')).toBeVisible();
+  await expectToast(second, 'Waiting for a second administrator');
+  await expect(second.getByText('A change of the verdict is waiting for a second administrator.')).toBeVisible();
 
   await first.reload();
   await first.locator('html[data-ready]').waitFor();
-  await first.getByRole('link', { name: 'Look at the change' }).click();
+  await first.getByRole('link', { name: 'See the change' }).click();
   const look = first.getByRole('dialog', { name: 'Proposed Change' });
   await expect(look).toContainText(reason);
   await expect(look).toContainText('Appeal HK-');

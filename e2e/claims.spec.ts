@@ -87,11 +87,11 @@ test('by a DNS record, looked for too early, then found, and agreed to in the co
   const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
   await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
   await open('/admin?tab=providers');
-  const waiting = page.getByRole('region', { name: 'Listings that a business claims' }).getByRole('listitem');
+  const waiting = page.getByRole('region', { name: 'Listing claims' }).getByRole('listitem');
   const asked = waiting.filter({ hasText: name });
   await expect(asked).toContainText(`has proven ${domain} by a DNS record`);
   await expectNoSidewaysScroll(page);
-  await asked.getByRole('button', { name: 'Give them the listing' }).click();
+  await asked.getByRole('button', { name: 'Approve claim' }).click();
   await expectToast(page, 'Claim Updated');
 
   await addCookie(context, theirs!);

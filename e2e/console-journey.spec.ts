@@ -320,7 +320,7 @@ test('a case too large to read becomes one alert, once a sample of the unread wa
   await page.getByRole('button', { name: 'Decide 25 like this one' }).click();
   await expect(page.getByText('1 of 20 sample reports read')).toBeVisible();
   await caseHeading(page).press('a');
-  await expect(page.getByText('5 other reports are counted into the alert as people who reported it.')).toBeVisible();
+  await expect(page.getByText('5 other reports count as people who reported this.')).toBeVisible();
   await expect(page.getByLabel('Which report becomes the alert')).toBeVisible();
   await caseHeading(page).press('w');
   await page.keyboard.type('They all tell the same.');
@@ -396,7 +396,7 @@ test.describe('with a backup code first', () => {
     await expect(code).toHaveAccessibleDescription(/Backup codes do not open contact details/);
     await code.fill(appCode(secret, 1));
     await page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/It opens contact data 24 hours after it was added/);
+    await expect(code).toHaveAccessibleDescription(/It can open contact details 24 hours after you added it/);
     await ageFactors(db, admin.id, { appSecret });
     await code.fill('');
     await page.keyboard.type('000000');
@@ -476,21 +476,23 @@ test('a warning is taken away by two administrators, never by one', async ({
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Provider' });
   await dialog.getByLabel('Verification status').selectOption('Verified');
-  await expect(dialog).toContainText('Waits for a second administrator');
+  await expect(dialog).toContainText('Waiting for a second administrator');
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The licence was shown to us.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');
+  await expectToast(page, 'Waiting for a second administrator', 'Nothing has changed yet.');
   expect(await verdict()).toBe('Flagged');
 
   const proposalIn = (where: Locator) => where.getByRole('listitem').filter({ hasText: name });
   await open('/admin');
-  await expect(proposalIn(page.locator('main'))).toContainText('You proposed this. Somebody else has to confirm it.');
+  await expect(proposalIn(page.locator('main'))).toContainText(
+    'You proposed this. Another administrator must confirm it.',
+  );
   await expect(proposalIn(page.locator('main')).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
 
   const theirs = await asSecondAdministrator({ browser, people, baseURL });
   await expect(theirs.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   await proposalIn(theirs.locator('main'))
-    .getByRole('button', { name: `Look at It: ${name}` })
+    .getByRole('button', { name: `Review: ${name}` })
     .click();
   const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
   await expect(look.locator('[data-field="verificationStatus"]')).toContainText(
@@ -527,22 +529,20 @@ test('a public alert is reworded exactly as the second administrator has seen it
     return page.getByRole('dialog', { name: 'Edit Fraud Alert' });
   };
   const dialog = await edit();
-  await expect(dialog.getByText('Waits for a second administrator')).toHaveCount(0);
+  await expect(dialog.getByText('Waiting for a second administrator')).toHaveCount(0);
   await dialog.getByLabel('Title').fill('Notice');
-  await expect(dialog).toContainText('This warns people less than before or vouches for a provider, or might: Title.');
+  await expect(dialog).toContainText('This change may weaken a warning or vouch for a provider: Title.');
   await dialog.getByLabel('Severity').selectOption('Low');
-  await expect(dialog).toContainText(
-    'This warns people less than before or vouches for a provider, or might: Severity, Title.',
-  );
+  await expect(dialog).toContainText('This change may weaken a warning or vouch for a provider: Severity, Title.');
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('It was a misunderstanding.');
   await dialog.getByLabel('Evidence for moderators (optional)').fill('A letter of the bank, seen today.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');
+  await expectToast(page, 'Waiting for a second administrator', 'Nothing has changed yet.');
   expect(await read()).toEqual([title, 'Critical']);
 
   // The second sees it on a phone, by keyboard: what changes, why, what it rests on, and the page.
   const theirs = await asSecondAdministrator({ browser, people, baseURL, viewport: { width: 360, height: 740 } });
-  await theirs.getByRole('button', { name: `Look at It: ${title}` }).press('Enter');
+  await theirs.getByRole('button', { name: `Review: ${title}` }).press('Enter');
   const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
   await expect(look.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Proposed: ?Low/s);
   await expect(look.locator('[data-field="title"] del')).toHaveText(title);
@@ -568,7 +568,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await again.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Alert Updated');
   await look.getByRole('button', { name: 'Confirm' }).press('Enter');
-  await expect(look.getByRole('alert')).toContainText('It has changed while you were looking');
+  await expect(look.getByRole('alert')).toContainText('The content changed while you were reviewing it');
   await expect(look.getByRole('alert')).toBeFocused();
   expect(await read()).toEqual([title, 'Critical']);
 

@@ -24,7 +24,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
   }) => {
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     for (const [path, look, dialog] of [
-      ['/admin', 'Look at It: Tradovani Exchange', 'Proposed Change'],
+      ['/admin', 'Review: Tradovani Exchange', 'Proposed Change'],
       ['/fr/admin', 'Examiner : Tradovani Exchange', 'Changement proposé'],
     ] as const) {
       const act = async () => {

@@ -43,8 +43,8 @@ test('a moderator masks a private number in a public alert, and a second person 
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mask now' }).click();
-  await expectToast(page, 'Masked. A second person confirms it.');
-  await expect(page.getByText('Somebody else has to confirm it.')).toBeVisible();
+  await expectToast(page, 'Masked. A second person must confirm it.');
+  await expect(page.getByText('Another person must confirm it.')).toBeVisible();
   expect(await (await fetch(`${baseURL}/api/fraud-alerts/${id}/history`)).text()).not.toContain('83 000 0123');
 
   await signInAs({ isModerator: true }, { hasSecondFactor: true });

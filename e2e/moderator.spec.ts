@@ -41,7 +41,7 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     await dialog.getByRole('button', { name: 'Make moderator' }).click();
     await expectToast(page, 'Moderator appointed');
     await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Moderator');
-    await expect(page.getByRole('button', { name: 'Take moderator role Wanjiru Demo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove moderator role Wanjiru Demo' })).toBeVisible();
     await letterTo(email, 'You are a moderator now');
   });
 
@@ -99,11 +99,11 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     await theirs.goto(held);
     await expect(caseHeading(theirs)).toHaveText(second.title);
     await open(`/admin?tab=users&role=moderator`);
-    await page.getByRole('button', { name: 'Take moderator role Wanjiru Demo' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take the moderator role from Wanjiru Demo?' });
+    await page.getByRole('button', { name: 'Remove moderator role Wanjiru Demo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the moderator role of Wanjiru Demo?' });
     await field(dialog, 'Reason').fill('Moved to another team.');
-    await dialog.getByRole('button', { name: 'Take moderator role' }).click();
-    await expectToast(page, 'Moderator role taken');
+    await dialog.getByRole('button', { name: 'Remove moderator role' }).click();
+    await expectToast(page, 'Moderator role removed');
     await letterTo(email, 'You are no longer a moderator');
     await theirs.goto('/admin/queue');
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Admin Access Required');

@@ -34,7 +34,7 @@ test('a business replies to an alert, and its words stand beside it for everybod
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=providers');
   const waiting = page.getByRole('listitem').filter({ hasText: text });
-  await expect(waiting).toContainText('To be decided by');
+  await expect(waiting).toContainText('Decide by');
   await expectNoSidewaysScroll(page);
   await waiting.getByRole('button', { name: 'Approve' }).click();
   await expectToast(page, 'Decision saved');

@@ -25,7 +25,7 @@ test('a role changes only after the second factor was given again, and what was 
   await field(dialog, 'Reason').fill('He knows the scams of Kenya.');
   await dialog.getByRole('button', { name: 'Make moderator' }).click();
 
-  const ask = page.getByRole('dialog', { name: 'Your second factor, please' });
+  const ask = page.getByRole('dialog', { name: 'Confirm with your second factor' });
   const code = ask.getByRole('textbox', { name: 'Code from your authenticator app, or a backup code' });
   await expect(code).toBeFocused();
   await expectNoSidewaysScroll(page);
@@ -64,7 +64,7 @@ test('a moderator gives the second factor again on the account page before backu
   await field(form, 'Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
 
-  const ask = page.getByRole('dialog', { name: 'Your second factor, please' });
+  const ask = page.getByRole('dialog', { name: 'Confirm with your second factor' });
   const code = ask.getByRole('textbox', { name: 'Code from your authenticator app, or a backup code' });
   await expect(code).toBeFocused();
   await expectNoSidewaysScroll(page);
@@ -106,7 +106,7 @@ test('a moderator whose session has ended while they wrote logs in again and los
   await ageSessions(db, own.id, { idleMinutes: 30 });
   await page.getByRole('button', { name: 'Submit & Next' }).click();
   const over = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(over).toContainText('What you have typed here is kept');
+  await expect(over).toContainText('What you typed here is kept');
   expect(await violationsOn(page)).toEqual([]);
   const logIn = over.getByRole('link', { name: 'Log in in a new tab' });
   await expect(logIn).toHaveAttribute('href', '/admin/login');
@@ -116,17 +116,17 @@ test('a moderator whose session has ended while they wrote logs in again and los
   await expect(page.getByRole('button', { name: 'Submit & Next' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(logIn).toBeFocused();
-  await over.getByRole('button', { name: 'Go on' }).click();
-  await expect(over.getByRole('alert')).toHaveText('Nobody is logged in in this browser yet.');
-  await expect(over.getByRole('button', { name: 'Go on' })).toBeFocused();
+  await over.getByRole('button', { name: 'Continue' }).click();
+  await expect(over.getByRole('alert')).toHaveText('You are not logged in yet.');
+  await expect(over.getByRole('button', { name: 'Continue' })).toBeFocused();
 
   const stranger = await people.make({ email: newAddress('stranger'), isModerator: true });
   await addCookie(context, await people.signIn(stranger.id, { hasSecondFactor: true }));
-  await over.getByRole('button', { name: 'Go on' }).click();
-  await expect(over.getByRole('alert')).toContainText('Somebody else is logged in in this browser now.');
+  await over.getByRole('button', { name: 'Continue' }).click();
+  await expect(over.getByRole('alert')).toContainText('Another account is logged in now.');
 
   await addCookie(context, await people.signIn(own.id, { hasSecondFactor: true }));
-  await over.getByRole('button', { name: 'Go on' }).click();
+  await over.getByRole('button', { name: 'Continue' }).click();
   await expect(over).toBeHidden();
   await expectToast(page, '1 report rejected');
   const [decided] = await moderator.listAlerts(story.title);

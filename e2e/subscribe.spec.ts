@@ -53,7 +53,7 @@ test('a deposit is announced, found by its line in the bank statement, confirmed
   await page.getByRole('textbox', { name: 'Line of the bank statement' }).fill(`IB PAYMENT ${mistyped} 250.00`);
   await page.getByRole('button', { name: 'Find deposits' }).click();
   const found = page
-    .getByRole('region', { name: 'What it may be' })
+    .getByRole('region', { name: 'Possible matches' })
     .getByRole('listitem')
     .filter({ hasText: reference })
     .first();
@@ -178,7 +178,7 @@ test('the money is asked back with one button and given back in the console [SUB
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=users');
   const asked = page
-    .getByRole('region', { name: 'Refunds that were asked for' })
+    .getByRole('region', { name: 'Refund requests' })
     .getByRole('listitem')
     .filter({ hasText: amina.email });
   await expect(asked).toContainText('PayFast returns R250.00 to the card');

@@ -149,7 +149,7 @@ test('changes the password, ends a session and opens the admin gate without Java
   await expect(page.getByText('Password changed')).toBeVisible();
   await page.goto('/admin');
   await expect(page.getByText('Admin: Amina')).toBeVisible();
-  await expect(page.getByText('One more lock is needed')).toBeVisible();
+  await expect(page.getByText('Set up a second factor')).toBeVisible();
 });
 
 test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL-01]', async ({

@@ -234,7 +234,7 @@ describe('a public text, as a reader sees it [VERD-01]', () => {
       Object.fromEntries(
         fields.map((field) => [
           field,
-          'This text has marks that strike letters out or pile up on them. Please remove them.',
+          'This text contains characters that strike out or cover letters. Please remove them.',
         ]),
       ),
     );

@@ -70,7 +70,7 @@ const errorsOfForms = {
   /** Never shows the message about a too short text: after pasting too much, people must read by how much. */
   TOO_LONG: ({ max, given }: { max: number; given: number }) =>
     `Too long: at most ${count(max)} characters, and you wrote ${count(given)}`,
-  TEXT_STRUCK_OUT: 'This text has marks that strike letters out or pile up on them. Please remove them.',
+  TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
   FILES_REQUIRED: 'Choose at least one file.',
   TOO_MANY_AT_ONCE: 'Too many files at once.',
   FILE_NOT_AS_NAMED: 'Is not what its name says, or too large.',

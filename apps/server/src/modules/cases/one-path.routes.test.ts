@@ -346,7 +346,7 @@ describe("the moderator's own filings", () => {
   const refused = async (response: Response) => {
     expect([response.status, await response.json()]).toEqual([
       403,
-      { code: 'OWN_REPORT', message: 'You sent this yourself. Somebody else has to decide it.' },
+      { code: 'OWN_REPORT', message: 'You sent this yourself. Another person must decide it.' },
     ]);
   };
 

@@ -11,7 +11,7 @@ const reply = { text: '<b>Paid</b> on Monday.', language: 'en' as const, replied
 it("shows the reply as plain text, marked as the business's own words, with its date [REPLY-02]", () => {
   const shown = served(<BusinessReply reply={reply} />);
   expect(textOf(shown)).toBe(
-    'Reply of the business Nov 1, 2026 <b>Paid</b> on Monday. In its own words, which we have not checked. It changes no verdict.',
+    'Reply from the business Nov 1, 2026 <b>Paid</b> on Monday. In its own words, which we have not checked. It changes no verdict.',
   );
   expect(shown.querySelector('b')).toBeNull();
   speaking('fr');
@@ -22,6 +22,6 @@ it("shows the reply as plain text, marked as the business's own words, with its 
 
 it('shows the reply on the card of a report, after the report [REPLY-02]', () => {
   const page = served(<ReportCard item={aReport({ reply })} isMember />);
-  expect(textOf(page)).toMatch(/Nothing has been paid out since May\..*Reply of the business/);
-  expect(textOf(served(<ReportCard item={aReport()} isMember />))).not.toContain('Reply of the business');
+  expect(textOf(page)).toMatch(/Nothing has been paid out since May\..*Reply from the business/);
+  expect(textOf(served(<ReportCard item={aReport()} isMember />))).not.toContain('Reply from the business');
 });

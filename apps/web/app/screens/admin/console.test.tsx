@@ -130,7 +130,7 @@ describe('the admin console', () => {
 
   it('links an admin without a second factor to the account page', async () => {
     const page = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
-    expect(textOf(page)).toContain('a password alone does not open this portal');
+    expect(textOf(page)).toContain('a password is not enough');
     expect(linksOf(page).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
     expect(within(page).queryByRole('tab')).toBeNull();
   });

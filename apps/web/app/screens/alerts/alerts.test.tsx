@@ -139,7 +139,7 @@ describe('the page of an alert', () => {
     const { body } = await opened(published(detail({ reply })));
     const shown = within(body).getByTestId('business-reply');
     expect(textOf(shown)).toBe(
-      'Reply of the business Mar 9, 2025 Not us: https://other.example Ask us. In its own words, which we have not checked. It changes no verdict.',
+      'Reply from the business Mar 9, 2025 Not us: https://other.example Ask us. In its own words, which we have not checked. It changes no verdict.',
     );
     expect([linksOf(shown), shown.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
     const advice = within(body).getByText('Pay nothing.');

@@ -149,7 +149,7 @@ describe('the header of a provider', () => {
     const reply = { text: 'We are licensed.', language: 'en', repliedAt: '2026-11-01T10:00:00Z' };
     const page = await show(aFlaggedProvider({ reply }));
     const shown = within(page).getByTestId('business-reply');
-    expect(textOf(shown)).toContain('Reply of the business Nov 1, 2026 We are licensed.');
+    expect(textOf(shown)).toContain('Reply from the business Nov 1, 2026 We are licensed.');
     expect(within(page).getByRole('alert').compareDocumentPosition(shown)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(headerOf(page).contains(shown)).toBe(false);
     expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();

@@ -276,7 +276,7 @@ describe('editing an alert', () => {
     [{ decisionId: anId(9), canUndo: true }, 'Alert Updated', true],
     [
       { proposal: { takesEffectAt: null, expiresAt: '2025-03-10T10:00:00Z' } },
-      'Waits for a second administrator: Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+      'Waiting for a second administrator: Nothing has changed yet. Another administrator must confirm it by Mar 10, 2025, 12:00.',
       false,
     ],
   ])(
@@ -350,9 +350,7 @@ describe('deciding an alert', () => {
 
   it('does not claim that a merged alert is visible [VERD-07] [VERD-05]', async () => {
     await decide('approve', decidedAs('merged'));
-    expect(await told('status')).toBe(
-      'Alert Approved: It is counted into the alert that is public about the same case.',
-    );
+    expect(await told('status')).toBe('Alert Approved: It was added to the public alert of the same case.');
   });
 
   it.each(['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const)(
@@ -404,7 +402,7 @@ describe('deciding many alerts at once', () => {
       { what: 'POST /api/admin/bulk/preview', body: { decision: 'reject', alerts: act.alerts } },
     ]);
     expect(textOf(body)).toContain(
-      'Alerts that change: 2 A club and 1 more Left as they are: A robot: another moderator is working on its case No longer pending, left as they are: 1',
+      'Alerts that change: 2 A club and 1 more Not changed: A robot: another moderator is working on its case No longer pending, not changed: 1',
     );
     expect(labelsOf(body)).toEqual(['Reason']);
     expect(buttonsOf(body)).toEqual(['Close', 'Cancel', 'Reject selected']);
@@ -441,8 +439,8 @@ describe('deciding many alerts at once', () => {
     expect(await progress({})).toMatchObject({ value: 1, told: expect.stringMatching(/1 of 2$/) });
     const ended = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
     expect(ended.told).toContain(
-      '2 of 2 Done. Alerts decided: 2 What came out otherwise A club: approved, and counted into the alert that is public about its case',
+      '2 of 2 Done. Alerts decided: 2 Exceptions A club: approved, and added to the public alert of its case',
     );
-    expect((await progress({ state: 'failed' })).told).toContain('What was decided stays decided.');
+    expect((await progress({ state: 'failed' })).told).toContain('Decisions already made remain.');
   });
 });

@@ -106,8 +106,8 @@ describe('the list of appeals', () => {
     expect(rows[1]).toMatch(
       /A club that pays nothing.*The company or person it names.*Take it away.*days late.*Nobody may decide/,
     );
-    expect(rows[2]).toMatch(/3 days left.*Not by you/);
-    expect(rows[3]).toMatch(/3 days left.*Waits for a second person/);
+    expect(rows[2]).toMatch(/3 days left.*You cannot decide/);
+    expect(rows[3]).toMatch(/3 days left.*Needs a second person/);
     expect(clockInWords({ dueAt: inDays(0.5) })).toBe('Due today');
   });
 
@@ -123,12 +123,12 @@ describe('an appeal', () => {
     const text = textOf(await detailOf());
     for (const said of [
       'The wallet is not ours.',
-      'A claim of whoever sent it, and no proof.',
+      'Claimed by the sender, not proven.',
       'It asks for a fee.',
       'Three people.',
       'amina@example.org',
       'What becomes of the appeal?',
-      'Everybody can read it, and so can whoever appealed. Name nobody who reported.',
+      'Everyone can read it, including the person who appealed. Do not name any reporter.',
     ]) {
       expect(text).toContain(said);
     }
@@ -136,16 +136,16 @@ describe('an appeal', () => {
 
   it('tells an administrator who decided the verdict before that they cannot decide, and tells everybody when nobody can [VERD-13]', async () => {
     const own = await detailOf({ isOwnVerdict: true });
-    expect(textOf(own)).toContain('You have decided on this verdict before, as its history says.');
+    expect(textOf(own)).toContain('You decided on this verdict before, as its history shows.');
     expect(within(own).queryAllByRole('button').map(textOf)).not.toContain('Decide the appeal');
     expect(textOf(await detailOf({ isOwnVerdict: true, isStuck: true }))).toContain(
-      'No administrator may decide this: all have decided on the verdict before.',
+      'No administrator may decide this appeal: all of them decided on the verdict.',
     );
   });
 
   it('links to the pending change, and shows the decision [VERD-13]', async () => {
     const waiting = await detailOf({ proposalId: anId(3), proposal: aProposal({ id: anId(3) }) });
-    expect(textOf(waiting)).toContain('A change of the verdict waits for a second administrator.');
+    expect(textOf(waiting)).toContain('A change of the verdict is waiting for a second administrator.');
     expect(linksOf(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
     const decided = textOf(
       await detailOf({ status: 'dismissed', reason: 'It is theirs.', decidedAt: '2026-11-04T10:00:00Z' }),

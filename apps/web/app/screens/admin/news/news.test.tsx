@@ -104,31 +104,33 @@ describe('the sources of news', () => {
       ],
     });
     const [, good, silent, odd, young, strange] = await rows();
-    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/ feed.*Good.*Run now/);
-    expect(silent).toMatch(/Silent since Nov 7, 2026.*It took too long to answer/);
-    expect(odd).toMatch(/Waits for you.*Fewer or more items.*none of the words that authorities use.*Look \(1,200\)/);
-    expect(young).toMatch(/New source.*1 of 3 batches looked at/);
-    expect(strange).toMatch(/Brings nothing.*never heard of/);
+    expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/ feed.*Working.*Run now/);
+    expect(silent).toMatch(/No news since Nov 7, 2026.*It took too long to answer/);
+    expect(odd).toMatch(
+      /Needs review.*Unusual number of announcements.*none of the words that authorities use.*Review \(1,200\)/,
+    );
+    expect(young).toMatch(/New source.*1 of 3 batches reviewed/);
+    expect(strange).toMatch(/Failing.*never heard of/);
   });
 
   it('fetches a source at the press of a button, if fetching is enabled', async () => {
     const path = `${SOURCES}/cbk/run`;
     const { written } = atDesk('/admin/news', { [SOURCES]: [aSource()] }, { [path]: aSource() });
     await userEvent.click(await screen.findByRole('button', { name: /^Run now/ }));
-    expect(await told('status')).toBe('Demo Central Bank is asked within a minute');
+    expect(await told('status')).toBe('Demo Central Bank will be read within a minute');
     expect(written.map(([to]) => to)).toEqual([path]);
   });
 
   it('shows when fetching is disabled', async () => {
     atDesk('/admin/news', { [SOURCES]: [aSource({ nextRunAt: null })] });
-    expect(await screen.findByText(/asks no sources/)).toBeDefined();
+    expect(await screen.findByText(/does not fetch news/)).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('shows the sources in French', async () => {
     speaking('fr');
     atDesk('/fr/admin/news', { [SOURCES]: [aSource({ condition: 'silent', silentSince: '2026-11-07T08:00:00Z' })] });
-    expect((await rows())[1]).toMatch(/Muette depuis 7 nov/);
+    expect((await rows())[1]).toMatch(/Sans nouvelles depuis 7 nov/);
     expect(textOf(document.body)).toContain('Bureau des actualités');
   });
 });
@@ -147,10 +149,10 @@ describe('a held batch', () => {
         copies: [{ sourceUrl: 'https://bank.example/2', title: 'Known words', sourceName: 'FIC' }],
       }),
     });
-    await screen.findByRole('heading', { name: 'What waits of Demo Central Bank' });
+    await screen.findByRole('heading', { name: 'Waiting from Demo Central Bank' });
     const page = textOf(document.body);
-    expect(page).toMatch(/The first 3 batches of a source are looked at/);
-    expect(page).toMatch(/Best odds.*Before: Open Now: Closed.*Known words known from FIC/);
+    expect(page).toMatch(/We review the first 3 batches of a source/);
+    expect(page).toMatch(/Best odds.*Before: Open Now: Closed.*Known words already published by FIC/);
     expect(linksOf(document.body).map(({ href }) => href)).toEqual([
       '/admin/news',
       'https://authority.example/1',
@@ -161,8 +163,8 @@ describe('a held batch', () => {
 
   it('is released with the version that was shown', async () => {
     const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [release]: aSource() });
-    await userEvent.click(await screen.findByRole('button', { name: 'Release' }));
-    expect(await told('status')).toBe('Released: Demo Central Bank');
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    expect(await told('status')).toBe('Published: Demo Central Bank');
     expect(written).toEqual([[release, { version: 4 }]]);
     expect(await screen.findByRole('heading', { name: 'News desk' })).toBeDefined();
   });
@@ -182,7 +184,7 @@ describe('a held batch', () => {
     atDesk('/admin/news?held=cbk', {
       [HELD]: Response.json({ code: 'NEWS_BATCH_NOT_FOUND', message: 'Nothing.' }, { status: 404 }),
     });
-    expect(await screen.findByText('Nothing of this source waits.')).toBeDefined();
+    expect(await screen.findByText('Nothing from this source is waiting.')).toBeDefined();
   });
 });
 
@@ -217,16 +219,14 @@ describe('the announcements', () => {
       ]),
     };
     atDesk('/admin/news?view=shown', items, { [hide]: anItem({ proposal: aProposal({ subject: 'news' }) }) });
-    expect((await rows())[2]).toContain('Hiding it was proposed on Mar 9, 2026 and waits for an administrator.');
+    expect((await rows())[2]).toContain('Proposed for hiding on Mar 9, 2026. Waiting for an administrator.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Hide.*Asked$/ }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: /^Hide.*A licence is withdrawn$/ }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(
-      dialog.getByText('If it is urgent or names a provider, an administrator has to confirm it first.'),
-    ).toBeDefined();
+    expect(dialog.getByText('If it is urgent or names a provider, an administrator must confirm first.')).toBeDefined();
     await userEvent.type(dialog.getByRole('textbox'), 'Asked to');
     await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
-    expect(await told('status')).toContain('Waits for a second administrator');
+    expect(await told('status')).toContain('Waiting for a second administrator');
   });
 
   it('shows a hidden announcement again', async () => {
@@ -269,8 +269,8 @@ describe('providers that announcements may name', () => {
       { '/api/admin/news-mentions': listed([mention]) },
       { [path]: { isNamed: true } },
     );
-    expect(await screen.findByText('Found “demo coins”. Is Demo Coins meant?')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'It is meant' }));
+    expect(await screen.findByText('Found “demo coins”. Does it mean Demo Coins?')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, it does' }));
     expect(await told('status')).toBe('Shown on the provider’s page');
     expect(written).toEqual([[path, { isNamed: true }]]);
   });

@@ -107,15 +107,15 @@ describe('the overview', () => {
       ['Paid back', 'R250.00'],
       ['Paid plans', '48 40 by card'],
       ['Waiting deposits', '3'],
-      ['Refunds asked for', '1'],
+      ['Refund requests', '1'],
       ['Open differences', '2'],
       ['Overdue invoices', '4'],
     ]);
     expect(new Set(linksOf(part).map(({ href }) => href))).toEqual(new Set(['/admin?tab=users']));
-    expect(textOf(part)).toContain('The books were last proven on Mar 7, 2025.');
+    expect(textOf(part)).toContain('The books were last checked on Mar 7, 2025.');
     const before = await shown({ '/api/admin/money': { ...money, provenAt: null } });
-    expect(textOf(before)).toContain('The books have not been proven yet');
-    expect(textOf(await shown({ '/api/admin/money': failing(500) }))).toContain('Could not load the figures of money');
+    expect(textOf(before)).toContain('The books have not been checked yet');
+    expect(textOf(await shown({ '/api/admin/money': failing(500) }))).toContain('Could not load the financial figures');
   });
 
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
@@ -149,7 +149,7 @@ describe('the overview', () => {
   });
 
   it('draws charts of the work, with the numbers in tables', async () => {
-    const page = sectionOf(await shown(), 'How the work goes');
+    const page = sectionOf(await shown(), 'Workload and decisions');
     expect(within(page).queryAllByRole('caption').map(textOf)).toEqual([
       'Arrivals and decisions per day',
       'Open reports by age',
@@ -184,7 +184,7 @@ describe('the overview', () => {
       decisions: 0,
       reversed: 0,
     };
-    const text = textOf(sectionOf(await shown({ '/api/admin/overview': quiet }), 'How the work goes'));
+    const text = textOf(sectionOf(await shown({ '/api/admin/overview': quiet }), 'Workload and decisions'));
     expect(text).toContain('Nothing arrived in the last 30 days.');
     expect(text).toContain('Nothing decided yet');
     expect(text).toContain('No report is open.');
@@ -288,7 +288,7 @@ describe('deciding pending items', () => {
 
   it('shows that a change of a listing with a warning needs a second administrator', async () => {
     const { toast } = await decide('profile-changes', 'Approve', { proposal: aProposal({ subject: 'change' }) });
-    expect(toast.title).toBe('Waits for a second administrator');
+    expect(toast.title).toBe('Waiting for a second administrator');
     expect(toast).not.toHaveProperty('action');
   });
 });

@@ -61,7 +61,7 @@ describe('shared parts of the console', () => {
       { at: '/admin?tab=users&page=5000' },
     );
     expect(textOf(body)).toContain('10,001-10,010 of 1,000,000');
-    expect(textOf(body)).toContain('Only the first 10,010 can be paged through.');
+    expect(textOf(body)).toContain('You can page through the first 10,010 only.');
   });
 
   it('links an empty page to the first page', () => {
@@ -79,7 +79,7 @@ describe('shared parts of the console', () => {
   });
 
   it.each([
-    [[], 'Nothing was decided about this yet.'],
+    [[], 'No decisions yet.'],
     [failing(500), 'Could not load the timeline'],
   ])('shows a message for an empty or failed timeline', async (answer, sentence) => {
     const { api } = knowing({ [`/api/admin/decisions?subjectId=${anId()}`]: answer });

@@ -97,19 +97,19 @@ describe('pending proposals', () => {
     expect(others).toBe(
       'Provider Baobab Exchange Flagged Verified from Flagged to Verified Reason The licence was found. ' +
         'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025, 12:00 ' +
-        'Ends without effect on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Look at It Withdraw',
+        'Expires on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Review Withdraw',
     );
     expect(own).toBe(
       'Fraud alert A club Edited, still Approved Reason No reason was given. Evidence No evidence was given. ' +
         'Proposed by other@example.org on Mar 7, 2025, 12:00 Takes effect on Mar 8, 2025, 12:00 ' +
-        'Public page (opens in a new tab) In the console Open case You proposed this. Somebody else has to confirm it. Look at It Withdraw',
+        'Public page (opens in a new tab) In the console Open case You proposed this. Another administrator must confirm it. Review Withdraw',
     );
     expect(report).toMatch(/^Report /);
-    expect(change).toMatch(/^A business asks for another listing /);
+    expect(change).toMatch(/^Listing change requested by a business /);
     // A proposal is confirmed only in its dialog.
     expect(buttonsOf(page)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
-    const look = within(page).getAllByRole('button', { name: 'Look at It: Baobab Exchange' })[0]!;
-    expect([textOf(look), look.getAttribute('href')]).toEqual(['Look at It', `/admin?proposal=${anId()}`]);
+    const look = within(page).getAllByRole('button', { name: 'Review: Baobab Exchange' })[0]!;
+    expect([textOf(look), look.getAttribute('href')]).toEqual(['Review', `/admin?proposal=${anId()}`]);
   });
 
   it('link to the public page, the row in the tabs, and the case', async () => {
@@ -137,7 +137,7 @@ describe('pending proposals', () => {
   });
 
   it('show when there are none, or when they could not be loaded', async () => {
-    expect(textOf(await listOf([]))).toContain('Nothing waits for a second administrator.');
+    expect(textOf(await listOf([]))).toContain('Nothing is waiting for a second administrator.');
     expect(textOf(await listOf(failing(500)))).toContain('Could not load the proposals');
   });
 });
@@ -152,7 +152,7 @@ describe('viewing a proposal', () => {
       ['Severity', 'Before : Critical Proposed : Low'],
       ['Title', 'Before : A club that promises ten percent a week Proposed : Notice'],
     ]);
-    expect([...page.querySelectorAll('h3')].map(textOf)).toEqual(['What changes', 'The public page afterwards']);
+    expect([...page.querySelectorAll('h3')].map(textOf)).toEqual(['What changes', 'Preview of the public page']);
     expect(previewOf(page)).toMatch(/^Low Ponzi scheme Notice What to do now/);
     expect(buttonsOf(page).at(-1)).toBe('Confirm');
     expect(textOf(page)).not.toContain('has changed since');
@@ -163,7 +163,7 @@ describe('viewing a proposal', () => {
     const report = (status: string) =>
       aProposalDetail({ subject: 'report', provider: null, report: aReport({ status, severity: 'Low' }) });
     expect(previewOf(await dialogOf(report('resolved')))).toMatch(/^Low Resolved withdrawal issues/);
-    expect(previewOf(await dialogOf(report('rejected')))).toBe('There would be no public page any more.');
+    expect(previewOf(await dialogOf(report('rejected')))).toBe('There would no longer be a public page.');
     const withdrawn = alertProposal({
       alert: {
         id: anId(),
@@ -179,9 +179,9 @@ describe('viewing a proposal', () => {
   it('shows first that something else has changed since, and when nothing would change any more [VERD-03]', async () => {
     const page = await dialogOf(alertProposal({ isOvertaken: true, changes: [] }));
     expect(textOf(page)).toMatch(
-      /^Proposed Change Close Something else has changed since this was proposed Below it is compared with what people read now\./,
+      /^Proposed Change Close The content has changed since this was proposed The comparison below uses the current public text\./,
     );
-    expect(textOf(page)).toContain('Nothing would change any more: everything already reads like this.');
+    expect(textOf(page)).toContain('Nothing would change: the content is already like this.');
   });
 
   it('does not let an administrator confirm their own proposal, and shows a loading error [VERD-03]', async () => {

@@ -147,7 +147,7 @@ describe('the providers tab', () => {
     const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id })],
     });
-    expect(textOf(page)).toContain('Waits for a second administrator: Verified');
+    expect(textOf(page)).toContain('Waiting for a second administrator: Verified');
   });
 
   it('opens Edit Provider with status, risk, the three scores, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
@@ -199,7 +199,7 @@ describe('the providers tab', () => {
     const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id, to: 'Flagged' })],
     });
-    expect(textOf(page)).toContain('Other words wait for a second administrator');
+    expect(textOf(page)).toContain('A text change is waiting for a second administrator');
   });
 
   it('lists reviews, claims, listing changes and documents to decide [DEC-77] [REPLY-01]', async () => {
@@ -208,17 +208,17 @@ describe('the providers tab', () => {
     const [reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement];
     expect(sections.map((section) => textOf(within(section).getAllByRole('heading', { level: 3 })[0]!))).toEqual([
       'Reviews',
-      'Listings that a business claims',
+      'Listing claims',
       'Listing changes and documents',
-      'Replies of businesses',
+      'Replies from businesses',
     ]);
     expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
     expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
     expect(textOf(claims)).toContain(
-      'Baobab Exchange Baobab Ltd (office@baobab.example) has proven baobab.example by a DNS record',
+      'Baobab Exchange Baobab Ltd (office@baobab.example) proved control of baobab.example by a DNS record',
     );
-    expect(buttonsOf(claims)).toEqual(['Give them the listing', 'Refuse']);
-    expect(textOf(changes)).toContain('Website, Now https://old.example Asked for https://new.example');
+    expect(buttonsOf(claims)).toEqual(['Approve claim', 'Reject']);
+    expect(textOf(changes)).toContain('Website, Now https://old.example Requested https://new.example');
     expect(textOf(changes)).toContain('Licence 2026.pdf');
     expect(textOf(changes)).toContain('Baobab Exchange, application/pdf, version 2');
     expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
@@ -342,8 +342,8 @@ describe('changing a provider', () => {
         }),
       );
     const warned = anAdminProvider({ verificationStatus: 'Flagged', name: 'Kwetu Coins' });
-    expect(dialogOf(warned, 'Verified')).toContain('Waits for a second administrator');
-    expect(dialogOf(verified, 'Pending')).not.toContain('Waits for a second administrator');
+    expect(dialogOf(warned, 'Verified')).toContain('Waiting for a second administrator');
+    expect(dialogOf(verified, 'Pending')).not.toContain('Waiting for a second administrator');
   });
 
   it('sends the changed values, shows Provider Updated and reloads the list [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
@@ -359,8 +359,8 @@ describe('changing a provider', () => {
   it('shows that a change is pending until a confirmation or a date', async () => {
     await after(Response.json({ ...flagged, proposal: aProposal() }));
     expect(lastToast()).toMatchObject({
-      title: 'Waits for a second administrator',
-      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+      title: 'Waiting for a second administrator',
+      description: 'Nothing has changed yet. Another administrator must confirm it by Mar 10, 2025, 12:00.',
     });
     await after(Response.json({ ...flagged, proposal: aProposal({ takesEffectAt: '2025-03-08T10:00:00Z' }) }));
     expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
@@ -403,9 +403,9 @@ describe('changing a provider', () => {
     expect(weakenedByEdit(limited, vouching)).toEqual(['verificationStatus', 'riskScore']);
     const note = textOf(served(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
     expect(note).toBe(
-      'Waits for a second administrator This warns people less than before or vouches for a provider, or might: Risk, Reasons for the flag. ' +
-        'It will wait until a second administrator has looked at it and confirmed it. ' +
-        'Say why, and what it rests on: the second administrator sees both.',
+      'Waiting for a second administrator This change may weaken a warning or vouch for a provider: Risk, Reasons for the flag. ' +
+        'It takes effect only after a second administrator confirms it. ' +
+        'Give your reason and your evidence: the second administrator sees both.',
     );
     expect(show(<SecondPersonNote fields={[]} />).innerHTML).toBe('');
   });

@@ -276,7 +276,7 @@ describe('editing a report', () => {
     [{}, 'Report Updated'],
     [
       { proposal: aProposal({ subject: 'report' }) },
-      'Waits for a second administrator: Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+      'Waiting for a second administrator: Nothing has changed yet. Another administrator must confirm it by Mar 10, 2025, 12:00.',
     ],
   ])('shows that the report was saved, or that the change is pending: %# [ADMIN-68]', async (outcome, words) => {
     open(outcome);

@@ -48,7 +48,7 @@ describe('invoices in the console', () => {
     const { page } = partAt('&invoice=kili&standing=overdue&invoices=2', path, listed([ofYear()], 31));
     await page.findByRole('table');
     expect(page.getByRole<HTMLInputElement>('searchbox', { name: 'Number or name' }).value).toBe('kili');
-    expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Standing' }).value).toBe('overdue');
+    expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('overdue');
     const pages = page.getByRole('navigation', { name: 'Invoices and credit notes' });
     expect(linksOf(pages).map(({ href }) => href)).toEqual([
       '/admin?tab=users&invoice=kili&standing=overdue',

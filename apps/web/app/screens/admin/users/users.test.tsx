@@ -118,13 +118,13 @@ describe('the users tab', () => {
     expect(asked).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
     expect(offered(page, 'role')).toEqual(['All', 'Admin', 'Moderator']);
     const roleOfRow = (text: string) =>
-      /Moderator|Admin/.exec(text.replace(/Take moderator.*|Make moderator.*/, ''))?.[0];
+      /Moderator|Admin/.exec(text.replace(/Remove moderator.*|Make moderator.*/, ''))?.[0];
     const acts = rowsOf(page)
       .map(textOf)
-      .map((text) => [roleOfRow(text), /(?:Make|Take) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0]]);
+      .map((text) => [roleOfRow(text), /(?:Make|Remove) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0]]);
     expect(acts).toEqual([
       ['Admin', undefined],
-      ['Moderator', 'Take moderator role Wanjiru'],
+      ['Moderator', 'Remove moderator role Wanjiru'],
       [undefined, undefined],
       [undefined, 'Make moderator Thandi'],
     ]);
@@ -316,15 +316,15 @@ describe('payments awaiting confirmation', () => {
     const typed = within(page).getByRole('textbox', { name: 'Line of the bank statement' });
     await userEvent.type(typed, line);
     await userEvent.click(within(page).getByRole('button', { name: 'Find deposits' }));
-    const found = await within(page).findByRole('region', { name: 'What it may be' });
+    const found = await within(page).findByRole('region', { name: 'Possible matches' });
     expect(asked).toContain(matches);
-    expect(textOf(found)).toContain('almost the reference same amount');
+    expect(textOf(found)).toContain('similar reference same amount');
     expect(buttonsOf(found)).toEqual(['Confirm', 'Decline']);
     await userEvent.clear(typed);
     await userEvent.type(typed, 'RENT{Enter}');
-    expect(await within(page).findByText('No waiting deposit looks like this line.')).toBeDefined();
+    expect(await within(page).findByText('No waiting deposit matches this line.')).toBeDefined();
     await userEvent.type(typed, ' 2{Enter}');
-    expect(textOf(await within(page).findByRole('alert'))).toContain('Could not look for deposits');
+    expect(textOf(await within(page).findByRole('alert'))).toContain('Could not search the deposits');
   });
 });
 
@@ -344,19 +344,19 @@ describe('requested refunds', () => {
     const { page } = await tabAt('', listed([amina]), listed([]), {
       '/api/admin/refunds?order=oldest&limit=20': listed([one]),
     });
-    return within(page).getByRole('region', { name: 'Refunds that were asked for' });
+    return within(page).getByRole('region', { name: 'Refund requests' });
   };
 
   it('explain what happens: the gateway refunds a card, an administrator refunds a deposit', async () => {
     const card = await sectionWith(refund());
     expect(textOf(card)).toContain('R250.00 Paid by Card on Mar 1, 2025, reference 1089250 nobody@example.org');
-    expect(textOf(card)).toContain('Paying back: PayFast returns R250.00 to the card, Premium ends');
+    expect(textOf(card)).toContain('Pay back: PayFast returns R250.00 to the card, Premium ends');
     expect(buttonsOf(card)).toEqual(['Pay back', 'Decline']);
     const deposit = await sectionWith(refund({ method: 'bank_deposit', email: null }));
     expect(textOf(deposit)).toContain('First pay R250.00 back to their bank account.');
     expect(textOf(deposit)).toContain('Account deleted');
-    expect(buttonsOf(deposit)).toEqual(['Note the payout', 'Decline']);
-    expect(textOf(await shown('', listed([amina])))).toContain('Nobody asks for their money back.');
+    expect(buttonsOf(deposit)).toEqual(['Mark as paid out', 'Decline']);
+    expect(textOf(await shown('', listed([amina])))).toContain('No refund requests.');
   });
 });
 
@@ -378,12 +378,12 @@ describe('suspicious referrals', () => {
     const { page } = await tabAt('', listed([amina]), listed([]), {
       '/api/admin/referral-looks?order=oldest&limit=20': listed([look]),
     });
-    const section = within(page).getByRole('region', { name: 'Invitations to look at' });
+    const section = within(page).getByRole('region', { name: 'Invitations to review' });
     expect(textOf(section)).toContain(
-      'nobody@example.org 2 wait, 5 counted so far a1@example.org Mar 7, 2025 Deleted account Mar 7, 2025',
+      'nobody@example.org 2 waiting, 5 already counted a1@example.org Mar 7, 2025 Deleted account Mar 7, 2025',
     );
-    expect(buttonsOf(section)).toEqual(['Let them count (100 credits)', 'Refuse']);
-    expect(textOf(await shown('', listed([amina])))).toContain('Nobody invites faster than friends come.');
+    expect(buttonsOf(section)).toEqual(['Accept (100 credits)', 'Reject']);
+    expect(textOf(await shown('', listed([amina])))).toContain('No invitations to review.');
   });
 });
 
@@ -411,10 +411,10 @@ describe('differences between the books and the gateway', () => {
     });
     const page = within(show(<Differences />, { at: '/admin?tab=users', store, hasToasts: true }));
     expect(textOf(await page.findByRole('listitem'))).toMatch(
-      /^Money nobody expected charge 1089250 on a replaced agreement R250\.00, 1089250, Mar 7, 2025/,
+      /^Unexpected payment charge 1089250 on a replaced agreement R250\.00, 1089250, Mar 7, 2025/,
     );
     await userEvent.click(page.getByRole('button', { name: 'Settle' }));
-    const dialog = within(page.getByRole('dialog', { name: 'How was it cleared up?' }));
+    const dialog = within(page.getByRole('dialog', { name: 'How was it resolved?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));
     expect(sent).toEqual([]);
     expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
@@ -426,7 +426,7 @@ describe('differences between the books and the gateway', () => {
   });
 
   it('show when there are none', async () => {
-    expect(textOf(await shown('', listed([amina])))).toContain('Books and gateway agree.');
+    expect(textOf(await shown('', listed([amina])))).toContain('No differences.');
   });
 });
 
