@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { overBreakingLine } from '../../../test/breaking-line.ts';
@@ -18,7 +18,7 @@ const terminateOthers = () =>
 describe('a lost connection', () => {
   it('a lost connection is not noticed by a running read', async () => {
     const slow = test.database.read<{ n: number }>({ text: 'select 7 as n from pg_sleep(0.4)' }, []);
-    await pause(100);
+    await sleep(100);
     await terminateOthers();
     expect(await slow).toEqual([{ n: 7 }]);
   });

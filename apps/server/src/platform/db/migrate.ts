@@ -4,7 +4,7 @@
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { grantApplicationRoles, type Roles } from './application-role.ts';
 import type { Part } from './grants.ts';
@@ -45,7 +45,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
       MIGRATION_LOCK,
     ]);
     if (rows[0]?.isOurs) return;
-    await pause(WAIT_MS);
+    await sleep(WAIT_MS);
   }
 }
 

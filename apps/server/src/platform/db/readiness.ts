@@ -3,7 +3,7 @@
  * loop would hide what is missing; so a starting process waits, logs what it waits for, and gives up in the end.
  */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { isPassing } from './retry.ts';
@@ -113,7 +113,7 @@ export async function waitForDatabase(
     if (Date.now() >= until) throw new DatabaseMissing(missing.words);
     if (missing.words !== said) say(missing.words);
     said = missing.words;
-    await pause(PAUSE_MS);
+    await sleep(PAUSE_MS);
   }
 }
 

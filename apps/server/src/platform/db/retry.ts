@@ -3,7 +3,7 @@
  * exponential back-off and jitter. Errors that a quick retry would make worse (a lock that is held, a full disk, an
  * exhausted pool) become 503, and the caller retries later.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, unavailable } from '../app-error.ts';
 
 const ATTEMPTS = 4;
@@ -88,7 +88,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
       if (error instanceof AppError) throw error;
       if (!isPassing(error)) throw isOutage(error) ? unavailable(error) : error;
       if (attempt === ATTEMPTS) throw unavailable(error);
-      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cacheControl } from '@hakiki/contract/cache';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
@@ -26,7 +26,7 @@ const createWebHandler: CreateWebHandler =
     site.renders += 1;
     site.lastRequest = request;
     const { pathname } = new URL(request.url);
-    if (site.delayMs) await pause(site.delayMs);
+    if (site.delayMs) await sleep(site.delayMs);
     if (site.isBroken) throw new Error('secret detail of the failure');
     if (pathname === '/cookie') {
       return new Response('x', { headers: { 'Set-Cookie': 'a=1', 'Cache-Control': cacheControl('shared') } });
@@ -514,7 +514,7 @@ describe('under overload', () => {
     now += 6000;
     site.delayMs = 300;
     const held = [busy.get('/slow-4'), busy.get('/slow-5')];
-    await pause(100);
+    await sleep(100);
     const old = await busy.get('/known', { headers: { 'If-None-Match': before.headers.get('ETag')! } });
     expect([old.status, old.headers.get('Cache-Control'), old.headers.get('ETag')]).toEqual([200, 'no-store', null]);
     expect(await old.text()).toBe(await before.text());
@@ -524,7 +524,7 @@ describe('under overload', () => {
   it('rejects requests above the limit, but serves health checks, the staff lane and cached pages', async () => {
     site.delayMs = 300;
     const held = [busy.get('/slow-1'), busy.get('/slow-2')];
-    await pause(100);
+    await sleep(100);
     const refused = await busy.get('/slow-3');
     expect(refused.status).toBe(503);
     expect(refused.headers.get('Retry-After')).toBe('2');
@@ -570,7 +570,7 @@ describe('lanes', () => {
     const cookie = await cookieOf();
     site.delayMs = 1000;
     const held = [1, 2, 3].map((nth) => busy.get(`/slow-search?search=${nth}`));
-    await pause(100);
+    await sleep(100);
     const report = await busy.post('/api/reports', issueReport(), {
       headers: { cookie, 'idempotency-key': 'beside-a-flood-of-pages' },
     });
@@ -587,7 +587,7 @@ describe('lanes', () => {
     const strangers = Array.from({ length: 70 }, () =>
       busy.get('/admin/login', { headers: { cookie: 'session=made-up' } }),
     );
-    await pause(500);
+    await sleep(500);
     expect((await call()).status).toBe(200);
     expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
@@ -595,7 +595,7 @@ describe('lanes', () => {
   it('rejects a form of 21 MB from a visitor before its body is read [SAFE-12]', async () => {
     const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
     socket.write('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 21000000\r\n\r\nx');
-    expect(await Promise.race([status, pause(3000, 'still reading')])).toBe(401);
+    expect(await Promise.race([status, sleep(3000, 'still reading')])).toBe(401);
     socket.destroy();
   });
 
@@ -603,14 +603,14 @@ describe('lanes', () => {
     const cookie = await cookieOf({ userType: 'user' });
     const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
     socket.write(`Cookie: ${cookie}\r\nContent-Length: 21000000\r\n\r\nx`);
-    expect(await Promise.race([status, pause(3000, 'still reading')])).toBe(403);
+    expect(await Promise.race([status, sleep(3000, 'still reading')])).toBe(403);
     socket.destroy();
   });
 
   it('reserves no slot for a body that is still arriving [SAFE-12]', async () => {
     const slow = Array.from({ length: 10 }, () => begin('POST /posted HTTP/1.1'));
     for (const { socket } of slow) socket.write('Content-Length: 100\r\n\r\nx');
-    await pause(200);
+    await sleep(200);
     expect(await (await busy.get('/posted', { method: 'POST', body: 'quick' })).text()).toBe('quick');
     for (const { socket } of slow) socket.destroy();
   });

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inSpan, type Tell } from '../tracing/span.ts';
@@ -257,11 +257,11 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     isDraining = true;
-    await pause(settings.drainSeconds * 1000);
+    await sleep(settings.drainSeconds * 1000);
     await idleTurn(LAST_REQUEST_MS);
     // http.Server#close would also close connections that were just opened and are about to send a request.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    await pause(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
+    await sleep(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
     server.closeIdleConnections();
     const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
     await closed;

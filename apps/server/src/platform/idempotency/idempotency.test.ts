@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { forgetOldKeys, once, type Repeat, repeatOf, repliedBefore } from './idempotency.ts';
@@ -41,7 +41,7 @@ describe('a repeated submit', () => {
   it('a repeated submit waits for the first submit and gets its reply', async () => {
     const before = deeds;
     const slow = async () => {
-      await pause(150);
+      await sleep(150);
       return deed();
     };
     const [one, other] = await Promise.all([submit(repeat(), slow), submit(repeat(), slow)]);
@@ -51,11 +51,11 @@ describe('a repeated submit', () => {
 
   it('a repeated submit runs again if the first submit failed, also while it was waiting for it', async () => {
     const failing = async () => {
-      await pause(150);
+      await sleep(150);
       throw new Error('no luck');
     };
     const failed = submit(repeat(), failing).catch((error: unknown) => error);
-    await pause(50);
+    await sleep(50);
     const second = submit(repeat());
     expect(await failed).toBeInstanceOf(Error);
     expect(await second).toHaveProperty('receipt');

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { createQueueKeeper, startBoss } from './boss.ts';
@@ -27,7 +27,7 @@ async function waitForLateChanges(databaseUrl: string): Promise<void> {
         `select from pgboss.bam where status in ('pending', 'in_progress') limit 1`,
       );
       if (rowCount === 0) return;
-      await pause(PAUSE_MS);
+      await sleep(PAUSE_MS);
     }
   } finally {
     await client.end();

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
 /** Repeats the work with a fixed delay until it is stopped. An error is logged and the work is retried. */
@@ -10,7 +10,7 @@ export function steadily(
   const run = async () => {
     while (!stopping.signal.aborted) {
       await work(stopping.signal).catch((error: unknown) => log.error({ err: error }, failure));
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const running = run();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
@@ -145,7 +145,7 @@ describe.each([
     const short = { points: 2, seconds: 1 };
     const attempt = () => limiter.consume('window', short, 'amina');
     expect(await tryTimes(4, attempt)).toMatchObject({ passed: 2, limited: 2 });
-    await pause(1100);
+    await sleep(1100);
     expect(await tryTimes(4, attempt)).toMatchObject({ passed: 2, limited: 2 });
   });
 
@@ -207,7 +207,7 @@ describe.each([
     const limiter = await openShared();
     const attempt = () => limiter.take('late', { points: 2, seconds: 1 }, 'amina');
     const late = await attempt();
-    await pause(1100);
+    await sleep(1100);
     const first = await attempt();
     await late.giveBack();
     expect([first, await attempt(), await attempt()].map(standing)).toEqual([
@@ -299,7 +299,7 @@ describe('stored rate limits', () => {
     const limiter = open();
     await limiter.consume('expired', { points: 5, seconds: 1 }, 'amina');
     await limiter.consume('current', rule, 'amina');
-    await pause(1050);
+    await sleep(1050);
     expect(await forgetExpired(test.database.db)).toBeGreaterThan(0);
     const rows = await test.sql(
       `select split_part(key, ':', 1) as name from rate_limits where key ~ '^(expired|current):'`,
@@ -314,7 +314,7 @@ describe('an outage of Redis', () => {
     const plenty = { points: 100_000, seconds: 60 };
     const total = { passed: 0, failed: 0, slowestMs: 0 };
     const callFor = async (ms: number) => {
-      for (const end = Date.now() + ms; Date.now() < end; await pause(2)) {
+      for (const end = Date.now() + ms; Date.now() < end; await sleep(2)) {
         const round = await tryTimes(20, () => limiter.consume('outage', plenty, 'amina'));
         total.passed += round.passed;
         total.failed += round.failed + round.limited;
@@ -324,7 +324,7 @@ describe('an outage of Redis', () => {
 
     await callFor(100);
     const calling = callFor(1500);
-    await pause(100);
+    await sleep(100);
     await redis.kill();
     await calling;
     expect(total.passed).toBeGreaterThan(200);
@@ -347,7 +347,7 @@ describe('an outage of Redis', () => {
       const first = await tryTimes(50, () => limiter.consume('frozen', rule, 'amina'));
       expect(first).toMatchObject({ passed: 5, limited: 45, failed: 0 });
       expect(first.slowestMs).toBeLessThan(PATIENCE_MS);
-      await pause(1200);
+      await sleep(1200);
       const laterMs: number[] = [];
       for (const name of ['frozen later', 'frozen still', 'frozen for good']) {
         const later = await tryTimes(50, () => limiter.consume(name, rule, 'amina'));
