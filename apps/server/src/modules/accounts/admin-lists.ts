@@ -99,10 +99,7 @@ const addressStatement = named({
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/**
- * Finds an account by its full address. The trigram index would compare the address with all others of the same email
- * service, which takes most of a second among ten million accounts.
- */
+/** Finds an account by its full address, for which the trigram index would take most of a second. */
 async function findByAddress(
   database: Database,
   { search, userType, subscriptionTier, role }: Query,

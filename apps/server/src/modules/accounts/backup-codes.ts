@@ -1,7 +1,4 @@
-/**
- * Ten single-use codes for a lost phone. They are random and long enough that a fast keyed hash protects them; a rate
- * limit stops guessing.
- */
+/** Ten single-use codes for a lost phone, random and long enough that a fast keyed hash protects them. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type AppKey, type AppSecret, keysFor } from '../../platform/app-secret.ts';
 

@@ -67,18 +67,18 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     tx: Db,
     userId: UserId,
     code: string,
-    { takesApp, takesBackup }: { takesApp: boolean; takesBackup: boolean },
+    { acceptsApp, acceptsBackup }: { acceptsApp: boolean; acceptsBackup: boolean },
   ): Promise<GivenCode | undefined> {
     const app = await store.findAuthenticatorApp(tx, userId);
     if (!app?.confirmedAt) return undefined;
-    const step = takesApp
+    const step = acceptsApp
       ? verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep)
       : undefined;
     if (step !== undefined) {
       const isFirst = await store.useStep(tx, userId, step);
       return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
     }
-    if (!takesBackup) return undefined;
+    if (!acceptsBackup) return undefined;
     const used = await store.useBackupCode(tx, userId, backup.hashes(code, userId));
     return used === undefined ? undefined : { method: 'backup-code', spent: used };
   }
@@ -97,12 +97,12 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
    * Accepts a code once. A wrong code is stored first and then rejected. After ten wrong codes in a day, app codes are
    * blocked. Backup codes are not: they cannot be guessed, and an attacker must not lock the owner out.
    */
-  async function takeCode(userId: UserId, code: string, { takesBackup = true } = {}): Promise<GivenCode> {
+  async function verifyCode(userId: UserId, code: string, { acceptsBackup = true } = {}): Promise<GivenCode> {
     const outcome = await database.transaction(async (tx) => {
       await store.holdForCodes(tx, userId);
       const wrong = await store.readWrongCodes(tx, userId);
       const mustWait = wrong.count >= wrongCodesPerDay;
-      const given = await useCode(tx, userId, code, { takesApp: !mustWait, takesBackup });
+      const given = await useCode(tx, userId, code, { acceptsApp: !mustWait, acceptsBackup });
       if (given?.method === 'backup-code') {
         await audit.record(tx, byOwner(userId, 'account.backup-code-used'));
         await queue.enqueue(tx, noticeLetter.job, { userId, notice: 'backup-code-used' });
@@ -116,7 +116,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   }
 
   /** Returns the owner of the passkey if the signature is valid. */
-  async function recognise(response: PasskeyAssertion): Promise<UserId | undefined> {
+  async function verifyPasskey(response: PasskeyAssertion): Promise<UserId | undefined> {
     const expectedChallenge = challengeOf(response);
     const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
     const row = await store.findPasskey(database.db, response.id);
@@ -157,7 +157,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     if (secret === undefined || !appMark.holds({ userId, secret, confirmedAt, mark })) return { refusal: 'factor' };
     if (await isTooNew(confirmedAt)) return { refusal: 'new-factor' };
     try {
-      return { spent: (await takeCode(userId, code, { takesBackup: false })).spent };
+      return { spent: (await verifyCode(userId, code, { acceptsBackup: false })).spent };
     } catch (error) {
       if (error instanceof AppError) return { refusal: 'factor' };
       throw error;
@@ -181,7 +181,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     isNeeded: (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
 
     countGuess,
-    takeCode,
+    verifyCode,
 
     async startAuthenticatorApp({ user }: UserActor) {
       const secret = createTotpSecret();
@@ -243,14 +243,14 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
       const outcome = await webAuthn.verifyRegistration({ response, expectedChallenge, name });
       if (!outcome.isVerified) throw new AppError('PASSKEY_REFUSED', { cause: outcome.reason });
-      const { id: credentialId, publicKey, ...rest } = outcome.passkey;
+      const { id: credentialId, publicKey, ...properties } = outcome.passkey;
       return database.transaction(async (tx) => {
         const held = await store.countPasskeys(tx, actor.user.id);
         // The list of passkeys is not paged: the owner could neither see nor remove another one.
         if (held >= accountSizes.passkeys) throw new AppError('PASSKEY_REFUSED');
         const createdAt = await store.readClock(tx);
         const row = await store.insertPasskey(tx, {
-          ...rest,
+          ...properties,
           userId: actor.user.id,
           credentialId,
           publicKey: Buffer.from(publicKey),
@@ -279,7 +279,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       return { options };
     },
 
-    recognise,
+    verifyPasskey,
 
     /**
      * Verifies, for the worker, that this person used an authenticator app or a passkey for exactly this challenge.
@@ -291,7 +291,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
 
     async stepUpWithCode(actor: UserActor, code: string) {
       await countGuess(actor.user.id);
-      const { method } = await takeCode(actor.user.id, code).catch(async (error: unknown) => {
+      const { method } = await verifyCode(actor.user.id, code).catch(async (error: unknown) => {
         await recordRefusedStepUp(actor, 'code');
         throw error;
       });
@@ -299,7 +299,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async stepUpWithPasskey(actor: UserActor, response: PasskeyAssertion) {
-      if ((await recognise(response)) === actor.user.id) return stepUp(actor, 'passkey');
+      if ((await verifyPasskey(response)) === actor.user.id) return stepUp(actor, 'passkey');
       await recordRefusedStepUp(actor, 'passkey');
       throw new AppError('PASSKEY_REFUSED');
     },

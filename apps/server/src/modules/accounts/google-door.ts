@@ -1,7 +1,4 @@
-/**
- * Login with Google, for staff only. A sealed cookie stores the attempt for ten minutes, so that the callback works
- * only in the browser that started it.
- */
+/** Login with Google, for staff. A sealed cookie binds the callback to the browser that started it. */
 import { AppError } from '../../platform/app-error.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';

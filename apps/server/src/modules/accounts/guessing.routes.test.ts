@@ -1,7 +1,4 @@
-/**
- * Password guessing is slowed down, and the owner can still log in. Clients have their own addresses, as behind our
- * proxy.
- */
+/** Password guessing is slowed down, and the owner can still log in. */
 import { Agent, request } from 'node:http';
 import { accountLimits, rateLimits } from '@hakiki/contract/limits';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -51,9 +48,7 @@ const guess = ({ email, address }: Guess, password: string) =>
     sent.end(body);
   });
 
-/**
- * Tries wrong passwords concurrently, until all were sent and the attack is stopped; counts the responses by status.
- */
+/** Tries wrong passwords concurrently until the attack is stopped; counts the responses by status. */
 function startAttack(guessOf: (nth: number) => Guess) {
   const answers: Record<number, number> = {};
   let sent = 0;

@@ -61,7 +61,7 @@ function readEnd(tier: Tier, endsOn: string, now: Date): Date {
 }
 
 export function createPlans({ database, audit, decisions, planEnded }: Needs) {
-  async function hold(tx: Db, userId: UserId) {
+  async function lockPlan(tx: Db, userId: UserId) {
     const plan = await plans.lockPlan(tx, userId);
     if (!plan) throw notFound('USER_NOT_FOUND');
     return plan;
@@ -125,7 +125,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     statusAfter: ({ subscriptionTier }, changed) => changed.subscriptionTier ?? subscriptionTier,
     detail: (_, { endsAt }) => (endsAt ? { endsAt: endsAt.toISOString() } : {}),
     async set(tx, { id }, { subscriptionTier: tier, endsAt = null }) {
-      if (tier === 'premium') await addMonth(tx, id, await hold(tx, id), { renews: false });
+      if (tier === 'premium') await addMonth(tx, id, await lockPlan(tx, id), { renews: false });
       else if (tier === 'free') await plans.setPlan(tx, id, none);
       else {
         await plans.setPlan(tx, id, {
@@ -143,19 +143,17 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
   return {
     /** Lock before any work that depends on the plan, so that paying and cancelling do not run concurrently. */
-    lock: async (tx: Db, userId: UserId): Promise<void> => void (await hold(tx, userId)),
+    lock: async (tx: Db, userId: UserId): Promise<void> => void (await lockPlan(tx, userId)),
 
     /** A plan was requested and is not paid yet. An earlier plan stays in force until its end. */
     async request(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract((await hold(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
+      if (isByContract((await lockPlan(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
       await plans.setPlan(tx, userId, { subscriptionStatus: 'pending' });
     },
 
-    /**
-     * Adds a paid month; `renews` when the card is charged again automatically. Leaves plans by contract as they are.
-     */
+    /** Adds a paid month; `renews` if the card is charged again automatically. Does not change plans by contract. */
     async extend(tx: Db, userId: UserId, { renews }: { renews: boolean }): Promise<Period> {
-      const plan = await hold(tx, userId);
+      const plan = await lockPlan(tx, userId);
       const { period } = monthAfter(plan);
       if (isByContract(plan.tier)) return period;
       await addMonth(tx, userId, plan, { renews });
@@ -165,7 +163,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** Called by the owner. Returns the end of the paid time. */
     async cancel(tx: Db, userId: UserId): Promise<Date> {
-      const { tier, status, endsAt, now } = await hold(tx, userId);
+      const { tier, status, endsAt, now } = await lockPlan(tx, userId);
       if (tier !== 'premium' || !(status === 'active' || status === 'pending')) throw new AppError('NOT_SUBSCRIBED');
       // A plan without an end was not paid for.
       const end = endsAt ?? now;
@@ -180,7 +178,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** The card is no longer charged, although nobody cancelled here. The paid time stays in force. */
     async stopRenewing(tx: Db, userId: UserId): Promise<void> {
-      const { tier, status } = await hold(tx, userId);
+      const { tier, status } = await lockPlan(tx, userId);
       if (tier !== 'premium' || status === 'cancelled') return;
       await plans.setPlan(tx, userId, { subscriptionStatus: 'cancelled', graceUntil: null });
       await audit.record(tx, { actor: system, action: 'account.plan-cancelled', subject: userId });
@@ -188,7 +186,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** The requested plan was not paid. */
     async unpend(tx: Db, userId: UserId): Promise<void> {
-      const { tier, status, endsAt } = await hold(tx, userId);
+      const { tier, status, endsAt } = await lockPlan(tx, userId);
       if (status !== 'pending') return;
       const lapsed = endsAt ? 'expired' : 'inactive';
       await plans.setPlan(tx, userId, { subscriptionStatus: tier === 'free' ? lapsed : 'active' });
@@ -196,7 +194,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** Ends the plan at once after a refund. */
     async end(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract((await hold(tx, userId)).tier)) return;
+      if (isByContract((await lockPlan(tx, userId)).tier)) return;
       await plans.setPlan(tx, userId, none);
       await audit.record(tx, {
         actor: system,
@@ -214,7 +212,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
 
     /** An administrator confirms that a month was paid. A plan by contract does not change. */
     async give(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
-      const plan = await hold(tx, userId);
+      const plan = await lockPlan(tx, userId);
       const { period } = monthAfter(plan);
       if (isByContract(plan.tier)) return period;
       const { decisionId } = await life.attempt(tx, userId, { subscriptionTier: 'premium' }, { actor });
@@ -229,7 +227,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       { subscriptionTier, endsOn, reason }: BodyOf<typeof updateUser>,
     ): Promise<AdminUser> =>
       database.transaction(async (tx) => {
-        const plan = await hold(tx, userId);
+        const plan = await lockPlan(tx, userId);
         const agreed = endsOn === undefined ? undefined : readEnd(subscriptionTier, endsOn, plan.now);
         const endsAt = isByContract(subscriptionTier)
           ? (agreed ?? monthsAfter(plan.now, contractTerms.months))

@@ -61,10 +61,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     return { ...user, passwordHash: renewed };
   }
 
-  /**
-   * Whether the owner gets an email about this browser, which is new to the account. On the day of the sign-up every
-   * browser is new, so only staff get it then.
-   */
+  /** Whether the owner gets an email about this new browser. On the day of the sign-up only staff get it. */
   async function isWorthTelling(request: Request, user: store.PrivateUser, isFull: boolean): Promise<boolean> {
     const isOld = Date.now() - user.createdAt.getTime() > DAY_MS;
     if (knownBrowsers.find(request, user.id) || !(isOld || isStaff(user))) return false;
@@ -125,7 +122,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       const user = unfinished && (await store.findUserById(database.db, unfinished.userId));
       if (!user) throw new AppError('NOT_SIGNED_IN');
       await factors.countGuess(user.id);
-      const { method } = await factors.takeCode(user.id, code).catch(async (error: unknown) => {
+      const { method } = await factors.verifyCode(user.id, code).catch(async (error: unknown) => {
         await recordFailure(database.db, user.id, 'code');
         throw error;
       });
@@ -133,7 +130,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     },
 
     async passkeyLogin(request: Request, response: PasskeyAssertion): Promise<Welcome> {
-      const userId = await factors.recognise(response);
+      const userId = await factors.verifyPasskey(response);
       const user = userId && (await store.findUserById(database.db, userId));
       if (!user) {
         await recordFailure(database.db, undefined, 'passkey');

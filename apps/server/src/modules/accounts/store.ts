@@ -134,10 +134,7 @@ export const setEmail = (db: Db, id: UserId, email: string) =>
 export const setRoles = (db: Db, id: UserId, roles: { isAdmin?: boolean; isModerator: boolean }) =>
   db.update(users).set(roles).where(eq(users.id, id));
 
-/**
- * Recounts and corrects by the difference; returns how many counts were wrong. A single statement sees accounts and
- * counts in the same snapshot, so no lock is needed.
- */
+/** Corrects wrong counts and returns their number. One statement sees one snapshot, so no lock is needed. */
 export async function repairCounts(tx: Db): Promise<number> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const { rowCount } = await tx.execute(sql`

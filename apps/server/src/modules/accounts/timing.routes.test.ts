@@ -1,7 +1,4 @@
-/**
- * Response times must not reveal whether an account exists. Known and unknown addresses take turns, so that noise
- * affects both.
- */
+/** Response times must not reveal whether an account exists. */
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { useRealHashes } from '../../../test/hashes.ts';

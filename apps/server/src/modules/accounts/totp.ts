@@ -18,10 +18,7 @@ export function totpUri(secret: string, email: string): string {
   return `otpauth://totp/${label}?secret=${secret}&issuer=${ISSUER}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
 }
 
-/**
- * Returns the step to which the code belongs. The caller stores the step and passes it in the next time, so that a code
- * that somebody has watched does not work twice.
- */
+/** Returns the step of the code. The caller stores it and passes it in the next time, so that a code works once. */
 export function verifyTotp(secret: string, code: string, now: number, lastUsedStep?: number): number | undefined {
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) return undefined;

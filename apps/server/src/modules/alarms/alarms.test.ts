@@ -107,30 +107,30 @@ describe('alarms', () => {
 
   it('sends one email a day while an alarm lasts, and one when it is over', async () => {
     const figure = { now: 40 };
-    const { look, figures } = looked(figure);
-    await look(at(1));
+    const { checkAlarms, figures } = looked(figure);
+    await checkAlarms(at(1));
     expect(await written()).toEqual([]);
     figure.now = 4;
-    for (const hour of [13, 14, 15]) await look(at(1, hour));
+    for (const hour of [13, 14, 15]) await checkAlarms(at(1, hour));
     expect(await written()).toEqual([raised]);
     expect(await figures()).toContain(
       'hakiki_alarm{kind="disk-filling"} 1\n# HELP hakiki_alarm_figure What was measured last.',
     );
-    await look(at(2));
+    await checkAlarms(at(2));
     expect(await written()).toEqual([raised, raised]);
     figure.now = 40;
-    await look(at(2, 13));
-    await look(at(2, 14));
+    await checkAlarms(at(2, 13));
+    await checkAlarms(at(2, 14));
     expect(await written()).toEqual([raised, raised, over]);
     expect(await figures()).toContain('hakiki_alarm{kind="disk-filling"} 0\n');
   });
 
   it('an alarm that starts and ends repeatedly sends one email of each kind a day', async () => {
     const figure = { now: 4 };
-    const { look } = looked(figure);
+    const { checkAlarms } = looked(figure);
     for (let hour = 0; hour < 8; hour += 1) {
       figure.now = hour % 2 === 0 ? 4 : 40;
-      await look(at(1, hour));
+      await checkAlarms(at(1, hour));
       // Waits for each email: of two queued ones, either may be sent first.
       await written();
     }
@@ -139,9 +139,9 @@ describe('alarms', () => {
 
   it('an alarm neither starts nor ends when its value cannot be measured', async () => {
     const figure = { now: 4 };
-    await looked(figure).look(at(1));
+    await looked(figure).checkAlarms(at(1));
     const broken: Measures = { ...calm, 'disk-filling': () => Promise.reject(new Error('no such disk')) };
-    await createAlarms({ database: test.database, queue: jobs, measures: broken, log }).look(at(1, 13));
+    await createAlarms({ database: test.database, queue: jobs, measures: broken, log }).checkAlarms(at(1, 13));
     expect(await written()).toEqual([raised]);
     expect(await test.sql('select kind, figure, raised_at is not null as "isRaised" from alarms')).toEqual([
       { kind: 'disk-filling', figure: 4, isRaised: true },

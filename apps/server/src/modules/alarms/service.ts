@@ -56,7 +56,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
     });
   }
 
-  async function look(now = new Date()): Promise<void> {
+  async function checkAlarms(now = new Date()): Promise<void> {
     const known = await measure();
     await database.transaction(async (tx) => {
       if (!(await store.tryLock(tx))) return;
@@ -68,13 +68,13 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
   }
 
   return {
-    look,
+    checkAlarms,
 
     start: () => {
       // Skips the first tick: a worker that was down for an hour has a backlog, and finishes it within a minute.
       let isFirst = true;
       return steadily({ pauseMs: PAUSE_MS, log, failure: 'looking for alarms failed' }, async () => {
-        if (!isFirst) await look();
+        if (!isFirst) await checkAlarms();
         isFirst = false;
       });
     },

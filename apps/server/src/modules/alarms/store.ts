@@ -21,11 +21,11 @@ export const findAlarm = async (tx: Db, kind: AlarmKind) =>
 
 export type Alarm = NonNullable<Awaited<ReturnType<typeof findAlarm>>>;
 
-export const keepAlarm = async (tx: Db, { kind, ...rest }: Alarm): Promise<void> => {
+export const keepAlarm = async (tx: Db, { kind, ...values }: Alarm): Promise<void> => {
   await tx
     .insert(alarms)
-    .values({ kind, ...rest })
-    .onConflictDoUpdate({ target: alarms.kind, set: rest });
+    .values({ kind, ...values })
+    .onConflictDoUpdate({ target: alarms.kind, set: values });
 };
 
 type Figure = { figure: number | null };

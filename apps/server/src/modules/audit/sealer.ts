@@ -15,7 +15,7 @@ const PAUSE_MS = 1000;
 
 interface Batch {
   /** How many entries were removed from the queue. */
-  taken: number;
+  dequeued: number;
   head: Head;
 }
 
@@ -38,7 +38,7 @@ export const sealBatch = (database: Database, key: Buffer): Promise<Batch | unde
       tx,
       waiting.map(({ id }) => id),
     );
-    return { taken: waiting.length, head: seals.at(-1) ?? before };
+    return { dequeued: waiting.length, head: seals.at(-1) ?? before };
   });
 
 function chainOn(key: Buffer, before: Head, entries: readonly store.WaitingEntry[]): store.NewSeal[] {
@@ -70,7 +70,7 @@ export function startSealing({ database, secret, headFile, log }: Needs) {
     for (;;) {
       const batch = await sealBatch(database, key);
       if (batch) await note(batch.head);
-      if (!batch || batch.taken < BATCH || stopping.aborted) return;
+      if (!batch || batch.dequeued < BATCH || stopping.aborted) return;
     }
   };
   // A worker that crashed between sealing and recording did not record the head of its last batch.

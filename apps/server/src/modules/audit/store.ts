@@ -130,10 +130,7 @@ export interface SignInPage {
   due: string[];
 }
 
-/**
- * Reads one page by keyset pagination over the ids, which are in order of time; `due` are the login entries of the page
- * that are too old and still contain an actor.
- */
+/** Reads a page by keyset pagination; `due` are its old login entries that still contain an actor. */
 export async function listOldSignIns(
   db: Db,
   {

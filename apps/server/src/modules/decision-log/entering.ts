@@ -19,7 +19,7 @@ const BATCH = 500;
 const GRACE_MS = 10 * 60_000;
 const PAUSE_MS = 1000;
 
-type Entered = { said: Draft; sourceId: string | null };
+type Entered = { content: Draft; sourceId: string | null };
 
 /** The page that shows the subject. Experiences have no page of their own. */
 function pathOf(subject: LoggedSubject, id: string): string | null {
@@ -64,17 +64,14 @@ function tellOf(decision: store.WaitingDecision, find: Find): Draft {
   });
 }
 
-/**
- * Whether a decision about something that was never public is logged. Edits without a change of status, undone
- * decisions and the undoing are not.
- */
+/** Whether a decision on a never-public subject is logged: no edits, no undone decisions and no undoing. */
 const settles = ({ from, to, reverses, isTakenBack }: store.WaitingDecision): boolean =>
   from !== to && !reverses && !isTakenBack;
 
 async function append(tx: Db, before: LogHead, entered: readonly Entered[]): Promise<void> {
   let head = before;
-  const lines = entered.map(({ said, sourceId }) => {
-    const line = lineAfter(head, said);
+  const lines = entered.map(({ content, sourceId }) => {
+    const line = lineAfter(head, content);
     head = line;
     return { ...line, sourceId };
   });
@@ -98,7 +95,7 @@ async function enterNew(tx: Db, head: LogHead): Promise<number> {
   await append(
     tx,
     head,
-    told.map((decision) => ({ said: tellOf(decision, find), sourceId: decision.id })),
+    told.map((decision) => ({ content: tellOf(decision, find), sourceId: decision.id })),
   );
   await store.removeWaiting(tx, idsOf(told));
   await store.keepForDay(
@@ -114,7 +111,7 @@ async function enterAppeals(tx: Db, head: LogHead): Promise<number> {
     tx,
     head,
     arrived.map(({ id, day, subject, subjectId, wants, askedBy }) => ({
-      said: draft({ day, kind: 'request', subject, subjectId, path: pathOf(subject, subjectId), wants, askedBy }),
+      content: draft({ day, kind: 'request', subject, subjectId, path: pathOf(subject, subjectId), wants, askedBy }),
       sourceId: id,
     })),
   );
@@ -131,7 +128,7 @@ async function enterPastDay(tx: Db, head: LogHead, now: Date): Promise<number> {
   await append(
     tx,
     head,
-    told.map((decision) => ({ said: tellOf(decision, ({ reversedLine }) => reversedLine), sourceId: decision.id })),
+    told.map((decision) => ({ content: tellOf(decision, ({ reversedLine }) => reversedLine), sourceId: decision.id })),
   );
   await store.removeWaiting(tx, idsOf(waiting));
   return waiting.length;
@@ -142,7 +139,7 @@ async function enterArrivals(tx: Db, head: LogHead, now: Date): Promise<number> 
   await append(
     tx,
     head,
-    days.map((arrivals) => ({ said: draft({ kind: 'received', ...arrivals }), sourceId: null })),
+    days.map((arrivals) => ({ content: draft({ kind: 'received', ...arrivals }), sourceId: null })),
   );
   return days.length;
 }

@@ -1,6 +1,4 @@
-/**
- * Thousands of random decisions over more than a year: recomputes the statistics of /transparency from the files alone.
- */
+/** Recomputes the statistics of /transparency from the published files, with thousands of random decisions. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -70,10 +70,7 @@ export interface WaitingDecision {
 
 const publicReport = sql.raw(`('investigating', 'resolved')`);
 
-/**
- * Whether the subject was public at the time. Decisions from before the log exists have no statement hashes, so the
- * values are checked as well.
- */
+/** Whether the subject was public at the time. Old decisions have no statement hashes, only values. */
 const wasPublic = sql`(
   d.statement_before is not null or d.statement_after is not null
   or d.subject in ('alert', 'review', 'experience', 'watch', 'reply') and 'approved' in (d.from_value, d.to_value)

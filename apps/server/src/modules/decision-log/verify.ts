@@ -1,7 +1,4 @@
-/**
- * Reads the complete public log and reports the first line that was changed, a signed head that does not match the
- * lines, or a decision without a line.
- */
+/** Reads the complete public log and reports the first changed line, wrong head or missing decision. */
 import { lineText } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { NoteFault, parseVerifierKey, type VerifierKey } from '../../platform/signing/signed-note.ts';

@@ -55,8 +55,8 @@ interface Waiting {
 
 export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
 
-export function createPublicFormsService({ database, queue, limiter, settings, ...rooms }: Needs) {
-  const forms = createForms(rooms);
+export function createPublicFormsService({ database, queue, limiter, settings, ...modules }: Needs) {
+  const forms = createForms(modules);
   const work = createProofOfWork(settings.appSecret);
   const tokens = createTokensOfIds(settings.appSecret, 'confirm-submission');
 
