@@ -110,7 +110,7 @@ export function isMaskedText(before: string, after: string): boolean {
   const pieces = after.split(ANY_MARK);
   const most = before.length * maskRules.share;
   const tried = new Set<string>();
-  /** Whether the remaining pieces occur from `at` on, each after a masked gap. */
+  /** Whether the remaining pieces occur from `offset` on, each after a masked gap. */
   const fits = (place: number, at: number, covered: number): boolean => {
     const key = `${place} ${at} ${covered}`;
     if (tried.has(key)) return false;

@@ -73,7 +73,7 @@ describe('marks of private data in a text [VERD-06]', () => {
     expect(marksIn(text)).toEqual(marks);
   });
 
-  it('privateMarks does not mark the name of the provider', () => {
+  it('findPrivateMarks does not mark the name of the provider', () => {
     const text = 'I gave it to Amara Wealth in Lagos.';
     expect(marksIn(text)).toEqual(['person: Amara Wealth']);
     expect(marksIn(text, ['Amara Wealth'])).toEqual([]);
@@ -81,12 +81,12 @@ describe('marks of private data in a text [VERD-06]', () => {
     expect(marksIn('I paid Mr Joseph Amara.', ['Amara Wealth'])).toEqual(['person: Mr Joseph Amara']);
   });
 
-  it('withoutMarks replaces each mark and keeps everything else', () => {
+  it('replaceMarks replaces each mark and keeps everything else', () => {
     const text = 'Mr Emeka Okafor, +254 700 000 123, said:  pay.';
     expect(withoutMarks(text, privateMarks(text), (kind) => `[${kind}]`)).toBe('[person], [phone], said:  pay.');
   });
 
-  it('privateMarks finds most private data of a report, and marks little else', () => {
+  it('findPrivateMarks finds most private data of a report, and marks little else', () => {
     const english = `On Tuesday a man from "Sunrise Yield Capital" called me. He said his name is Dr. Kelechi Obi and that he works
 with Mrs Ngozi Eze at 22 Adeola Odeku Street, Victoria Island. I sent 450,000 naira to account 0123456789 in the name of
 Obi Kelechi, then his WhatsApp +234 803 000 0123 was switched off. My sister Amaka, 0805 000 0199, paid too. Her mail is
@@ -132,7 +132,7 @@ describe('marks in random input [VERD-06]', () => {
     return seed / 2_147_483_648;
   };
 
-  it('privateMarks never throws, and its marks do not overlap or leave the text', () => {
+  it('findPrivateMarks never throws, and its marks do not overlap or leave the text', () => {
     const next = random(7);
     for (let round = 0; round < 2000; round += 1) {
       const text = Array.from(
@@ -163,7 +163,7 @@ describe('marks in random input [VERD-06]', () => {
     'Mr A. ',
     'house 1 A',
     ' - 1',
-  ])('privateMarks needs about linear time for repetitions of %j', (piece) => {
+  ])('findPrivateMarks needs about linear time for repetitions of %j', (piece) => {
     const timeOf = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
       const start = performance.now();

@@ -41,7 +41,7 @@ export const DIGIT_RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
 export const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;
 export const STUCK_AFTER = /^[\p{L}_@]/u;
 
-/** Marks in the order of the text, without overlaps. Company names (`notNames`) are not marked as persons. */
+/** Marks in the order of the text, without overlaps. Company names (`companyNames`) are not marked as persons. */
 export function privateMarks(text: string, notNames: readonly string[] = []): PrivateMark[] {
   const read = text.slice(0, LONGEST_TEXT);
   const kept: PrivateMark[] = [];

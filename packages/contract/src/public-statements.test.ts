@@ -245,7 +245,7 @@ describe('changes that endorse a provider [VERD-01]', () => {
 });
 
 describe('the changes between two statements', () => {
-  it('changesBetween names each field that differs, with lists line by line', () => {
+  it('listFieldChanges names each field that differs, with lists line by line', () => {
     expect(
       changesBetween(provider, { ...provider, riskScore: 'Low', flaggedReasons: [], licenseInfo: 'FSP 1' }),
     ).toEqual([

@@ -38,7 +38,7 @@ export function integer(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max));
 }
 
-/** Required text without blanks around it; `missing` is the code for an empty one. */
+/** Required text without blanks around it; `missingCode` is the code for an empty one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function required(missing: PlainFieldCode, max = 100) {
   return z.string(missing).check(readable(), z.minLength(1, missing), atMost(max));

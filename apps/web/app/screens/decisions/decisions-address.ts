@@ -16,7 +16,7 @@ export const subjectChoices = [...loggedSubjects, ARRIVALS] as const;
 export interface LogFilters {
   /** Like '2026-11'; '' stands for all months. */
   month: string;
-  /** ARRIVALS stands for the number of received filings per day. */
+  /** RECEIVED_FILINGS stands for the number of received filings per day. */
   subject: LoggedSubject | typeof ARRIVALS | '';
   outcome: LogOutcome | '';
   /** The number of the last entry of the previous page; 0 on the first page. */
