@@ -34,9 +34,9 @@ const foreign: [string, Record<string, string>, string][] = [
   ['a script of another site', { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, '{}'],
   ['a form of another site', { ...form, origin: 'https://evil.example' }, 'email=a%40b.example&password=x'],
   ['a form that looks like JSON', { 'content-type': 'text/plain', origin: 'https://evil.example' }, '{"a":"="}'],
-  ['a page without a name', { ...form, origin: 'null' }, 'a=b'],
-  ['a browser that names only the relation', { ...json, 'sec-fetch-site': 'cross-site' }, '{}'],
-  ['a neighbouring site', { ...json, 'sec-fetch-site': 'same-site' }, '{}'],
+  ['a page with an opaque origin', { ...form, origin: 'null' }, 'a=b'],
+  ['a browser that sends only Sec-Fetch-Site', { ...json, 'sec-fetch-site': 'cross-site' }, '{}'],
+  ['another subdomain', { ...json, 'sec-fetch-site': 'same-site' }, '{}'],
 ];
 
 describe.each(names)('%s from other sites', (name) => {
@@ -348,12 +348,12 @@ const deepList = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth
 const wrongBodies: [string, string | undefined][] = [
   ['nothing', undefined],
   ['an empty body', ''],
-  ['half of a body', '{"email":'],
-  ['words', 'not json'],
+  ['a truncated body', '{"email":'],
+  ['plain text', 'not json'],
   ['null', 'null'],
   ['a list', '[]'],
-  ['lists deeper than recursion reaches', deepList(50_000)],
-  ['a text', '"text"'],
+  ['lists too deep for recursion', deepList(50_000)],
+  ['a string', '"text"'],
   ['a number', '1'],
   ['another encoding', '\uFEFF{}\u0000'],
 ];

@@ -169,7 +169,7 @@ describe('rejected Google logins', () => {
     ['has other claims than were signed', otherEmail, 'signature verification failed'],
     ['has a damaged signature', otherSignature, 'signature verification failed'],
     ['has no signature', bareToken, 'unexpected JWT "alg"'],
-    ['is none at all', () => 'not a token', 'Invalid JWT'],
+    ['is not a token', () => 'not a token', 'Invalid JWT'],
   ] as const)('rejects an id_token that %s', async ([, alter, reason]) => {
     provider.alterIdTokens(alter);
     await expect(signIn()).rejects.toThrow(reason);
@@ -187,7 +187,7 @@ describe('rejected Google logins', () => {
   it.for([
     ['another audience', { aud: 'some-other-app' }, '"aud"'],
     ['another issuer', { iss: 'https://evil.example' }, '"iss"'],
-    ['a time long past', { iat: past, exp: past + 60 }, '"exp"'],
+    ['an expiry in the past', { iat: past, exp: past + 60 }, '"exp"'],
     ['another nonce', { nonce: 'replayed' }, '"nonce"'],
     ['no nonce', { nonce: undefined }, '"nonce"'],
     ['several audiences and another authorised party', { aud: ['hakiki', 'other'], azp: 'other' }, '"azp"'],

@@ -87,9 +87,9 @@ describe('registering a passkey', () => {
     ['on the same host without encryption', { origin: 'http://hakiki.example' }, /origin/],
     ['for another site', { rpId: 'evil.example' }, /RP ID/],
     ['with another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }, /challenge/],
-    ['without checking who holds the device', { isUserVerified: false }, /verif/],
-    ['with nobody there', { isUserPresent: false }, /present/],
-    ['with an answer meant for signing in', { type: 'webauthn.get' }, /type/],
+    ['without user verification', { isUserVerified: false }, /verif/],
+    ['without user presence', { isUserPresent: false }, /present/],
+    ['with a login response', { type: 'webauthn.get' }, /type/],
   ] as const)('rejects a registration %s', async ([, behaviour, reason]) => {
     expect((await register(behaviour)).result).toEqual(refusedFor(reason));
   });
@@ -160,10 +160,10 @@ describe('logging in with a passkey', () => {
     ['on another site', { origin: 'https://hakiki.example.evil.example' }, /origin/],
     ['for another site', { rpId: 'evil.example' }, /RP ID/],
     ['with another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }, /challenge/],
-    ['without checking who holds the device', { isUserVerified: false }, /verif/],
-    ['with nobody there', { isUserPresent: false }, /present/],
-    ['with an answer meant for adding a passkey', { type: 'webauthn.create' }, /type/],
-    ['when the counter stands still, as on a copied device', { counter: 5 }, /counter/],
+    ['without user verification', { isUserVerified: false }, /verif/],
+    ['without user presence', { isUserPresent: false }, /present/],
+    ['with a registration response', { type: 'webauthn.create' }, /type/],
+    ['when the counter does not increase, as on a copied device', { counter: 5 }, /counter/],
     ['when the counter goes back', { counter: 4 }, /counter/],
     ['when the counter falls to zero', { counter: 0 }, /counter/],
   ] as const)('rejects a login %s', async ([, behaviour, reason]) => {

@@ -294,10 +294,10 @@ describe('GET /api/login and /api/logout', () => {
 
   it.each([
     ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
-    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
-    ['a picture on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
-    ['a browser that fetches ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
-    ['a browser that renders ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+    ['an image on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['an image on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+    ['a browser that prefetches', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a browser that prerenders', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
   ])('GET /api/logout does not end the session for %s', async (_, headers) => {
     const { browser } = await signedIn();
     const response = await browser.get('/api/logout', headers);

@@ -322,16 +322,16 @@ describe('an entry with cleared parts', () => {
   it.each([
     ['cleared by somebody without the key', `update audit_seals set cleared = '\\x00' where position = 9`],
     [
-      'cleared without a word beside its seal',
+      'cleared without a second hash in its seal',
       `update audit_entries set actor_id = null, detail = '{}' where id = ${entryAt(5)}`,
     ],
-    ['given other words afterwards', `update audit_entries set reason = 'nothing' where id = ${entryAt(18)}`],
+    ['given another reason afterwards', `update audit_entries set reason = 'nothing' where id = ${entryAt(18)}`],
     ['given another actor afterwards', `update audit_entries set actor_id = 'me' where id = ${entryAt(18)}`],
     [
       'moved to another seal',
       `update audit_seals s set cleared = o.cleared from audit_seals o where o.position = 18 and s.position = 17`,
     ],
-    ['said not to be cleared', 'update audit_seals set cleared = null where position = 18'],
+    ['marked as not cleared', 'update audit_seals set cleared = null where position = 18'],
   ])('detects when an entry was %s', async (_, statement) => {
     const fault = await faultAfter(async (tx) => {
       await clear(tx, 18);

@@ -316,14 +316,14 @@ const attacks: Attack[] = [
     refusal: 'Line 590 of the public log is not as it was entered.',
   },
   {
-    title: 'one line was taken out',
+    title: 'one line was removed',
     change: () => test.sql('delete from decision_log where number = 590'),
     outside: 'Line 590 is missing: line 591 stands in its place.',
     inside: 'Line 590 of the public log is missing.',
     refusal: 'Line 590 of the public log is missing.',
   },
   {
-    title: 'two lines have changed places',
+    title: 'two lines were swapped',
     change: () =>
       test.sql(`update decision_log set number = -590 where number = 590;
         update decision_log set number = 590 where number = 591;
@@ -351,14 +351,14 @@ const attacks: Attack[] = [
     refusal: lostOrChanged,
   },
   {
-    title: 'all lines were written anew with hashes that fit',
+    title: 'all lines were rewritten with consistent hashes',
     change: rewriteLine300,
     outside: keptChanged(FIRST_LINES, `The checkpoint kept in ${kept}`),
     inside: 'The stored hash 1 of level 1 of the public log does not fit the lines.',
     refusal: lostOrChanged,
   },
   {
-    title: 'all lines were written anew and signed with another key',
+    title: 'all lines were rewritten and signed with another key',
     change: async () => {
       await rewriteLine300();
       await dropHeads();
@@ -369,7 +369,7 @@ const attacks: Attack[] = [
     refusal: lostOrChanged,
   },
   {
-    title: 'all lines were written anew and signed with the right key',
+    title: 'all lines were rewritten and signed with the right key',
     change: async () => {
       await rewriteLine300();
       await dropHeads();

@@ -92,16 +92,16 @@ describe('a proof of work', () => {
   });
 
   it.each<[string, (proof: Proof) => void]>([
-    ['a challenge made easier', ({ challenge }) => (challenge.parameters['cost'] = 1)],
-    ['a shorter beginning to look for', ({ challenge }) => (challenge.parameters['keyPrefix'] = '00')],
-    ['a longer life', ({ challenge }) => (challenge.parameters['expiresAt'] = Date.now())],
-    ['another answer signed in', ({ challenge }) => (challenge.parameters['keySignature'] = 'ab'.repeat(32))],
-    ['no signed answer', ({ challenge }) => delete challenge.parameters['keySignature']],
+    ['an easier challenge', ({ challenge }) => (challenge.parameters['cost'] = 1)],
+    ['a shorter key prefix', ({ challenge }) => (challenge.parameters['keyPrefix'] = '00')],
+    ['a later expiry', ({ challenge }) => (challenge.parameters['expiresAt'] = Date.now())],
+    ['another signed solution', ({ challenge }) => (challenge.parameters['keySignature'] = 'ab'.repeat(32))],
+    ['no signed solution', ({ challenge }) => delete challenge.parameters['keySignature']],
     ['no signature', ({ challenge }) => (challenge.signature = '')],
     ['a signature in capitals', ({ challenge }) => (challenge.signature = challenge.signature.toUpperCase())],
     ['a guessed key', ({ solution }) => (solution.derivedKey = 'ab'.repeat(32))],
-    ['only the beginning of the key', ({ solution }) => (solution.derivedKey = solution.derivedKey.slice(0, 32))],
-    ['a count that is no number of tries', ({ solution }) => (solution.counter = -1)],
+    ['only a part of the key', ({ solution }) => (solution.derivedKey = solution.derivedKey.slice(0, 32))],
+    ['a negative counter', ({ solution }) => (solution.counter = -1)],
   ])('rejects a proof with %s', async (_what, change) => {
     expect(await work.check(changed(proof, change))).toBeUndefined();
   });
