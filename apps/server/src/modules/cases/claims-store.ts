@@ -46,17 +46,17 @@ export async function findStanding(
   tx: Db,
   filingId: string,
   people: readonly string[],
-): Promise<{ caseId: string | null; isShown: boolean; isHeld: boolean }> {
-  const { rows } = await tx.execute<{ caseId: string | null; isShown: boolean; isHeld: boolean }>(sql`
+): Promise<{ caseId: string | null; isShown: boolean; isClaimed: boolean }> {
+  const { rows } = await tx.execute<{ caseId: string | null; isShown: boolean; isClaimed: boolean }>(sql`
     select cf.case_id as "caseId",
       exists (select from ${caseReadings} k where k.filing_id = f.id and k.user_id = ${people[0] ?? null}) as "isShown",
       exists (
         select from ${caseClaims} k
         where k.case_id = cf.case_id and k.user_id = any(${sql.param(people)}::uuid[]) and k.expires_at > now() + ${RUNS_ON}
-      ) as "isHeld"
+      ) as "isClaimed"
     from ${filings} f left join ${caseFilings} cf on cf.filing_id = f.id where f.id = ${filingId}`);
   // An alert entered by staff has no filing and no case, and its author knows it.
-  return rows[0] ?? { caseId: null, isShown: true, isHeld: false };
+  return rows[0] ?? { caseId: null, isShown: true, isClaimed: false };
 }
 
 export const releaseAll = (tx: Db, userId: string) => tx.delete(caseClaims).where(eq(caseClaims.userId, userId));
@@ -66,8 +66,8 @@ export async function take(
   tx: Db,
   caseId: string,
   people: readonly string[],
-): Promise<{ wasHeld: boolean } | undefined> {
-  const { rows } = await tx.execute<{ wasHeld: boolean }>(sql`
+): Promise<{ wasClaimed: boolean } | undefined> {
+  const { rows } = await tx.execute<{ wasClaimed: boolean }>(sql`
     with before as (
       select user_id from ${caseClaims} where case_id = ${caseId} and user_id = any(${sql.param(people)}::uuid[])
     )
@@ -75,11 +75,11 @@ export async function take(
     on conflict (case_id) do update
       set user_id = coalesce((select user_id from before), excluded.user_id), expires_at = excluded.expires_at
       where k.user_id = any(${sql.param(people)}::uuid[]) or k.expires_at <= now()
-    returning exists (select from before) as "wasHeld"`);
+    returning exists (select from before) as "wasClaimed"`);
   return rows[0];
 }
 
-export const isHeld = (tx: Db, caseId: string): Promise<boolean> =>
+export const isClaimed = (tx: Db, caseId: string): Promise<boolean> =>
   tx
     .select({ caseId: caseClaims.caseId })
     .from(caseClaims)

@@ -39,12 +39,12 @@ function settle(tx: Db, caseId: string, { from, to }: Change): Promise<store.Cas
 /** Claims a free case for this decision only, or until the end of a sampled batch. Throws if another has claimed it. */
 async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly string[]): Promise<void> {
   if (people.length === 0) {
-    if (await claims.isHeld(tx, caseId)) throw new AppError('CASE_CLAIMED');
+    if (await claims.isClaimed(tx, caseId)) throw new AppError('CASE_CLAIMED');
     return;
   }
   const taken = await claims.take(tx, caseId, people);
   if (!taken) throw new AppError('CASE_CLAIMED');
-  if (!taken.wasHeld && !by.isSampled) await claims.release(tx, caseId, people);
+  if (!taken.wasClaimed && !by.isSampled) await claims.release(tx, caseId, people);
 }
 
 /**
@@ -62,8 +62,8 @@ export async function honour(tx: Db, filingId: string, change: Change): Promise<
   if (!found) return;
   const { caseId } = found;
   const { isOpen, isAlone } = await settle(tx, caseId, change);
-  const isHeld = standing.isHeld && standing.caseId === caseId;
-  if (!isHeld) await takeFor(tx, caseId, change, people);
+  const isClaimed = standing.isClaimed && standing.caseId === caseId;
+  if (!isClaimed) await takeFor(tx, caseId, change, people);
   // Another alert of the case was published meanwhile: retry, so that this one is merged into it.
   const isPublished = change.to === 'approved' && change.from !== 'approved';
   if (isPublished && !isAlone && (await claims.findPublicBeside(tx, filingId))) throw new Overtaken();

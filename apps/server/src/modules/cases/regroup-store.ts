@@ -16,7 +16,7 @@ export interface LockedCase {
   filingCount: number;
   createdAt: Date;
   /** Claimed by a moderator. */
-  isHeld: boolean;
+  isClaimed: boolean;
 }
 
 /** Requires the grouping lock. Claimed cases come first, then the largest; a deleted case is left out. */
@@ -25,9 +25,9 @@ export async function lockCases(tx: Db, caseIds: readonly string[]): Promise<Loc
   // Read after locking, so that a concurrent claim is either visible here or waits for this transaction.
   const { rows } = await tx.execute<{ [Key in keyof LockedCase]: LockedCase[Key] }>(sql`
     select c.id, c.is_open as "isOpen", c.filing_count as "filingCount", c.created_at as "createdAt",
-      exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now()) as "isHeld"
+      exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now()) as "isClaimed"
     from ${cases} c where c.id in ${[...caseIds]}
-    order by "isHeld" desc, c.filing_count desc, c.created_at, c.id`);
+    order by "isClaimed" desc, c.filing_count desc, c.created_at, c.id`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 

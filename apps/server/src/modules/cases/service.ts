@@ -78,7 +78,7 @@ export function createCasesService({ database, indicators }: Needs) {
     const together = locked.filter(({ id }) => id === nearest);
     for (const one of locked) {
       if (one.id === nearest || together.some(({ id }) => isApart(id, one.id))) continue;
-      if (!one.isHeld || together.every(({ isHeld }) => !isHeld)) together.push(one);
+      if (!one.isClaimed || together.every(({ isClaimed }) => !isClaimed)) together.push(one);
     }
     const kept = locked.find((one) => together.includes(one));
     const rest = together.filter((one) => one !== kept).map(({ id }) => id);
@@ -91,7 +91,9 @@ export function createCasesService({ database, indicators }: Needs) {
   async function listSharing(tx: Db, { keys, story }: Examined): Promise<string[]> {
     const sharing = await store.listByKeys(tx, keys);
     const [most] = sharing;
-    const tied = sharing.filter((one) => one.traces === most?.traces && one.keys === most.keys).map(({ id }) => id);
+    const tied = sharing
+      .filter((one) => one.indicatorCount === most?.indicatorCount && one.keyCount === most.keyCount)
+      .map(({ id }) => id);
     const apart = tied.length > 1 ? await regroup.listApart(tx, tied) : [];
     const rivals = apart.filter((pair) => pair.includes(most!.id)).flat();
     const likest = rivals.length > 0 ? await store.findLikest(tx, rivals, story) : undefined;
@@ -138,7 +140,7 @@ export function createCasesService({ database, indicators }: Needs) {
     const others = isDecided ? [] : (await listCandidates(tx, examined)).filter((id) => id !== own);
     const [nearest] = others;
     const locked = nearest ? await regroup.lockCases(tx, [own, nearest]) : [];
-    const isUntouched = locked.some(({ id, filingCount, isHeld }) => id === own && filingCount === 1 && !isHeld);
+    const isUntouched = locked.some(({ id, filingCount, isClaimed }) => id === own && filingCount === 1 && !isClaimed);
     const isApart = nearest && isUntouched && (await regroup.listApart(tx, [own, nearest])).length > 0;
     const caseId = nearest && isUntouched && !isApart ? nearest : own;
     if (caseId !== own) await regroup.merge(tx, caseId, [own]);

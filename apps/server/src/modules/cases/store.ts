@@ -77,8 +77,8 @@ const MOST_CANDIDATES = 5;
 
 export interface ByKeys {
   id: string;
-  traces: number;
-  keys: number;
+  indicatorCount: number;
+  keyCount: number;
 }
 
 /** Open cases with common keys: most indicators first, then most keys, then the oldest. */
@@ -86,10 +86,10 @@ export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promi
   if (traces.length + providers.length === 0) return [];
   const isTrace = sql`k.key = any (${sql.param(traces)}::bytea[])`;
   const { rows } = await tx.execute<{ [Key in keyof ByKeys]: ByKeys[Key] }>(sql`
-    select c.id, (count(*) filter (where ${isTrace}))::int as traces, count(*)::int as keys
+    select c.id, (count(*) filter (where ${isTrace}))::int as "indicatorCount", count(*)::int as "keyCount"
     from ${caseKeys} k join ${cases} c on c.id = k.case_id
     where k.key = any (${sql.param([...traces, ...providers])}::bytea[]) and c.is_open
-    group by c.id order by traces desc, keys desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
+    group by c.id order by "indicatorCount" desc, "keyCount" desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
   return rows;
 }
 

@@ -251,7 +251,7 @@ export function createMasksService({ database, audit, decisions, modules, forget
     return found;
   }
 
-  const walk = (
+  const createKeyRotation = (
     what: string,
     box: KeyedBox,
     rows: typeof store.listSealedTexts | typeof store.listSealedSpans,
@@ -359,8 +359,8 @@ export function createMasksService({ database, audit, decisions, modules, forget
     },
 
     underSecret: [
-      walk('masked words', spanBox, store.listSealedSpans, store.resealSpans),
-      walk('texts before they were masked', textBox, store.listSealedTexts, store.resealText),
+      createKeyRotation('masked words', spanBox, store.listSealedSpans, store.resealSpans),
+      createKeyRotation('texts before they were masked', textBox, store.listSealedTexts, store.resealText),
     ] satisfies UnderSecret[],
   };
 }

@@ -16,22 +16,22 @@ const { post } = consoleAt(server);
 /** Every third case has two reports. */
 const fill = () =>
   test.sql(
-    `with told as (
+    `with new_filings as (
        select gen_random_uuid() as id, gen_random_uuid() as case_id, n, twin
        from generate_series(1, $1::int) n cross join generate_series(1, 2) twin where twin = 1 or n % 3 = 0
      ),
-     whole as (select n, min(case_id::text)::uuid as case_id, min(id::text)::uuid as lead_id, count(*)::int as size from told group by n),
+     case_sizes as (select n, min(case_id::text)::uuid as case_id, min(id::text)::uuid as lead_id, count(*)::int as size from new_filings group by n),
      alerts as (
        insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
-       select id, 'Demo scheme ' || n, 'It pays nobody.', 'scam', 'High', '{nigeria}' from told
+       select id, 'Demo scheme ' || n, 'It pays nobody.', 'scam', 'High', '{nigeria}' from new_filings
      ),
      filed as (
-       insert into filings (id, kind, receipt_hash) select id, 'alert', sha256(id::text::bytea) from told
+       insert into filings (id, kind, receipt_hash) select id, 'alert', sha256(id::text::bytea) from new_filings
      ),
      opened as (
-       insert into cases (id, lead_id, filing_count, undecided_count) select case_id, lead_id, size, size from whole
+       insert into cases (id, lead_id, filing_count, undecided_count) select case_id, lead_id, size, size from case_sizes
      )
-     insert into case_filings (filing_id, case_id) select told.id, whole.case_id from told join whole using (n)`,
+     insert into case_filings (filing_id, case_id) select new_filings.id, case_sizes.case_id from new_filings join case_sizes using (n)`,
     [CASES],
   );
 

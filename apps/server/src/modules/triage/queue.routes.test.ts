@@ -311,8 +311,8 @@ describe('deciding a case', () => {
       status,
       decidedAt,
     }));
-    const told = { status: 'rejected', decidedAt: expect.any(String) as string };
-    expect(seen).toEqual([told, told]);
+    const expected = { status: 'rejected', decidedAt: expect.any(String) as string };
+    expect(seen).toEqual([expected, expected]);
     const listed = (status: string) =>
       read<{ id: string; status: string }[]>(first, `/api/admin/reports?status=${status}`);
     expect((await listed('rejected')).map((one) => [one.id, one.status])).toEqual([[item.id, 'rejected']]);

@@ -54,33 +54,33 @@ async function issue(told: Parameters<typeof reporter.reportIssue>[0] = {}, send
  */
 async function fill(count: number): Promise<{ caseId: string; ids: string[]; like: string; odd: string }> {
   const rows = await test.sql(
-    `with told as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
+    `with new_filings as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
      alerts as (
        insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
        select id, 'The robot pays nobody', case when n = $1 then 'Fish and chips with peas' else $2 end, 'scam', 'High',
          case when n = $1 then '{togo}'::text[] else '{nigeria}' end
-       from told where n <> 3
+       from new_filings where n <> 3
      ),
      issues as (
-       insert into reports (id, report_type, severity, description) select id, 'scam', 'High', $2 from told where n = 3
+       insert into reports (id, report_type, severity, description) select id, 'scam', 'High', $2 from new_filings where n = 3
      ),
      filed as (
        insert into filings (id, kind, receipt_hash)
-       select id, case when n = 3 then 'report' else 'alert' end, sha256(id::text::bytea) from told
+       select id, case when n = 3 then 'report' else 'alert' end, sha256(id::text::bytea) from new_filings
      ),
      named as (
        insert into filing_indicators (filing_id, key, kind, value)
-       select id, sha256(id::text::bytea), 'website', 'site-' || n || '.example' from told where n > 60
+       select id, sha256(id::text::bytea), 'website', 'site-' || n || '.example' from new_filings where n > 60
      ),
      opened as (
        insert into cases (id, lead_id, filing_count, undecided_count)
-       select gen_random_uuid(), (select id from told where n = 1), $1, $1 returning id
+       select gen_random_uuid(), (select id from new_filings where n = 1), $1, $1 returning id
      ),
      grouped as (
        insert into case_filings (filing_id, case_id, created_at)
-       select told.id, opened.id, now() - interval '1 day' + told.n * interval '1 millisecond' from told cross join opened
+       select new_filings.id, opened.id, now() - interval '1 day' + new_filings.n * interval '1 millisecond' from new_filings cross join opened
      )
-     select opened.id as case_id, told.id from opened cross join told order by told.n`,
+     select opened.id as case_id, new_filings.id from opened cross join new_filings order by new_filings.n`,
     [count, robot],
   );
   const ids = rows.map(({ id }) => String(id));
