@@ -5,7 +5,6 @@ export const ADMIN_MAX_OFFSET = 10_000;
 export const ageOrders = ['newest', 'oldest'] as const;
 export type AgeOrder = (typeof ageOrders)[number];
 
-/** What a decision can be about. */
 export const decisionSubjects = [
   'alert',
   'report',
@@ -24,7 +23,6 @@ export const decisionSubjects = [
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 
-/** Roles with access to the admin console. */
 export const staffRoles = ['admin', 'moderator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

@@ -1,7 +1,6 @@
 /** What a page needs to announce alerts. It is small, since every page loads it. */
 import { normaliseCountry } from './countries.ts';
 
-/** Whether an alert or report counts as high-risk. */
 export const isHighSeverity = (severity: string): boolean => ['high', 'critical'].includes(severity.toLowerCase());
 
 /** The severities that a user can choose for announcements. */

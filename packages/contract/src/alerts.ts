@@ -48,7 +48,6 @@ export const Alert = z.object({
   descriptionCut: z.optional(z.literal(true)),
   /** What to do, written by a moderator; public. */
   advice: z.nullable(text(textLimits.advice)),
-  /** The language of the texts. */
   language: z.enum(languages),
   alertType: z.enum(alertTypes),
   severity: z.enum(severities),
@@ -87,7 +86,6 @@ export const listAlerts = endpoint({
     country: z.optional(text(60)),
     type: z.optional(commaList()),
     severity: z.optional(commaList()),
-    /** Only alerts about this provider. */
     provider: z.optional(ProviderId),
     limit: queryInteger(1, listLimits.alertsPageMost, listLimits.alertsPage),
     offset: listOffset(paging.maxOffset),
@@ -109,7 +107,6 @@ export const AlertDetail = z.extend(Alert, {
   /** Without an id, the provider has no page. */
   provider: z.nullable(z.object({ id: z.nullable(ProviderId), name: text(textLimits.title) })),
   indicators: list(PublicIndicator, listLimits.alertIndicators),
-  /** The reply of the named business. */
   reply: z.nullable(PublicReply),
 });
 export type AlertDetail = z.infer<typeof AlertDetail>;
@@ -119,7 +116,6 @@ export const PublishedAlert = z.object({
   id: AlertId,
   publishedAt: IsoTime,
   withdrawnAt: z.nullable(IsoTime),
-  /** The start of a pending appeal against it. */
   appealSince: z.nullable(IsoTime),
   alert: z.nullable(AlertDetail),
 });

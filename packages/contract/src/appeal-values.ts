@@ -1,6 +1,5 @@
 /** Constants of appeals without their schemas, for screens. */
 
-/** What a verdict can be about. */
 export const appealSubjects = ['alert', 'report', 'provider'] as const;
 export type AppealSubject = (typeof appealSubjects)[number];
 

@@ -17,7 +17,6 @@ export * from './appeal-values.ts';
 export const AppealId = id<'AppealId'>();
 export type AppealId = z.infer<typeof AppealId>;
 
-/** The subject of the appeal. */
 const against = {
   subject: z.enum(appealSubjects, fieldError('ALL_REQUIRED')),
   subjectId: z.uuid(fieldError('ALL_REQUIRED')),

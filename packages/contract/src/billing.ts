@@ -87,7 +87,6 @@ export const Subscription = z.object({
   /** The amount of the next deposit or first card charge, after credits. */
   nextChargeCents: z.int(),
   credits: z.int(),
-  /** The payment that is being processed. */
   pending: z.nullable(
     z.object({ method: z.enum(paymentMethods), amountCents: z.int(), creditsUsed: z.int(), createdAt: IsoTime }),
   ),
@@ -126,7 +125,6 @@ export const PaymentInfo = z.object({
   accountNumber: text(40),
   branchCode: text(20),
   financeEmail: text(254),
-  /** Whether card payments are available. */
   takesCards: z.boolean(),
 });
 export type PaymentInfo = z.infer<typeof PaymentInfo>;

@@ -20,7 +20,6 @@ export type BusinessPayment = (typeof businessPayments)[number];
 export const apiAccessLevels = ['none', 'api', 'enterprise'] as const;
 export type ApiAccessLevel = (typeof apiAccessLevels)[number];
 
-/** The API access that a plan includes. */
 export const apiAccessOf = (tier: Tier): ApiAccessLevel => (tier === 'api' || tier === 'enterprise' ? tier : 'none');
 
 const MB = 1024 * 1024;
@@ -48,10 +47,8 @@ export const documentTypes = {
 export const documentEndingOf = (name: string): DocumentEnding | undefined =>
   documentEndings.find((ending) => name.toLowerCase().endsWith(ending));
 
-/** The period of the analytics. */
 export const analyticsSpan = { days: 30, months: 12 } as const;
 
-/** How a business proves that it controls a domain. */
 export const claimMethods = ['dns', 'file', 'mail'] as const;
 export type ClaimMethod = (typeof claimMethods)[number];
 

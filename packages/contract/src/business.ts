@@ -91,7 +91,6 @@ export const BusinessProfile = z.object({
   ...listed,
   /** The changed fields that wait for a moderator. */
   waiting: z.nullable(z.object({ since: IsoTime, changes: z.partial(z.object(listed)) })),
-  /** The decision on the previous change. */
   lastDecision: z.nullable(z.object({ status: z.enum(['approved', 'rejected']), decidedAt: IsoTime })),
   role: z.nullable(z.enum(businessRoles)),
 });
@@ -141,7 +140,6 @@ export const OwnDocument = z.object({
   version: z.int(),
   isCurrent: z.boolean(),
   status: z.enum(reviewStates),
-  /** Why it was rejected. */
   reason: z.nullable(text(textLimits.text)),
   /** The last day of its acceptance. */
   validUntil: z.nullable(z.iso.date()),

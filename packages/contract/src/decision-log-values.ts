@@ -28,7 +28,6 @@ export type LoggedSubject = (typeof loggedSubjects)[number];
 export const reversalKinds = ['undone', 'reversed'] as const;
 export type ReversalKind = (typeof reversalKinds)[number];
 
-/** Outcomes that readers can filter by. */
 export const logOutcomes = [
   'approved',
   'rejected',
@@ -53,7 +52,6 @@ export const LOG_PAGE_LINES = 50;
 /** Number of months that are shown individually. */
 export const TRANSPARENCY_MONTHS = 12;
 
-/** The previous hash of the first line. */
 export const LOG_BEGINNING = '0'.repeat(64);
 
 /** A file is named by its first line. */
@@ -105,6 +103,5 @@ export const hashedText = (line: Said): string =>
     Object.fromEntries(logFields.flatMap((field) => (line[field] === null ? [] : [[field, line[field]]]))),
   );
 
-/** The line as written to a file. */
 export const lineText = (line: Said & { hash: string }): string =>
   `${hashedText(line).slice(0, -1)},"hash":"${line.hash}"}`;

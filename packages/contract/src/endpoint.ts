@@ -74,7 +74,6 @@ export function endpoint<const Definition extends EndpointDefinition>(definition
   return definition;
 }
 
-/** The names of an endpoint's query parameters. */
 export const parametersOf = ({ query }: EndpointDefinition): string[] => {
   const { def } = (query as z.core.$ZodTypes | undefined)?._zod ?? {};
   return def?.type === 'object' ? Object.keys(def.shape) : [];

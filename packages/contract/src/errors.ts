@@ -15,7 +15,6 @@ export type ErrorCode = keyof typeof errors;
 export const ErrorReply = z.object({
   message: text(500),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
-  /** Messages by field. */
   fields: z.optional(z.record(z.string(), text(500))),
   /** The same for programs: the code of each message and its parameters. */
   fieldErrors: z.optional(

@@ -101,7 +101,6 @@ export const fieldErrors = { ...errorsOfForms, ...errorsOfPrograms };
 
 export type FieldCode = keyof typeof fieldErrors;
 
-/** The parameters of a code's sentence. */
 export type ParamsOf<Code> = Code extends FieldCode
   ? (typeof fieldErrors)[Code] extends (params: infer Params) => string
     ? Params
@@ -118,7 +117,6 @@ export type FieldError =
       PlainFieldCode
     >];
 
-/** The English sentence of an error. */
 export function sentenceOf(error: FieldError): string {
   const sentence: string | ((params: never) => string) = fieldErrors[error.code];
   return typeof sentence === 'string' ? sentence : sentence(('params' in error ? error.params : {}) as never);

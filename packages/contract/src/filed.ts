@@ -20,7 +20,6 @@ export const Receipt = z.object({
   reference: text(20),
   /** Shown once and stored only as a hash: with it, anyone can follow the report and answer questions. */
   code: text(40),
-  /** When the reporter can expect a decision. */
   expectedBy: IsoTime,
 });
 export type Receipt = z.infer<typeof Receipt>;

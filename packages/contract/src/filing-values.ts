@@ -19,6 +19,5 @@ export type FilingStatus = (typeof filingStatuses)[number];
 /** The reference that people quote when they contact us. It gives no access; the receipt code does. */
 export const referenceOf = (id: string): string => `HK-${id.slice(-8).toUpperCase()}`;
 
-/** File types that can be added to a report. */
 export const evidenceTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type EvidenceType = (typeof evidenceTypes)[number];

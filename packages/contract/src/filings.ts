@@ -78,7 +78,6 @@ export const FilingState = z.object({
       wants: z.enum(appealWishes),
       /** Whether the page of the verdict shows that an appeal is pending. */
       isNoticed: z.boolean(),
-      /** The reason of the decision. */
       reason: z.nullable(text(textLimits.text)),
     }),
   ),

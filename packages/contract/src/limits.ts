@@ -13,7 +13,6 @@ export const paging = {
 export const searchMatchLimit = 1000;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
-/** How many items each screen shows. */
 export const listLimits = {
   reportsPageAlerts: 6,
   reportsPageHighRiskReports: 6,

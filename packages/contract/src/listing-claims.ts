@@ -26,13 +26,11 @@ export const ListingClaim = z.object({
   /** What to publish where: name and text of a DNS record, or URL and text of a file. Null for email. */
   place: z.nullable(text(2000)),
   content: z.nullable(text(200)),
-  /** Where the email went. */
   mailedTo: z.nullable(text(300)),
   /** The result of the last check, if it failed. */
   fault: z.nullable(z.enum(claimFaults)),
   isChecking: z.boolean(),
   createdAt: IsoTime,
-  /** The deadline of the proof. */
   endsAt: IsoTime,
 });
 export type ListingClaim = z.infer<typeof ListingClaim>;

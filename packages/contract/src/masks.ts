@@ -42,7 +42,6 @@ const shapes: Record<PrivateKind, (words: string) => boolean> = {
   account: (words) => words.length <= 45 && digitsOf(words).length >= 4 && /^[\p{L}\d\s.\-/]+$/u.test(words),
 };
 
-/** Whether the text has the format of its kind. */
 export const hasShapeOf = ({ kind, words }: MaskSpan): boolean => words.trim() === words && shapes[kind](words);
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -97,7 +96,6 @@ export function withMasks(text: string, spans: readonly MaskSpan[], language: La
   return parts.join('') + text.slice(end);
 }
 
-/** How many characters the spans cover. */
 export const coveredBy = (text: string, spans: readonly MaskSpan[]): number =>
   allPlaces(text, spans).reduce((sum, { start, end }) => sum + end - start, 0);
 

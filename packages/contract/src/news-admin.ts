@@ -27,7 +27,6 @@ export const NewsSourceState = z.object({
   nextRunAt: z.nullable(IsoTime),
   /** When it last returned usable content, or that nothing is new. */
   lastGoodAt: z.nullable(IsoTime),
-  /** When it last had a new item. */
   lastItemAt: z.nullable(IsoTime),
   silentSince: z.nullable(IsoTime),
   /** Why the last run failed, or what was unusual about it. */
@@ -61,7 +60,6 @@ export const HeldBatch = z.object({
   isEarly: z.boolean(),
   createdAt: IsoTime,
   total: integer(0, 1_000_000),
-  /** The first items of the batch. */
   items: list(AdminNews, paging.maxLimit),
   /** URLs with the text of an item that is known from another source. */
   copies: list(

@@ -16,10 +16,8 @@ export const ComplianceNews = z.object({
   summary: text(newsLimits.summary),
   category: z.enum(newsCategories),
   sourceName: text(newsLimits.sourceName),
-  /** The country of the authority. */
   sourceCountry: text(60),
   sourceUrl: text(newsLimits.url),
-  /** Other sources with the same text. */
   otherSources: list(
     z.object({ sourceName: text(newsLimits.sourceName), sourceUrl: text(newsLimits.url) }),
     newsLimits.otherSources,
@@ -29,7 +27,6 @@ export const ComplianceNews = z.object({
   publishedAt: IsoTime,
   fetchedAt: IsoTime,
   isActive: z.boolean(),
-  /** The language of title and summary. */
   language: z.enum(languages),
 });
 export type ComplianceNews = z.infer<typeof ComplianceNews>;

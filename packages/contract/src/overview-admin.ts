@@ -32,7 +32,6 @@ export const Overview = z.object({
   medianHoursToDecision: z.nullable(z.number()),
   openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
   openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
-  /** Snoozed cases. */
   putOff: z.int(),
   sorting: Sorting,
   /** Decisions of the last 30 days, and how many of them were reversed. */

@@ -55,7 +55,6 @@ function hash53(text: string): string {
 const tokenOf = (field: string, text: string, marks: readonly PrivateMark[]): string =>
   hash53(JSON.stringify([field, ...marks.map(({ kind, start, end }) => [kind, text.slice(start, end)])]));
 
-/** The texts in which something may be private. */
 export const markedTexts = (texts: readonly PublicText[]): MarkedText[] =>
   texts.flatMap(({ field, text, companyNames = [], publicKinds = [] }) => {
     const marks = privateMarks(text, companyNames).filter(({ kind }) => !publicKinds.includes(kind));

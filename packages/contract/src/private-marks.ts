@@ -64,7 +64,6 @@ export function privateMarks(text: string, notNames: readonly string[] = []): Pr
   return kept.toSorted((one, other) => one.start - other.start);
 }
 
-/** Replaces each mark. */
 export function withoutMarks(
   text: string,
   marks: readonly PrivateMark[],
@@ -339,7 +338,6 @@ function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
     return personTitles.has(word.folded) && !isKin && !isNobody(next);
   }
 
-  /** Whether the words before it introduce a person. */
   function isTold(place: number): boolean {
     if (
       !words[place]!.isJoined &&

@@ -14,7 +14,6 @@ import { ageOrder, reading, refusals, writing } from './staff.ts';
 export const ProposalId = id<'ProposalId'>();
 export type ProposalId = z.infer<typeof ProposalId>;
 
-/** A change that waits for a second person. */
 export const Proposal = z.object({
   id: ProposalId,
   subject: z.enum(decisionSubjects),
@@ -36,7 +35,6 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** The details that the second person reviews. */
 export const ProposalDetail = z.extend(Proposal, {
   changes: list(FieldChange, MAX_CHANGES),
   /** The subject has changed since the proposal. */

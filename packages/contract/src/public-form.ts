@@ -15,12 +15,10 @@ export type PublicFormKind = (typeof publicFormKinds)[number];
 
 /** Fields that every public form sends beside its own. */
 export const submitted = {
-  /** The solved challenge. */
   proof: z.optional(text(5000)),
   language: z.optional(z.enum(languages)),
 };
 
-/** The reply of every public form. */
 export const Submitted = z.extend(Message, {
   /** Present if the sender has to open an emailed link first. */
   mailed: z.optional(z.literal(true)),

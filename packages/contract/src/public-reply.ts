@@ -7,7 +7,6 @@ import { languages } from './site.ts';
 export const PublicReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
-  /** When it was sent. */
   repliedAt: IsoTime,
 });
 export type PublicReply = z.infer<typeof PublicReply>;

@@ -71,7 +71,6 @@ const verdictOrder: readonly VerificationStatus[] = ['Verified', 'Pending', 'Lim
 /** The same rule as the generated column of the table. */
 export const isPublicReport = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
 
-/** Whether the statement is public. */
 export function isPublic(statement: PublicStatement): boolean {
   if (statement.kind === 'alert') return statement.status === 'approved';
   if (statement.kind === 'report') return isPublicReport(statement.status);
@@ -79,7 +78,6 @@ export function isPublic(statement: PublicStatement): boolean {
   return statement.reviewState === 'approved';
 }
 
-/** Whether the verdict is a warning. */
 export const isProviderWarned = ({
   verificationStatus,
   riskScore,
@@ -230,7 +228,6 @@ function endorses(before: PublicStatement, after: PublicStatement): boolean {
 export const requiresSecondPerson = (before: PublicStatement, after: PublicStatement): boolean =>
   weakens(before, after) || endorses(before, after);
 
-/** The fields that an edit really changes. */
 export function differing<Statement extends object>(
   before: Statement,
   edit: { [Name in keyof Statement]?: Statement[Name] | undefined },

@@ -19,7 +19,6 @@ export const ModeratedReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
   reason: z.nullable(z.enum(replyRefusals)),
-  /** The deadline of the decision. */
   dueAt: IsoTime,
   isOverdue: z.boolean(),
   ...moderated,

@@ -35,10 +35,8 @@ export const OwnReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
   status: z.enum(reviewStates),
-  /** Why it was rejected. */
   reason: z.nullable(z.enum(replyRefusals)),
   createdAt: IsoTime,
-  /** The deadline of the decision. */
   dueAt: IsoTime,
   isOverdue: z.boolean(),
 });
@@ -57,7 +55,6 @@ export const NewReply = z.object({
   kind: z.enum(replySubjects),
   subjectId: z.uuid(),
   text: required('TEXT_REQUIRED', replyRules.text),
-  /** The language of the text. */
   language: z.enum(languages),
 });
 export type NewReply = z.infer<typeof NewReply>;

@@ -39,9 +39,7 @@ export const Report = z.object({
   providerId: z.nullable(ProviderId),
   fraudAlertId: z.nullable(AlertId),
   status: z.enum(reportStatuses),
-  /** The start of a pending appeal against it. */
   appealSince: z.nullable(IsoTime),
-  /** The reply of the named business. */
   reply: z.nullable(PublicReply),
 });
 export type Report = z.infer<typeof Report>;

@@ -9,11 +9,9 @@ export const retention = {
   contact: { days: 180, from: 'decision', ends: 'cleared' },
   /** The same for reports that are never decided. */
   undecidedContact: { days: 730, from: 'arrival', ends: 'cleared' },
-  /** Receipt codes. */
   receipts: { days: 365, from: 'decision', ends: 'cleared' },
   /** Files, and texts for moderators only: details, questions and answers, the original text. */
   evidence: { days: 365, from: 'decision', ends: 'deleted' },
-  /** Messages from the contact form. */
   messages: { days: 365, from: 'arrival', ends: 'deleted' },
   /** Rejected replies of businesses: insults, threats, or private data. */
   refusedReplies: { days: 180, from: 'decision', ends: 'deleted' },
@@ -28,7 +26,6 @@ export const retention = {
   repeats: { days: 30, from: 'arrival', ends: 'deleted' },
   /** Sent without a proof of work and never confirmed by email. */
   unconfirmed: { days: lifetimes.emailTokenHours / 24, from: 'arrival', ends: 'deleted' },
-  /** Invitations of a business. */
   invitations: { days: 7, from: 'sending', ends: 'deleted' },
   /** Jobs of emails, which contain ids; and emails stored as files if no mail server is configured. */
   letters: { days: 7, from: 'sending', ends: 'deleted' },

@@ -83,7 +83,6 @@ export function optionalEmail() {
   );
 }
 
-/** The limit of a country name in replies. */
 const LONGEST_COUNTRY = 60;
 
 /** Country names as a list, or separated by commas as a form sends them; stored in lowercase with spaces. */
@@ -115,7 +114,6 @@ export function queryInteger(min: number, max: number, fallback: number) {
   return z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
 }
 
-/** The offset of a list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOffset(max: number) {
   return z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max, fieldError('TOO_DEEP', { max }))), 0);

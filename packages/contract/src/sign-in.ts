@@ -35,7 +35,6 @@ const PasskeyRequest = z.object({
   }),
 });
 
-/** The fields of a WebAuthn response that we read. */
 const passkeyAnswer = { id: text(2000), rawId: text(2000), type: text(50) } as const;
 
 export const PasskeyAssertion = z.object({

@@ -97,7 +97,6 @@ export const RegtechSignUp = z
 export const SignUp = z.discriminatedUnion('userType', [IndividualSignUp, BusinessSignUp, RegtechSignUp]);
 export type SignUp = z.infer<typeof SignUp>;
 
-/** A message for the user. */
 export const Message = z.object({ message: text(500) });
 
 export const signUp = endpoint({

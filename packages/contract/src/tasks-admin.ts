@@ -10,7 +10,6 @@ import { queueReading, reading, refusals, writing } from './staff.ts';
 export const TaskId = id<'TaskId'>();
 export type TaskId = z.infer<typeof TaskId>;
 
-/** A task of the caller with its progress. */
 export const Task = z.object({
   id: TaskId,
   kind: z.enum(taskKinds),

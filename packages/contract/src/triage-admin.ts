@@ -120,7 +120,6 @@ export const CaseDetail = z.extend(CaseSummary, {
     }),
     100,
   ),
-  /** Similar earlier cases with their outcome. */
   similar: list(
     z.object({
       id: CaseId,
@@ -238,7 +237,6 @@ export type SampleId = z.infer<typeof SampleId>;
 /** A sample of reports that no moderator was shown yet; it is read before all of them are decided. */
 export const CaseSample = z.object({
   id: SampleId,
-  /** Number of reports in the sample. */
   size: z.int(),
   /** Number of reports that would be decided without being read. */
   restCount: z.int(),
@@ -403,7 +401,6 @@ export const moveFiling = endpoint({
 /** Filings that are not in a case yet. */
 export const Sorting = z.object({
   count: z.int(),
-  /** When the oldest of them arrived. */
   since: z.nullable(IsoTime),
   /** Sorting is overdue: the worker may be down. */
   isLate: z.boolean(),

@@ -11,7 +11,6 @@ import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
 import { id, list, text } from './schema.ts';
 
-/** Errors that every call with an API key can return. */
 const refusals = [
   'API_KEY_INVALID',
   'API_KEY_ENDED',

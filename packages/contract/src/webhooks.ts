@@ -77,7 +77,6 @@ const told = {
 const event = <Type extends keyof typeof told>(type: Type) =>
   z.strictObject({ type: z.literal(type), timestamp: IsoTime, data: told[type] });
 
-/** The body of a delivery. */
 export const WebhookEvent = z.discriminatedUnion('type', [
   event('provider.changed'),
   event('licence.changed'),

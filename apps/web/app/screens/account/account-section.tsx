@@ -82,7 +82,6 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
   );
 }
 
-/** The table of contents beside the page. */
 export function SectionLinks({ sections }: { sections: readonly { id: string; heading: string }[] }) {
   return (
     <nav aria-label={m.account_sections()}>

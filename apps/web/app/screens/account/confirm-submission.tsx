@@ -46,7 +46,6 @@ export const action = async ({ request, context }: Route.ActionArgs) => {
   return data<Answer>({ filed: { kind, receipt } });
 };
 
-/** A confirmed submission with its receipt. */
 interface Arrived {
   kind: PublicFormKind;
   receipt: Receipt;

@@ -29,7 +29,6 @@ export function NarrowPage({ title, lead, children }: Props) {
   );
 }
 
-/** The bordered box around a form. */
 export const Card = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">{children}</div>
 );

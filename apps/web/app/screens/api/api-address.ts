@@ -9,7 +9,6 @@ export const parseTab = (params: URLSearchParams): ApiTab =>
 
 export const tabPath = (tab: ApiTab): string => to(tab === 'keys' ? '/api' : `/api?tab=${tab}`);
 
-/** The periods in days that the usage tab offers. */
 export const spans = [7, usageDays.usual, 90, 365] as const;
 
 export const parseDays = (params: URLSearchParams): number =>

@@ -48,7 +48,6 @@ const sending = (file: File, onPercent: (percent: number) => void): Write<undefi
 interface Sent {
   file: File;
   percent: number;
-  /** Why the file was rejected. */
   refusal?: string;
   isDone?: true;
 }

@@ -4,7 +4,6 @@ import { searchedIn } from '../../lib/pages/search-text.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 
-/** Anchor of the comparison table. */
 export const CHOSEN_ANCHOR = 'chosen';
 
 export interface CompareAddress {

@@ -2,7 +2,6 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Shares the comparison as a link or prints it. */
 export function ShareButtons({ path, title }: { path: string; title: string }) {
   return (
     <div className="needs-scripts flex gap-2 print:hidden">

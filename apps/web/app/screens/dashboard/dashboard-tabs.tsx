@@ -78,7 +78,6 @@ const NewestReports = () => (
 interface NewestProps<Item> {
   read: Read<Page<Item>>;
   count: number;
-  /** Path of the full list. */
   all: '/alerts' | '/reports';
   words: { loading: string; failed: string; none: string };
   Card: ComponentType<{ item: Item; isMember: boolean }>;

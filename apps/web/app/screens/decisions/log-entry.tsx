@@ -6,7 +6,6 @@ import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, waitedWords } from './log-words.ts';
 
-/** Shows an entry of the log in readable form. */
 export const LogEntry = ({ line }: { line: LogLine }) => (
   <article
     id={`line-${line.number}`}

@@ -14,7 +14,6 @@ import { m } from '../../paraglide/messages.js';
 interface Props {
   search: string;
   lookup: ReadState<Lookup>;
-  /** The same search without filters. */
   unfilteredPath: string;
   clearPath: string;
 }

@@ -22,7 +22,6 @@ export function SearchWarnings({
 }: {
   search: string;
   lookup: ReadState<Lookup>;
-  /** The providers of the list, in its order. */
   listed: readonly Provider[];
 }) {
   return (

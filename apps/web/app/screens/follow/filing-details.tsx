@@ -99,7 +99,6 @@ function Part({ id, heading, children }: { id: string; heading: string; children
   );
 }
 
-/** The report as it was written. */
 function Sent({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],

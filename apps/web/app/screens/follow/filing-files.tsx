@@ -64,7 +64,6 @@ const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (
   </div>
 );
 
-/** Uploads a single file without scripts. */
 function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
   return (
     <form

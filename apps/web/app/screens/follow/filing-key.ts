@@ -11,6 +11,5 @@ export const hiddenFields = ({ code, id }: FilingRef): Values => (id ? { [ID]: i
 export const filingOf = ({ [RECEIPT]: receipt = '', [ID]: id }: Values): FilingRef =>
   id ? { id } : { code: receipt.trim() };
 
-/** The form that uploads a file without scripts. */
 export const ADD_FILE = 'add-file';
 export const FILE = 'file';

@@ -51,7 +51,6 @@ function stepsOf({ status, createdAt, decidedAt, expectedBy }: FilingState): Ste
   ];
 }
 
-/** Shows the progress of the report. */
 export function Timeline({ state }: { state: FilingState }) {
   const steps = stepsOf(state);
   const current = steps.findIndex(({ isDone }) => !isDone);

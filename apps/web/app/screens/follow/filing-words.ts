@@ -34,7 +34,6 @@ export const kindLabels: Record<FilingKind, () => string> = {
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
 
-/** What the reporter can expect or do next. */
 export function nextInWords({ kind, status, expectedBy, questions }: FilingState, now = Date.now()): string {
   if (status === 'pending') {
     if (questions.some(({ answer }) => answer === null)) return m.follow_next_question();

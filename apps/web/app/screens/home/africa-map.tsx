@@ -49,7 +49,6 @@ export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
   );
 }
 
-/** The legend of the map's colours. */
 export function MapLegend({ label, largest }: { label: string; largest: number }) {
   const steps = stepsUpTo(largest);
   const ranges = steps.map((bound, place) => {

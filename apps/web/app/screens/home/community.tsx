@@ -6,7 +6,6 @@ import { CommunityReports } from './community-reports.tsx';
 import { Section } from './section.tsx';
 import { ShareExperience } from './share-experience.tsx';
 
-/** Published experiences and the form to share one. */
 export function Community({ experiences }: { experiences: ReadState<Experience[]> }) {
   // After a form post without scripts, the form is expanded to show the result.
   const hasAnswer = useActionData() !== undefined;

@@ -117,7 +117,6 @@ function Line({ severest, count, isOpen, children }: LineProps) {
   );
 }
 
-/** Number of characters before the text is collapsed. */
 const SHOWN_AT_ONCE = 120;
 
 function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: () => void; isHidden?: boolean }) {

@@ -32,7 +32,6 @@ const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { .
 const sharedText = (isMailed: boolean): string =>
   isMailed ? m.home_shared_mailed({ hours: lifetimes.emailTokenHours }) : m.home_shared_text();
 
-/** The experience that was sent from this page. */
 interface Sent {
   stars: string;
   name: string;

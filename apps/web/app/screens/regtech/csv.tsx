@@ -1,4 +1,3 @@
-/** Exports the rows of a table as a CSV file. */
 import { buttonClass } from '../../components/ui/button.ts';
 import { saveTextFile } from '../../lib/browser/save-text-file.ts';
 import { m } from '../../paraglide/messages.js';

@@ -14,7 +14,6 @@ import { figureColumns, figureHeads, figureWords } from './figure-words.ts';
 import { metricsRead, reportsRead } from './regtech-reads.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Shown as samples while there is no data. */
 const samples = { compliance_score: 87, coverage: 12 } as const;
 
 export function Overview() {

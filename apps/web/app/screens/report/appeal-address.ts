@@ -1,7 +1,6 @@
 import { appealSubjects, type AppealSubject } from '@hakiki/contract/appeal-values';
 import { textLimits } from '@hakiki/contract/limits';
 
-/** The subject of the appeal, from the URL. */
 export interface Against {
   subject: AppealSubject;
   subjectId: string;

@@ -14,7 +14,6 @@ interface Props {
   hasLeft: boolean;
 }
 
-/** The status of the requested payment. */
 export function Standing({ hasPaid, hasLeft }: Props) {
   const subscription = useRead(subscriptionRead);
   // Without scripts, a button posts this form to the payment provider.
