@@ -13,28 +13,28 @@ function showLatePart() {
     </LazyPart>,
     { onCaughtError: () => undefined },
   );
-  const told = vi.fn<() => void>();
-  whenPartsAreThere(told);
-  return { code, told };
+  const onLoaded = vi.fn<() => void>();
+  whenPartsAreThere(onLoaded);
+  return { code, onLoaded };
 }
 
 it('delays the hydrated state of the page until the code of its lazy parts is loaded', async () => {
-  const { code, told } = showLatePart();
+  const { code, onLoaded } = showLatePart();
   expect(screen.getByText('on its way')).toBeTruthy();
-  expect(told).not.toHaveBeenCalled();
+  expect(onLoaded).not.toHaveBeenCalled();
   code.resolve({ default: () => <button type="button">Approve</button> });
   await screen.findByRole('button', { name: 'Approve' });
-  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onLoaded).toHaveBeenCalledTimes(1));
 });
 
 it('reaches the hydrated state when a lazy part cannot be loaded', async () => {
-  const { code, told } = showLatePart();
+  const { code, onLoaded } = showLatePart();
   code.reject(new Error('gone'));
-  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onLoaded).toHaveBeenCalledTimes(1));
 });
 
 it('reaches the hydrated state at once without lazy parts', () => {
-  const told = vi.fn<() => void>();
-  whenPartsAreThere(told);
-  expect(told).toHaveBeenCalledTimes(1);
+  const onLoaded = vi.fn<() => void>();
+  whenPartsAreThere(onLoaded);
+  expect(onLoaded).toHaveBeenCalledTimes(1);
 });

@@ -20,18 +20,18 @@ const refused = (token: string) =>
 afterEach(() => vi.unstubAllGlobals());
 
 function publish(...answers: Response[]) {
-  const seen: (string | null)[] = [];
+  const sentHeaders: (string | null)[] = [];
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
-    seen.push(new Headers(init.headers).get(PRIVATE_DATA_HEADER));
+    sentHeaders.push(new Headers(init.headers).get(PRIVATE_DATA_HEADER));
     return Promise.resolve(answers.shift());
   });
   show(<AskAgain user={{ id: 'one' } as unknown as User} />);
-  return { outcome: browserApi('/api/admin/reviews/1/approve', { method: 'PUT' }), seen };
+  return { outcome: browserApi('/api/admin/reviews/1/approve', { method: 'PUT' }), sentHeaders };
 }
 
 describe('confirming private data before publication', () => {
   it('shows the private data marked and retries the call once a moderator confirms it [FILL-06]', async () => {
-    const { outcome, seen } = publish(refused('t1'), refused('t2'), Response.json({ ok: true }));
+    const { outcome, sentHeaders } = publish(refused('t1'), refused('t2'), Response.json({ ok: true }));
     for (let question = 0; question < 2; question += 1) {
       const dialog = await screen.findByRole('dialog', { name: 'Publish with these details?' });
       expect([...dialog.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -40,13 +40,13 @@ describe('confirming private data before publication', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Publish with these details' }));
     }
     expect((await outcome).status).toBe(200);
-    expect(seen).toEqual([null, 't1', 't1, t2']);
+    expect(sentHeaders).toEqual([null, 't1', 't1, t2']);
   });
 
   it('does not publish the text when the moderator goes back [FILL-06]', async () => {
-    const { outcome, seen } = publish(refused('t1'));
+    const { outcome, sentHeaders } = publish(refused('t1'));
     await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     expect((await outcome).status).toBe(409);
-    expect(seen).toEqual([null]);
+    expect(sentHeaders).toEqual([null]);
   });
 });

@@ -38,9 +38,9 @@ interface Given {
 function open({ page = openPage(), user = failing(401), preferences }: Given = {}) {
   let active: unknown[] = [];
   let isDown = false;
-  const asked: { path: string; init: RequestInit | undefined }[] = [];
+  const requests: { path: string; init: RequestInit | undefined }[] = [];
   const api: Api = (path, init) => {
-    asked.push({ path, init });
+    requests.push({ path, init });
     if (isDown) return Promise.reject(new TypeError('fetch failed'));
     const replies = { [ACTIVE]: listed(active), '/api/auth/user': user, [PREFERENCES]: preferences };
     return knowing(replies).api(path, init);
@@ -66,8 +66,8 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
     page,
     store,
     announced,
-    polls: () => asked.filter(({ path }) => path === ACTIVE),
-    asked,
+    polls: () => requests.filter(({ path }) => path === ACTIVE),
+    requests,
     publish: (...alerts: unknown[]) => {
       active = alerts;
     },
@@ -383,7 +383,7 @@ describe('alert preferences of a subscriber', () => {
     await page.start();
     await page.hearAll();
     page.close();
-    return { heard: titlesOf(page.announced).map((title) => Number(title.slice(-2))), asked: page.asked };
+    return { heard: titlesOf(page.announced).map((title) => Number(title.slice(-2))), requests: page.requests };
   };
 
   it('announces only the severities and countries that a subscriber chose [DEC-60]', async () => {
@@ -399,9 +399,9 @@ describe('alert preferences of a subscriber', () => {
   });
 
   it('does not request preferences for a member whose plan lacks them [DEC-60]', async () => {
-    const { heard, asked } = await heardWith(aUser(), Response.json({ severities: [], countries: [] }));
+    const { heard, requests } = await heardWith(aUser(), Response.json({ severities: [], countries: [] }));
     expect(heard).toHaveLength(4);
-    expect(asked.map(({ path }) => path)).not.toContain(PREFERENCES);
+    expect(requests.map(({ path }) => path)).not.toContain(PREFERENCES);
   });
 });
 

@@ -9,7 +9,7 @@ const noApi = () => Promise.reject(new Error('not used'));
 /** A query whose responses the test resolves by hand, in any order. */
 function answeredByHand() {
   const requests: PromiseWithResolvers<string>[] = [];
-  const source: Read<string> = {
+  const query: Read<string> = {
     key: ['/api/by-hand'],
     load() {
       const request = Promise.withResolvers<string>();
@@ -17,7 +17,7 @@ function answeredByHand() {
       return request.promise;
     },
   };
-  return { source, requests };
+  return { query, requests };
 }
 
 afterEach(() => {
@@ -56,10 +56,10 @@ describe('ReadStore', () => {
 
   it('never refetches by a timer [REQ-10]', async () => {
     vi.useFakeTimers();
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.subscribe(source, () => undefined);
-    const loading = store.load(source);
+    store.subscribe(query, () => undefined);
+    const loading = store.load(query);
     requests[0]?.resolve('first');
     await loading;
 
@@ -95,17 +95,17 @@ describe('ReadStore', () => {
 
   it('does not retry a failed query by itself, not even for the next component that needs it [REQ-12]', async () => {
     vi.useFakeTimers();
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    const first = store.load(source);
+    const first = store.load(query);
     requests[0]?.reject(new Error('500: no'));
     await first;
 
     await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
-    await store.load(source);
+    await store.load(query);
 
     expect(requests).toHaveLength(1);
-    expect(store.outcomeOf(source)).toMatchObject({
+    expect(store.outcomeOf(query)).toMatchObject({
       status: 'failed',
       error: { message: '500: no' },
       isRetrying: false,
@@ -121,24 +121,24 @@ describe('ReadStore', () => {
   });
 
   it('shares one request between concurrent loads', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    const all = Promise.all([store.load(source), store.load(source), store.load({ ...source })]);
+    const all = Promise.all([store.load(query), store.load(query), store.load({ ...query })]);
     requests[0]?.resolve('one');
     await all;
     expect(requests).toHaveLength(1);
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'one' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'one' });
   });
 
   it('retries when the person asks, shows that it does, and notifies listeners [DEC-65]', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
     const seen: unknown[] = [];
-    const stop = store.subscribe(source, () => seen.push(store.outcomeOf(source)));
-    const first = store.load(source);
+    const stop = store.subscribe(query, () => seen.push(store.outcomeOf(query)));
+    const first = store.load(query);
     requests[0]?.reject(new Error('no'));
     await first;
-    const again = store.reload(source);
+    const again = store.reload(query);
     requests[1]?.resolve('yes');
     await again;
 
@@ -148,114 +148,114 @@ describe('ReadStore', () => {
       { status: 'ready', data: 'yes' },
     ]);
     stop();
-    const last = store.reload(source);
+    const last = store.reload(query);
     requests[2]?.resolve('newer');
     await last;
     expect(seen).toHaveLength(3);
   });
 
   it('keeps showing the old data while it is refetched', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.put(source.key, { status: 'ready', data: 'old' });
-    const again = store.reload(source);
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'old' });
+    store.put(query.key, { status: 'ready', data: 'old' });
+    const again = store.reload(query);
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'old' });
     requests[0]?.resolve('new');
     await again;
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'new' });
   });
 
   it('drops a late response of an older request', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    const older = store.load(source);
-    const newer = store.reload(source);
+    const older = store.load(query);
+    const newer = store.reload(query);
     requests[1]?.resolve('newer');
     await newer;
     requests[0]?.resolve('older');
     await older;
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'newer' });
   });
 
   it('drops a late failure of an older request', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    const older = store.load(source);
-    const newer = store.reload(source);
+    const older = store.load(query);
+    const newer = store.reload(query);
     requests[0]?.reject(new Error('late'));
     await older;
-    expect(store.outcomeOf(source)).toEqual({ status: 'loading' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'loading' });
     requests[1]?.resolve('newer');
     await newer;
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'newer' });
   });
 
   it("refreshes polled data no more often than the caller's maximum age [REQ-10] [BANNER-07] [NOTIFY-04]", async () => {
     vi.useFakeTimers();
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.put(source.key, { status: 'ready', data: 'of unknown age' });
-    expect(store.refresh(source, 30_000)).toBe(30_000);
-    expect(store.refresh(source, 30_000)).toBe(30_000);
+    store.put(query.key, { status: 'ready', data: 'of unknown age' });
+    expect(store.refresh(query, 30_000)).toBe(30_000);
+    expect(store.refresh(query, 30_000)).toBe(30_000);
     requests[0]?.resolve('new');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(store.refresh(source, 30_000)).toBe(20_000);
-    expect(store.refresh(source, 5000)).toBe(5000);
+    expect(store.refresh(query, 30_000)).toBe(20_000);
+    expect(store.refresh(query, 5000)).toBe(5000);
     expect(requests).toHaveLength(2);
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'new' });
   });
 
   it('refreshes data when the clock was set back', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) });
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.refresh(source, 30_000);
+    store.refresh(query, 30_000);
     requests[0]?.resolve('one');
     vi.setSystemTime(Date.UTC(2020, 5, 1));
-    expect(store.refresh(source, 30_000)).toBe(30_000);
+    expect(store.refresh(query, 30_000)).toBe(30_000);
   });
 
   it('keeps the last data when a refresh fails, and fails only where there was none [DEC-65]', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.refresh(source, 0);
+    store.refresh(query, 0);
     requests[0]?.reject(new Error('no line'));
-    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('failed'));
-    store.refresh(source, 0);
+    await vi.waitFor(() => expect(store.outcomeOf(query).status).toBe('failed'));
+    store.refresh(query, 0);
     requests[1]?.resolve('here');
-    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('ready'));
-    store.refresh(source, 0);
+    await vi.waitFor(() => expect(store.outcomeOf(query).status).toBe('ready'));
+    store.refresh(query, 0);
     requests[2]?.reject(new Error('no line'));
     await new Promise(setImmediate);
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'here' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'here' });
   });
 
   it('uses data that was loaded elsewhere and sends no request', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    store.put(source.key, { status: 'ready', data: 'from the page' });
-    await store.load(source);
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'from the page' });
+    store.put(query.key, { status: 'ready', data: 'from the page' });
+    await store.load(query);
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'from the page' });
     expect(requests).toHaveLength(0);
   });
 
   it('does not let data from elsewhere replace its own or disturb a request', async () => {
-    const { source, requests } = answeredByHand();
+    const { query, requests } = answeredByHand();
     const store = new ReadStore(noApi);
-    const loading = store.load(source);
-    store.put(source.key, { status: 'ready', data: 'elsewhere' });
-    expect(store.outcomeOf(source)).toEqual({ status: 'loading' });
+    const loading = store.load(query);
+    store.put(query.key, { status: 'ready', data: 'elsewhere' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'loading' });
     requests[0]?.resolve('own');
     await loading;
-    store.put(source.key, { status: 'ready', data: 'elsewhere' });
-    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'own' });
+    store.put(query.key, { status: 'ready', data: 'elsewhere' });
+    expect(store.outcomeOf(query)).toEqual({ status: 'ready', data: 'own' });
   });
 
   it('returns the same outcome object until something changes, as React requires', () => {
-    const { source } = answeredByHand();
+    const { query } = answeredByHand();
     const store = new ReadStore(noApi);
-    expect(store.outcomeOf(source)).toBe(store.outcomeOf(source));
-    store.put(source.key, { status: 'ready', data: 1 });
-    expect(store.outcomeOf(source)).toBe(store.outcomeOf(source));
+    expect(store.outcomeOf(query)).toBe(store.outcomeOf(query));
+    store.put(query.key, { status: 'ready', data: 1 });
+    expect(store.outcomeOf(query)).toBe(store.outcomeOf(query));
   });
 });

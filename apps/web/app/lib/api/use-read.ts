@@ -32,9 +32,9 @@ const WHO_LOOKS = '/api/auth/user' satisfies ReadPath;
  * Loads queries on the server. A failed query is part of the page: its place shows what to do, the rest of the page
  * works, and the page is not cached. A page with a 4xx may be cached.
  */
-export async function prefetch(context: Readonly<RouterContextProvider>, reads: AnyRead[]): Promise<Prefetched> {
+export async function prefetch(context: Readonly<RouterContextProvider>, queries: AnyRead[]): Promise<Prefetched> {
   const api = context.get(apiContext);
-  const carried = await Promise.all(reads.map((read) => carry(read, api)));
+  const carried = await Promise.all(queries.map((query) => carry(query, api)));
   const page = context.get(pageContext);
   const isBroken = (one: Carried) => 'failure' in one && (one.failure.status ?? 500) >= 500;
   if (carried.some(isBroken)) page.cache = 'never';

@@ -38,17 +38,17 @@ describe('a form whose code is loaded on focus', () => {
 });
 
 it('starts the proof of work of a lazy form on its first focus, and prepares the form', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   const prepare = vi.fn<() => void>();
   const work = lateProofOfWork(prepare);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   work.onFocus();
   expect(prepare).toHaveBeenCalledTimes(1);
-  await vi.waitFor(() => expect(asked).toEqual(['/api/proof-of-work']));
+  await vi.waitFor(() => expect(requests).toEqual(['/api/proof-of-work']));
   expect(await work.proof()).toBeUndefined();
   vi.unstubAllGlobals();
 });

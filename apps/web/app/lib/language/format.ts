@@ -46,17 +46,17 @@ export function formatDate(iso: string): string {
   return date(String(Number(day)), months[Number(month) - 1] ?? '', year);
 }
 
-function figure(value: number, { atLeast = 0, atMost = Math.max(atLeast, 3) } = {}): string {
+function figure(value: number, { minDecimals = 0, maxDecimals = Math.max(minDecimals, 3) } = {}): string {
   const { group, decimal } = writing[currentLanguage()];
-  const [whole = '', fraction = ''] = value.toFixed(atMost).split('.');
-  const digits = fraction.slice(0, atLeast) + fraction.slice(atLeast).replace(/0+$/, '');
+  const [whole = '', fraction = ''] = value.toFixed(maxDecimals).split('.');
+  const digits = fraction.slice(0, minDecimals) + fraction.slice(minDecimals).replace(/0+$/, '');
   return whole.replace(/\B(?=(?:\d{3})+$)/g, group) + (digits && decimal + digits);
 }
 
 export const formatNumber = (value: number): string => figure(value);
 
 /** An average rating as the API sends it, '4.3'; in French '4,3'. */
-export const formatRating = (rating: string): string => figure(Number(rating), { atLeast: 1, atMost: 1 });
+export const formatRating = (rating: string): string => figure(Number(rating), { minDecimals: 1, maxDecimals: 1 });
 
 /**
  * 'R25,000'; cents show only if there are some ('R5.00' with `cents: true`). In French 'R25 000' and 'R5,00'. A refund
@@ -64,13 +64,13 @@ export const formatRating = (rating: string): string => figure(Number(rating), {
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
-  `${rand < 0 ? '-' : ''}R${figure(Math.abs(rand), { atLeast: cents ? 2 : 0, atMost: cents ? 3 : 2 })}`;
+  `${rand < 0 ? '-' : ''}R${figure(Math.abs(rand), { minDecimals: cents ? 2 : 0, maxDecimals: cents ? 3 : 2 })}`;
 
 /** '10 MB', '340 kB'; a megabyte is 1024 kilobytes, as in the limits. */
 export function formatBytes(bytes: number): string {
   const { kilobyte, megabyte } = writing[currentLanguage()];
   const isLarge = bytes >= 1024 * 1024;
   return isLarge
-    ? figure(bytes / (1024 * 1024), { atMost: 1 }) + megabyte
-    : figure(Math.max(1, bytes / 1024), { atMost: 0 }) + kilobyte;
+    ? figure(bytes / (1024 * 1024), { maxDecimals: 1 }) + megabyte
+    : figure(Math.max(1, bytes / 1024), { maxDecimals: 0 }) + kilobyte;
 }

@@ -13,15 +13,15 @@ const page = (at = '/admin/login', answered?: unknown, testAdmin?: { email: stri
 
 /** Posts the form like a browser without scripts. */
 async function post(answer: Response, values: Record<string, string> = { email: 'a@example.org', password: 'secret' }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api: Api = (path, init) => {
-    asked.push(`${init?.method} ${path}`);
+    requests.push(`${init?.method} ${path}`);
     return Promise.resolve(answer);
   };
   const body = new URLSearchParams({ form: 'admin-login', ...values });
   const request = new Request('http://site.example/admin/login', { method: 'POST', body });
   const given = { request, context: serverContext(api).context };
-  return { asked, answer: await action(given) };
+  return { requests, answer: await action(given) };
 }
 const refusal = (code: string, status: number, message: string) => Response.json({ code, message }, { status });
 /** The action data of the page. */
@@ -70,8 +70,8 @@ describe('the admin login', () => {
 
   it('redirects an admin to the console, with the session cookie [DEC-36]', async () => {
     const opened = Response.json({}, { headers: { 'Set-Cookie': 'session=1' } });
-    const { asked, answer } = await post(opened);
-    expect(asked).toEqual(['POST /api/admin/login']);
+    const { requests, answer } = await post(opened);
+    expect(requests).toEqual(['POST /api/admin/login']);
     const { status, headers } = answer as Response;
     expect([status, headers.get('Location'), headers.get('Set-Cookie')]).toEqual([303, '/admin', 'session=1']);
   });

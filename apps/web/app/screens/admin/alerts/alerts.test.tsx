@@ -39,9 +39,9 @@ const addressOf = (query = '') => `/admin?tab=alerts${query}`;
 /** Renders the tab at a URL after its data was loaded. */
 async function tabAt(query: string, alerts: unknown, given: Record<string, unknown> = {}) {
   const params = new URL(addressOf(query), 'http://site.example').searchParams;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api: Api = (path, init) => {
-    asked.push(path);
+    requests.push(path);
     const known = { '/api/admin/fraud-alerts/counts': counts, ...given };
     return knowing(path.startsWith('/api/admin/fraud-alerts?') ? { [path]: alerts } : known).api(path, init);
   };
@@ -49,7 +49,7 @@ async function tabAt(query: string, alerts: unknown, given: Record<string, unkno
   const opened = params.get('view') ?? params.get('edit');
   const reads = [alertCounts, alertsRead(params), ...(opened ? [timelineOf(opened)] : [])];
   receive(store, await prefetch(serverContext(api).context, reads));
-  return { body: show(<AlertsTab />, { at: addressOf(query), store }), asked };
+  return { body: show(<AlertsTab />, { at: addressOf(query), store }), requests };
 }
 const shown = async (query: string, alerts: unknown, given?: Record<string, unknown>) =>
   (await tabAt(query, alerts, given)).body;
@@ -82,7 +82,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the fraud alerts tab', () => {
   it('shows the counts of pending, approved, rejected and all alerts on tabs with a URL each [ADMIN-43] [ADMIN-44]', async () => {
-    const { body, asked } = await tabAt('&status=approved&severity=High&search=club&page=3', listed([], 0));
+    const { body, requests } = await tabAt('&status=approved&severity=High&search=club&page=3', listed([], 0));
     expect(factsOf(body)).toEqual([
       ['Pending', '1,200'],
       ['Approved', '40'],
@@ -91,14 +91,14 @@ describe('the fraud alerts tab', () => {
     expect(tabsOf(body)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,303)']);
     const paths = linksOf(body).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
     expect(paths).toEqual(['/admin?tab=alerts&status=all&severity=High&search=club']);
-    expect(asked).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');
+    expect(requests).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');
     expect(textOf(body)).toContain('Export CSV');
     expect(linksOf(body).map(({ href }) => href)).toContain('/admin/queue');
   });
 
   it('shows pending alerts as cards with all facts except the reporter, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
-    const { body, asked } = await tabAt('', listed([reported]));
-    expect(asked).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
+    const { body, requests } = await tabAt('', listed([reported]));
+    expect(requests).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
     const card = body.querySelector<HTMLElement>('article')!;
     expect(textOf(card)).toMatch(
       /^Select “A club that promises ten percent a week” A club that promises ten percent a week Pending Review Critical They ask for a fee/,

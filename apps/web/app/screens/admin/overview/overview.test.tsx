@@ -246,12 +246,12 @@ describe('deciding pending items', () => {
 
   /** Opens a list with one item, and decides it by one of its buttons. */
   async function decide(list: keyof typeof waiting, button: string, reply: object = {}) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { api: known } = knowing(answersWith({}));
     const [Section, item] = waiting[list];
     const api: Api = (path, init) => {
       if (init?.method !== undefined && init.method !== 'GET') {
-        asked.push(`${init.method} ${path}`);
+        requests.push(`${init.method} ${path}`);
         return Promise.resolve(Response.json(reply));
       }
       return path.startsWith(`/api/admin/${list}`) ? Promise.resolve(listed([item])) : known(path);
@@ -259,7 +259,7 @@ describe('deciding pending items', () => {
     const page = within(show(<Section />, { at: '/admin', store: new ReadStore(api), hasToasts: true }));
     await userEvent.click(await page.findByRole('button', { name: button }));
     await vi.waitFor(() => expect(lastToast()).toBeDefined());
-    return { asked, toast: lastToast()!, path: `PUT /api/admin/${list}/${item.id}` };
+    return { requests, toast: lastToast()!, path: `PUT /api/admin/${list}/${item.id}` };
   }
 
   it.each([
@@ -273,17 +273,17 @@ describe('deciding pending items', () => {
     ['profile-changes', 'Approve', 'approve', 'Listing Updated'],
     ['profile-changes', 'Reject', 'reject', 'Listing Updated'],
   ] as const)('decides an item by one call: %s, %s [DEC-77] [ADMIN-69]', async (list, button, verb, title) => {
-    const { asked, toast, path } = await decide(list, button);
+    const { requests, toast, path } = await decide(list, button);
     expect(toast.title).toBe(title);
-    expect(asked).toEqual([`${path}/${verb}`]);
+    expect(requests).toEqual([`${path}/${verb}`]);
   });
 
   it('offers an undo of a review decision for ten seconds, by the decision id of the reply', async () => {
-    const { asked, toast } = await decide('reviews', 'Approve', { decisionId: anId(8), canUndo: true });
+    const { requests, toast } = await decide('reviews', 'Approve', { decisionId: anId(8), canUndo: true });
     expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await vi.waitFor(() => expect(lastToast()?.title).toBe('Undone'));
-    expect(asked.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
+    expect(requests.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
   });
 
   it('shows that a change of a listing with a warning needs a second administrator', async () => {

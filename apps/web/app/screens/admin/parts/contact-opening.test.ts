@@ -27,17 +27,17 @@ function sealFor(publicKey: string, boundTo = openingId): string {
 const NOW = 'Mon, 16 Nov 2026 02:00:00 GMT';
 
 function serverWith(looks: number, refusal: string | null = null) {
-  const asked: { path: string; body?: Record<string, string> }[] = [];
+  const requests: { path: string; body?: Record<string, string> }[] = [];
   const api: Api = (path, init) => {
     const body = init?.body === undefined ? undefined : (JSON.parse(init.body as string) as Record<string, string>);
-    asked.push({ path, ...(body && { body }) });
+    requests.push({ path, ...(body && { body }) });
     if (path === '/api/admin/access')
       return Promise.resolve(Response.json({ isOpen: true }, { headers: { Date: NOW } }));
     if (body) return Promise.resolve(Response.json({ id: openingId }, { status: 201 }));
-    const sealed = asked.length > looks + 1 ? sealFor(asked[1]?.body?.['publicKey'] ?? '') : null;
+    const sealed = requests.length > looks + 1 ? sealFor(requests[1]?.body?.['publicKey'] ?? '') : null;
     return Promise.resolve(Response.json({ sealed: refusal ? null : sealed, refusal }));
   };
-  return { api, asked };
+  return { api, requests };
 }
 const asking = {
   filingId: anId(1),
@@ -49,14 +49,14 @@ const asking = {
 
 describe('opening contact data', () => {
   it('decrypts the contact data once the worker has sealed it for this browser', async () => {
-    const { api, asked } = serverWith(3);
+    const { api, requests } = serverWith(3);
     expect(await openContact({ ...asking, api })).toEqual(contact);
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       '/api/admin/access',
       `/api/admin/filings/${anId(1)}/contact`,
       ...[1, 2, 3].map(() => `/api/admin/contact-openings/${openingId}`),
     ]);
-    expect(asked[1]?.body).toEqual({
+    expect(requests[1]?.body).toEqual({
       reason: asking.reason,
       publicKey: expect.stringMatching(/^[\w-]{87}$/),
       askedAt: '2026-11-16T02:00:00.000Z',
@@ -65,7 +65,7 @@ describe('opening contact data', () => {
   });
 
   it("lets the passkey sign the hash of this request, with the server's time [SAFE-03]", async () => {
-    const { api, asked } = serverWith(1);
+    const { api, requests } = serverWith(1);
     const signed: string[] = [];
     const answer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } };
     const askPasskey = (challenge: string) => {
@@ -73,7 +73,7 @@ describe('opening contact data', () => {
       return Promise.resolve(answer as never);
     };
     await openContact({ ...asking, code: undefined, api, askPasskey });
-    const { publicKey = '', ...rest } = asked[1]?.body ?? {};
+    const { publicKey = '', ...rest } = requests[1]?.body ?? {};
     expect(rest).toEqual({ reason: asking.reason, askedAt: '2026-11-16T02:00:00.000Z', passkey: answer });
     const text = JSON.stringify([
       'hakiki/contact-request/v1',
@@ -104,13 +104,13 @@ describe('opening contact data', () => {
   });
 
   it('stops polling after a minute, and when the dialog was closed', async () => {
-    const { api, asked } = serverWith(Number.POSITIVE_INFINITY);
+    const { api, requests } = serverWith(Number.POSITIVE_INFINITY);
     await expect(openContact({ ...asking, api })).rejects.toThrow(NotOpenedYet);
-    expect(asked.length).toBeLessThan(100);
+    expect(requests.length).toBeLessThan(100);
     const closing = new AbortController();
     closing.abort();
     const late = serverWith(Number.POSITIVE_INFINITY);
     await expect(openContact({ ...asking, api: late.api, signal: closing.signal })).rejects.toThrow();
-    expect(late.asked).toHaveLength(2);
+    expect(late.requests).toHaveLength(2);
   });
 });

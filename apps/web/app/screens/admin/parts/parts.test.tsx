@@ -93,9 +93,9 @@ describe('undoing a decision', () => {
   beforeEach(() => useDevice());
 
   it('is offered where the reply says that it can be undone, and reports when it came too late [ADMIN-70]', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const api: Api = (path, init) => {
-      asked.push(`${init?.method} ${path}`);
+      requests.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json({ code: 'TOO_LATE', message: errors.TOO_LATE.message }, { status: 409 }));
     };
     const { hooked: toastOf } = onPage(() => useOutcomeToast({ outdates: ['/api/admin/fraud-alerts'] }), {
@@ -109,6 +109,6 @@ describe('undoing a decision', () => {
     lastToast()?.action?.run();
     await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Could not undo', isDestructive: true }));
     expect(lastToast()?.description).toBe('It is too late to undo this.');
-    expect(asked).toEqual([`POST /api/admin/decisions/${anId(3)}/undo`]);
+    expect(requests).toEqual([`POST /api/admin/decisions/${anId(3)}/undo`]);
   });
 });

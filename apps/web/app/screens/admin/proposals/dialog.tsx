@@ -45,13 +45,13 @@ function Looking({ id, onClose }: Props) {
 }
 
 function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () => void }) {
-  const { confirm, isRunning, refusals } = useConfirmation(proposal, onClose);
+  const { confirm, isRunning, conflictCount } = useConfirmation(proposal, onClose);
   return (
     <>
-      {refusals > 0 && (
-        <Overtaken key={refusals} title={m.proposals_changed()} text={m.proposals_changed_text()} takesFocus />
+      {conflictCount > 0 && (
+        <Overtaken key={conflictCount} title={m.proposals_changed()} text={m.proposals_changed_text()} takesFocus />
       )}
-      {refusals === 0 && proposal.isOvertaken && (
+      {conflictCount === 0 && proposal.isOvertaken && (
         <Overtaken title={m.proposals_overtaken()} text={m.proposals_overtaken_text()} />
       )}
       <div className="flex flex-col gap-3">
@@ -85,12 +85,12 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
 /** Confirms the shown version. If it has changed meanwhile, the new version is shown and nothing is confirmed. */
 export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'>, onDone: () => void) {
   const store = useReadStore();
-  const [refusals, setRefusals] = useState(0);
+  const [conflictCount, setConflictCount] = useState(0);
   const [isReading, setReading] = useState(false);
   const lookAgain = async () => {
     setReading(true);
     await store.reload(proposalRead(id));
-    setRefusals((count) => count + 1);
+    setConflictCount((count) => count + 1);
     setReading(false);
   };
   const { run, isRunning } = useWrite(confirmProposal, {
@@ -107,7 +107,7 @@ export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'
     },
   });
   const confirm = () => void run({ params: { id }, body: { seen } }).then((confirmed) => confirmed && onDone());
-  return { confirm, isRunning: isRunning || isReading, refusals };
+  return { confirm, isRunning: isRunning || isReading, conflictCount };
 }
 
 /** Shown first. If it appears while the dialog is open, it takes the focus. */

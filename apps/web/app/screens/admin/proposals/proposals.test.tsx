@@ -214,31 +214,31 @@ describe('confirming a proposal', () => {
   beforeEach(() => useDevice());
 
   const confirmWith = async (answer: () => Response) => {
-    const asked: [string, unknown][] = [];
+    const requests: [string, unknown][] = [];
     const api: Api = (path, init) => {
-      asked.push([`${init?.method} ${path}`, init?.body && JSON.parse(init.body as string)]);
+      requests.push([`${init?.method} ${path}`, init?.body && JSON.parse(init.body as string)]);
       return Promise.resolve(init?.method === 'POST' ? answer() : Response.json([]));
     };
     const closed = vi.fn();
     const { hooked } = onPage(() => useConfirmation(aProposalDetail(), closed), { api, at: '/admin' });
     hooked.confirm();
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
-    return { asked, closed };
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(1));
+    return { requests, closed };
   };
 
   it('sends the version that was shown, and closes [VERD-03]', async () => {
-    const { asked, closed } = await confirmWith(() => Response.json(aProposal({ state: 'confirmed' })));
-    expect(asked[0]).toEqual([`POST /api/admin/proposals/${anId()}/confirm`, { seen: 'a'.repeat(64) }]);
+    const { requests, closed } = await confirmWith(() => Response.json(aProposal({ state: 'confirmed' })));
+    expect(requests[0]).toEqual([`POST /api/admin/proposals/${anId()}/confirm`, { seen: 'a'.repeat(64) }]);
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(lastToast()).toMatchObject({ title: 'Change Confirmed', isDestructive: false });
   });
 
   it('reloads a proposal that has changed, without a toast and without closing [VERD-03]', async () => {
     const { message } = errors.PROPOSAL_OVERTAKEN;
-    const { asked, closed } = await confirmWith(() =>
+    const { requests, closed } = await confirmWith(() =>
       Response.json({ code: 'PROPOSAL_OVERTAKEN', message }, { status: 409 }),
     );
-    expect(asked.map(([what]) => what)).toEqual([
+    expect(requests.map(([what]) => what)).toEqual([
       `POST /api/admin/proposals/${anId()}/confirm`,
       `GET /api/admin/proposals/${anId()}`,
     ]);
@@ -248,10 +248,10 @@ describe('confirming a proposal', () => {
 
   it('shows when another administrator was faster, and reloads the list', async () => {
     const { message } = errors.ALREADY_DECIDED;
-    const { asked, closed } = await confirmWith(() =>
+    const { requests, closed } = await confirmWith(() =>
       Response.json({ code: 'ALREADY_DECIDED', message }, { status: 409 }),
     );
-    expect(asked.at(-1)?.[0]).toBe('GET /api/admin/proposals?order=oldest');
+    expect(requests.at(-1)?.[0]).toBe('GET /api/admin/proposals?order=oldest');
     expect(closed).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(lastToast()).toMatchObject({ description: message, isDestructive: true }));
   });

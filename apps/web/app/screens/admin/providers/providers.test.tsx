@@ -93,7 +93,7 @@ const waiting = {
 async function tabAt(query: string, providers: Response, given: Record<string, unknown> = {}) {
   const at = `/admin?tab=providers${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers = knowing({
     '/api/admin/proposals?order=oldest': [],
     ...Object.fromEntries(Object.keys(waiting).map((path) => [path, listed([])])),
@@ -103,12 +103,12 @@ async function tabAt(query: string, providers: Response, given: Record<string, u
     ...given,
   });
   const api: Api = (path, init) => {
-    asked.push(path);
+    requests.push(path);
     return path.startsWith('/api/admin/providers') ? Promise.resolve(providers) : answers.api(path, init);
   };
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [...providersReads(params), timelineOf(verified.id)]));
-  return { page: show(<ProvidersTab />, { at, store }), asked };
+  return { page: show(<ProvidersTab />, { at, store }), requests };
 }
 const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
@@ -132,11 +132,11 @@ describe('the providers tab', () => {
   });
 
   it('searches and filters on the server, and shows an empty or failed list [ADMIN-33]', async () => {
-    const { page, asked } = await tabAt(
+    const { page, requests } = await tabAt(
       '&search=kwe&verificationStatus=Flagged&reviewState=pending&page=2',
       listed([]),
     );
-    expect(asked).toContain(
+    expect(requests).toContain(
       '/api/admin/providers?search=kwe&limit=10&offset=10&verificationStatus=Flagged&reviewState=pending',
     );
     expect(textOf(page)).toContain('No providers found');
@@ -227,12 +227,12 @@ describe('the providers tab', () => {
   it('rejects a document only with a reason [DEC-77] [ADMIN-69] [REAL-19]', async () => {
     useDevice();
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
-    const { page, asked } = await tabAt('', listed([verified]), {
+    const { page, requests } = await tabAt('', listed([verified]), {
       ...lists,
       [`/api/admin/documents/${anId(5)}/approve`]: {},
       [`/api/admin/documents/${anId(5)}/reject`]: {},
     });
-    const decided = () => asked.filter((path) => path.includes(anId(5)));
+    const decided = () => requests.filter((path) => path.includes(anId(5)));
     const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
     expect(item.getByRole('link', { name: 'Save the file Licence 2026.pdf', hidden: true }).getAttribute('href')).toBe(
       `/api/admin/documents/${anId(5)}/file`,
@@ -255,8 +255,8 @@ describe('the providers tab', () => {
     const opened = async () => {
       const lists = Object.fromEntries(Object.entries(waiting).map(([of, items]) => [of, listed(items)]));
       const answers = { ...lists, [path('approve')]: {}, [path('reject')]: {} };
-      const { page, asked } = await tabAt('', listed([verified]), answers);
-      const decided = () => asked.filter((one) => one.includes(anId(6)));
+      const { page, requests } = await tabAt('', listed([verified]), answers);
+      const decided = () => requests.filter((one) => one.includes(anId(6)));
       return { page, decided, item: within(page).getByText('We have paid everybody back.').closest('li')! };
     };
     const first = await opened();
@@ -283,10 +283,10 @@ describe('the providers tab', () => {
     useDevice();
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
     const approve = `/api/admin/documents/${anId(5)}/approve`;
-    const { page, asked } = await tabAt('', listed([verified]), { ...lists, [approve]: {} });
+    const { page, requests } = await tabAt('', listed([verified]), { ...lists, [approve]: {} });
     const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
     await userEvent.click(item.getByRole('button', { name: 'Approve' }));
-    expect(asked).toContain(approve);
+    expect(requests).toContain(approve);
     expect(lastToast()?.title).toBe('Document Updated');
   });
 });
@@ -296,10 +296,10 @@ describe('changing a provider', () => {
 
   const after = async (answer: Response, edit = { verificationStatus: toggledStatus(verified.verificationStatus) }) => {
     const sent: unknown[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const api: Api = (path, init) => {
       if (init?.method === 'GET') {
-        asked.push(path);
+        requests.push(path);
         return Promise.resolve(listed([verified]));
       }
       sent.push([init?.method, path, JSON.parse(init?.body as string)]);
@@ -308,7 +308,7 @@ describe('changing a provider', () => {
     const { hooked, store } = onPage(useProviderChange, { api, at: '/admin?tab=providers' });
     store.subscribe(providersReads(new URLSearchParams('tab=providers'))[0]!, () => undefined);
     await hooked.change(verified, edit);
-    return { sent, asked };
+    return { sent, requests };
   };
 
   it('asks for a reason at the button of a row, and sends only the status and the reason [ADMIN-35] [VERD-07]', async () => {
@@ -347,9 +347,9 @@ describe('changing a provider', () => {
   });
 
   it('sends the changed values, shows Provider Updated and reloads the list [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
-    const { sent, asked } = await after(Response.json(verified));
+    const { sent, requests } = await after(Response.json(verified));
     expect(sent).toEqual([['PUT', `/api/admin/providers/${verified.id}`, { verificationStatus: 'Pending' }]]);
-    expect(asked).toEqual(['/api/admin/providers?limit=10&offset=0']);
+    expect(requests).toEqual(['/api/admin/providers?limit=10&offset=0']);
     expect(lastToast()).toMatchObject({ title: 'Provider Updated', isDestructive: false });
     expect((['Limited', 'Flagged', 'Pending', 'Suspended'] as const).map(toggledStatus)).toEqual(
       Array.from({ length: 4 }, () => 'Verified'),

@@ -30,9 +30,9 @@ const alert = anAdminAlert({ affectedProvider: anId(3), affectedProviderName: 'K
 /** Renders the tab at a URL after its data was loaded. */
 async function tabAt(query: string, reports: unknown, given: Record<string, unknown> = {}) {
   const params = new URL(addressOf(query), 'http://site.example').searchParams;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api: Api = (path, init) => {
-    asked.push(path);
+    requests.push(path);
     const known = {
       '/api/admin/experiences?order=oldest&limit=10': listed([]),
       '/api/admin/fraud-alerts?limit=10': listed([alert]),
@@ -45,7 +45,7 @@ async function tabAt(query: string, reports: unknown, given: Record<string, unkn
   const store = new ReadStore(api);
   const reads = [reportsRead(params), waitingExperiences, foundAlerts(''), foundProviders(''), timelineOf(anId())];
   receive(store, await prefetch(serverContext(api).context, reads));
-  return { page: show(<ReportsTab />, { at: addressOf(query), store }), asked };
+  return { page: show(<ReportsTab />, { at: addressOf(query), store }), requests };
 }
 const shown = async (query: string, reports: unknown, given?: Record<string, unknown>) =>
   (await tabAt(query, reports, given)).page;
@@ -71,11 +71,11 @@ async function sentBy(form: Form<unknown>, values: Values) {
 describe('the reports tab', () => {
   it('lists type, the first 100 characters, severity, status, date and Edit [ADMIN-59] [ADMIN-72] [DEC-69] [DEC-74]', async () => {
     const long = `${'x'.repeat(100)}END`;
-    const { page, asked } = await tabAt(
+    const { page, requests } = await tabAt(
       '&status=pending&severity=Critical&reportType=other&search=may&page=2',
       listed([anAdminReport(), anAdminReport({ id: anId(2), description: long })], 12),
     );
-    expect(asked).toContain(
+    expect(requests).toContain(
       '/api/admin/reports?search=may&limit=10&offset=10&status=pending&severity=critical&reportType=other',
     );
     expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
@@ -98,8 +98,8 @@ describe('the reports tab', () => {
   });
 
   it('finds rejected reports, and labels them rejected [DEC-26]', async () => {
-    const { page, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
-    expect(asked).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
+    const { page, requests } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
+    expect(requests).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
     expect(optionsOf(page, 'status')).toContainEqual(['rejected', 'Rejected']);
     expect(textOf(page.querySelector<HTMLElement>('tbody')!)).toContain('Status Rejected');
   });
@@ -137,16 +137,16 @@ it.each([
   ['Approve', 'approve'],
   ['Reject', 'reject'],
 ])('decides a shared experience by one call, and reloads the list: %s [DEC-77]', async (button, verb) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api: Api = (path, init) => {
-    asked.push(`${init?.method ?? 'GET'} ${path}`);
+    requests.push(`${init?.method ?? 'GET'} ${path}`);
     return Promise.resolve(init?.method === 'PUT' ? Response.json(waiting) : listed([waiting]));
   };
   show(<Experiences />, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
   await userEvent.click(await screen.findByRole('button', { name: button }));
   expect(await told('status')).toBe('Experience Updated');
   const list = 'GET /api/admin/experiences?order=oldest&limit=10';
-  expect(asked).toEqual([list, `PUT /api/admin/experiences/${waiting.id}/${verb}`, list]);
+  expect(requests).toEqual([list, `PUT /api/admin/experiences/${waiting.id}/${verb}`, list]);
 });
 
 describe('creating a report', () => {

@@ -81,9 +81,9 @@ export function useTriageCase(address: QueueAddress) {
   const [ahead, setAhead] = useState<string>();
   const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
   /** The job that decides the unread reports of a sample. */
-  const [rest, setRest] = useState<Task>();
+  const [unreadTask, setUnreadTask] = useState<Task>();
   /** Incremented after each decision, to reset selection and texts. */
-  const [round, setRound] = useState(0);
+  const [decisionCount, setDecisionCount] = useState(0);
   const isBusy = useRef(false);
   const undoable = useRef<Undoable>(undefined);
   const shownId = ahead ?? address.caseId;
@@ -103,14 +103,14 @@ export function useTriageCase(address: QueueAddress) {
     });
   };
 
-  /** Also renews the claim, and reloads what may have changed: new reports, expired links. */
-  const claim = (id: string, { renews = false } = {}): Promise<void> =>
+  /** Also isRenewal the claim, and reloads what may have changed: new reports, expired links. */
+  const claim = (id: string, { isRenewal = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
       async (detail) => {
         if (shown.current !== id) return;
         // The case was merged into another one.
-        if (detail.id !== id) await go(detail.id, { replaces: true });
-        else setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
+        if (detail.id !== id) await go(detail.id, { replacesUrl: true });
+        else setKnown((now) => (isRenewal ? renewed(now, detail) : openWith(detail)));
       },
       (error: unknown) => {
         if (shown.current === id) lose(error, id);
@@ -125,7 +125,7 @@ export function useTriageCase(address: QueueAddress) {
 
   useRenewal(state, (due) => {
     if (state.status !== 'open') return;
-    if (due === 'renew') void claim(state.id, { renews: true });
+    if (due === 'renew') void claim(state.id, { isRenewal: true });
     else setKnown({ ...state, loss: 'expired' });
   });
 
@@ -145,8 +145,8 @@ export function useTriageCase(address: QueueAddress) {
     }
   }
 
-  async function go(caseId: string | undefined, { replaces = false } = {}) {
-    await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replaces });
+  async function go(caseId: string | undefined, { replacesUrl = false } = {}) {
+    await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replacesUrl });
   }
 
   /** Releases a skipped case only after another was taken: earlier, it would be offered again. */
@@ -161,10 +161,10 @@ export function useTriageCase(address: QueueAddress) {
     if (detail) {
       setKnown(openWith(detail));
       setAhead(detail.id);
-      await go(detail.id, { replaces: isInCase });
+      await go(detail.id, { replacesUrl: isInCase });
       return setAhead(undefined);
     }
-    if (isInCase) await go(undefined, { replaces: true });
+    if (isInCase) await go(undefined, { replacesUrl: true });
     if (!undoable.current || Date.now() > undoable.current.until) {
       showToast({ title: m.triage_done(), description: m.triage_done_text() });
     }
@@ -182,7 +182,7 @@ export function useTriageCase(address: QueueAddress) {
       if (id !== current.caseId) pass(id);
       setKnown(undefined);
       if (id === current.caseId) await claim(id);
-      else await go(current.caseId, { replaces: id !== undefined });
+      else await go(current.caseId, { replacesUrl: id !== undefined });
       showToast({ title: m.admin_undone(), description: m.triage_undone() });
     } catch (error) {
       showFailure(m.admin_undo_failed(), error, m.admin_undo_failed_text());
@@ -260,10 +260,10 @@ export function useTriageCase(address: QueueAddress) {
       durationMs: undoSeconds.offered * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
-    setRound((before) => before + 1);
+    setDecisionCount((count) => count + 1);
     undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
     if (reply.rest) {
-      setRest(reply.rest);
+      setUnreadTask(reply.rest);
       return takeNext();
     }
     // Some reports were left out, or were never shown.
@@ -281,18 +281,18 @@ export function useTriageCase(address: QueueAddress) {
   return {
     state,
     busy,
-    rest,
-    round,
+    unreadTask,
+    decisionCount,
     /** Opens another case, or reloads this one after a change. */
     show: async (id: string) => {
-      setRound((before) => before + 1);
+      setDecisionCount((count) => count + 1);
       if (shown.current === id) await claim(id);
-      else await go(id, { replaces: true });
+      else await go(id, { replacesUrl: true });
     },
     /** The case is no longer claimed here. */
     goOn: () => void alone('next', () => takeNext(), m.triage_next_failed),
     reclaim: () => {
-      if (shown.current !== undefined) void claim(shown.current, { renews: true });
+      if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
     },
     /** Shows the edited text; the case's title may have changed. */
     reworded: (filing: CaseFiling) => {
@@ -301,7 +301,7 @@ export function useTriageCase(address: QueueAddress) {
         const filings = now.detail.filings.map((one) => (one.id === filing.id ? filing : one));
         return { ...now, detail: { ...now.detail, filings } };
       });
-      if (shown.current !== undefined) void claim(shown.current, { renews: true });
+      if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
     },
     more: () => alone('more', showMore, m.triage_more_failed),
     readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),

@@ -121,7 +121,7 @@ export function TriageCase(props: Props) {
     setLookedThrough(new Set([...lookedThrough, filing.id]));
     setDialog({ kind: 'words', place });
   };
-  const submit = ({ isSure = false } = {}) => {
+  const submit = ({ isConfirmed = false } = {}) => {
     if (loss || isClosed) return;
     if (!decision) {
       setMissing('decision');
@@ -135,7 +135,7 @@ export function TriageCase(props: Props) {
       return;
     }
     if (sample && sample.restCount > 0 && sample.read < sample.size) return setMissing('sample');
-    if (!isSure && unlookedAt().length > 0) return setDialog({ kind: 'publish', place: current });
+    if (!isConfirmed && unlookedAt().length > 0) return setDialog({ kind: 'publish', place: current });
     props.onSubmit({
       decision,
       reason: reason.trim(),
@@ -336,7 +336,7 @@ export function TriageCase(props: Props) {
           onEdit={({ id }) => editWords(filings.findIndex((filing) => filing.id === id))}
           onPublish={() => {
             setDialog(undefined);
-            submit({ isSure: true });
+            submit({ isConfirmed: true });
           }}
         />
       )}

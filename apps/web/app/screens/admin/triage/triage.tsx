@@ -84,11 +84,11 @@ export function Triage() {
       </TriageToolbar>
       {!address.caseId && <Watches />}
       {!address.caseId && <BeingSorted />}
-      {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
+      {work.unreadTask && <RestProgress key={work.unreadTask.id} started={work.unreadTask} />}
       {work.state.status === 'open' ? (
         <TriageCase
           // Resets the form for another case, and after a decision.
-          key={`${work.state.detail.id} ${work.round}`}
+          key={`${work.state.detail.id} ${work.decisionCount}`}
           address={address}
           detail={work.state.detail}
           until={work.state.until}

@@ -50,7 +50,7 @@ async function tabAt(
 ) {
   const at = `/admin?tab=users${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: unknown[] = [];
   const answers = knowing({
     '/api/admin/payments?order=oldest&limit=20': payments,
@@ -66,12 +66,12 @@ async function tabAt(
       sent.push([init.method, path, JSON.parse(init.body as string)]);
       return Promise.resolve(Response.json(amina));
     }
-    asked.push(path);
+    requests.push(path);
     return path.startsWith('/api/admin/users') ? Promise.resolve(users) : answers.api(path, init);
   };
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [...usersReads(params), timelineOf(amina.id)]));
-  return { page: show(<UsersTab />, { at, store }), asked, sent };
+  return { page: show(<UsersTab />, { at, store }), requests, sent };
 }
 const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
 
@@ -99,8 +99,10 @@ describe('the users tab', () => {
   });
 
   it('searches by email or name and filters by type and plan, in the URL and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
-    const { page, asked } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
-    expect(asked).toContain('/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free');
+    const { page, requests } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
+    expect(requests).toContain(
+      '/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free',
+    );
     expect(offered(page, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
     expect(offered(page, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
     const form = page.querySelector('form')!;
@@ -114,8 +116,8 @@ describe('the users tab', () => {
     const moderator = anAdminUser({ id: anId(3), firstName: 'Wanjiru', isModerator: true });
     const unverified = anAdminUser({ id: anId(4), firstName: 'Kofi', emailVerified: false });
     const newcomer = anAdminUser({ id: anId(5), firstName: 'Thandi' });
-    const { page, asked } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
-    expect(asked).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
+    const { page, requests } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
+    expect(requests).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
     expect(offered(page, 'role')).toEqual(['All', 'Admin', 'Moderator']);
     const roleOfRow = (text: string) =>
       /Moderator|Admin/.exec(text.replace(/Remove moderator.*|Make moderator.*/, ''))?.[0];
@@ -254,10 +256,10 @@ describe('changing a plan', () => {
 
   const after = async (answer: Response, tier: 'free' | 'premium' = 'premium', reason?: string) => {
     const sent: unknown[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const api: Api = (path, init) => {
       if (init?.method === 'GET') {
-        asked.push(path);
+        requests.push(path);
         return Promise.resolve(listed([nameless]));
       }
       sent.push([init?.method, path, JSON.parse(init?.body as string)]);
@@ -267,7 +269,7 @@ describe('changing a plan', () => {
     const [list] = usersReads(new URLSearchParams('tab=users'));
     store.subscribe(list!, () => undefined);
     await hooked.change({ user: nameless, tier, reason });
-    return { sent, asked };
+    return { sent, requests };
   };
 
   it('toggles between premium and free; any other tier becomes premium [ADMIN-30] [ADMIN-31]', () => {
@@ -276,11 +278,11 @@ describe('changing a plan', () => {
   });
 
   it('shows User Updated and reloads the list [ADMIN-32] [ADMIN-69] [DEC-73]', async () => {
-    const { sent, asked } = await after(Response.json(nameless), 'premium', 'Paid by invoice');
+    const { sent, requests } = await after(Response.json(nameless), 'premium', 'Paid by invoice');
     expect(sent).toEqual([
       ['PUT', `/api/admin/users/${nameless.id}`, { subscriptionTier: 'premium', reason: 'Paid by invoice' }],
     ]);
-    expect(asked).toEqual(['/api/admin/users?limit=10&offset=0']);
+    expect(requests).toEqual(['/api/admin/users?limit=10&offset=0']);
     expect(lastToast()).toMatchObject({ title: 'User Updated', isDestructive: false });
   });
 
@@ -309,7 +311,7 @@ describe('payments awaiting confirmation', () => {
   it('are found by a line of the bank statement, with the clues, and decided there [REAL-16]', async () => {
     const line = 'FNB HAKIKl 0007 N BODY 150,00';
     const matches = '/api/admin/payments/matches?line=FNB+HAKIKl+0007+N+BODY+150,00';
-    const { page, asked } = await tabAt('', listed([amina]), listed([]), {
+    const { page, requests } = await tabAt('', listed([amina]), listed([]), {
       [matches]: [{ payment, clues: ['near-reference', 'amount'] }],
       '/api/admin/payments/matches?line=RENT': [],
     });
@@ -317,7 +319,7 @@ describe('payments awaiting confirmation', () => {
     await userEvent.type(typed, line);
     await userEvent.click(within(page).getByRole('button', { name: 'Find deposits' }));
     const found = await within(page).findByRole('region', { name: 'Possible matches' });
-    expect(asked).toContain(matches);
+    expect(requests).toContain(matches);
     expect(textOf(found)).toContain('similar reference same amount');
     expect(buttonsOf(found)).toEqual(['Confirm', 'Decline']);
     await userEvent.clear(typed);
