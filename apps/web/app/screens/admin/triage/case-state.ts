@@ -103,7 +103,7 @@ export function useTriageCase(address: QueueAddress) {
     });
   };
 
-  /** Also isRenewal the claim, and reloads what may have changed: new reports, expired links. */
+  /** Also renews the claim, and reloads what may have changed: new reports, expired links. */
   const claim = (id: string, { isRenewal = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
       async (detail) => {
