@@ -177,12 +177,16 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     warns: {
       titleOf: ({ said: { statement } }) => statement.title,
       readEdit: (changes) => updateAlert.body.parse(changes),
-      foresee: (actor, { id }, changed) => foresee(actor, id, changed),
+      foresee: (actor, { id }, changed) => previewPage(actor, id, changed),
     },
   });
 
   /** Builds the page that an edit would produce; an alert merged into another has no page. */
-  async function foresee(actor: UserActor, id: AlertId, changed: store.AlertEdit): Promise<{ alert?: PublishedAlert }> {
+  async function previewPage(
+    actor: UserActor,
+    id: AlertId,
+    changed: store.AlertEdit,
+  ): Promise<{ alert?: PublishedAlert }> {
     const row = await store.findPublished(database, id);
     if (!row) return {};
     const named = await indicators.listPublished(database, [id, ...(await store.listMerged(database.db, id))]);
@@ -289,7 +293,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     });
 
   return {
-    /** Stores a report that passed the proof of work or sign-in check; its id may already be known to the sender. */
+    /** Called once the sender has passed the bot check; the id may already be known to the sender. */
     async accept(
       tx: Db,
       content: AlertContent,

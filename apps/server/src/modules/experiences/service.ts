@@ -73,7 +73,7 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       return rows.map(present);
     },
 
-    /** Stores content that passed the proof-of-work check, as pending. */
+    /** Called once the sender has passed the bot check; stores the experience as pending. */
     async accept(
       tx: Db,
       { providerName, rating, experience, issueType }: SharedExperience,
