@@ -10,7 +10,7 @@ const share = (pieces: Piece[], visits: Visit[]): string[][] =>
     .map((file) => file.toSorted())
     .toSorted(([one = ''], [other = '']) => one.localeCompare(other));
 
-describe('shareFiles', () => {
+describe('mergeSharedFiles', () => {
   it('merges parts that are always needed together, however large', () => {
     const pieces = [piece('frame', 5000), piece('words', 9000)];
     expect(share(pieces, [visit(['frame', 'words']), visit(['frame', 'words'])])).toEqual([['frame', 'words']]);

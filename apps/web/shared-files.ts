@@ -24,7 +24,7 @@ interface SharedFile {
 
 /**
  * Merges parts into few files. Two files are merged as long as that pays off: a visit that needs both saves one file,
- * which is worth `priceOfFile` characters; a visit that needs only one downloads the other with its imports needlessly.
+ * which is worth `fileCost` characters; a visit that needs only one downloads the other with its imports needlessly.
  * The best pair is merged first. Files that import one another in a cycle always become one, so that no module runs
  * before its imports.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf } from './files-of.ts';
 
-describe('filesOf', () => {
+describe('extractAssetPaths', () => {
   it('finds the files of a page, each once, and omits other URLs [WARN-14]', () => {
     const page = `
       <link rel="stylesheet" href="/assets/root-a1.css"/><link rel="modulepreload" href="/assets/root-b2.js"/>

@@ -33,7 +33,7 @@ describe('AuthGate', () => {
   });
 });
 
-describe('ReadFailure', () => {
+describe('QueryFailure', () => {
   const failure = (isRetrying: boolean) =>
     show(<ReadFailure sentence="Could not load reviews" read={{ isRetrying, retry: () => undefined }} />);
 

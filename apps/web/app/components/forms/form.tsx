@@ -89,7 +89,7 @@ function Refused({ state: { name, refusal }, children }: { state: FormState; chi
   );
 }
 
-/** `most` is the maximum length; a longer text is reported at the field and never cut. */
+/** `max` is the maximum length; a longer text is reported at the field and never cut. */
 export type Bounded<Props> = Named<Omit<Props, 'note'>> & { most?: number };
 
 export type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };

@@ -83,7 +83,7 @@ describe('call', () => {
   });
 });
 
-describe('serverMessage', () => {
+describe('getServerMessage', () => {
   const answered = (body: string) => new ApiError(400, body, 'Bad Request');
 
   it('takes the message of a JSON body [DEC-79]', () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('ReadStore', () => {
+describe('QueryStore', () => {
   it('requests once and caches the response for good [REQ-09]', async () => {
     const { api, asked } = await answeringJson({ totalProviders: 4 });
     const store = new ReadStore(api);

@@ -10,7 +10,7 @@ const stats = read('/api/stats');
 const figures = { totalProviders: 4, verifiedProviders: 2, flaggedProviders: 1, countries: 3 };
 const lostConnection: Api = () => Promise.reject(new TypeError('fetch failed'));
 
-describe('read', () => {
+describe('defineQuery', () => {
   it('is a GET without a body [REQ-03]', async () => {
     const { api, asked } = await answeringJson(figures);
     await stats.load(api);
@@ -100,7 +100,7 @@ describe('an anonymous query', () => {
   });
 });
 
-describe('firstOf', () => {
+describe('limitItems', () => {
   it('cuts the list and keeps the total count', async () => {
     const { api } = await answeringJson(
       [1, 2, 3].map((number) => aReview({ id: anId(number) })),
@@ -115,7 +115,7 @@ describe('firstOf', () => {
   });
 });
 
-describe('emptyWhenSignedOut', () => {
+describe('nullWhenSignedOut', () => {
   const personal = emptyWhenSignedOut(stats);
 
   it('returns null for a 401 [REQ-07]', async () => {
@@ -159,7 +159,7 @@ describe('the query of the signed-in user', () => {
   });
 });
 
-describe('failingAs', () => {
+describe('withErrorMessage', () => {
   const named = failingAs('Could not load figures', stats);
 
   it('replaces the message of an error response and keeps the response as its cause', async () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('prefetch and receive', () => {
+describe('prefetch and hydrateStore', () => {
   it('carry data from the server’s render to the browser, which then sends no request', async () => {
     const { context, page } = serverContext(knowing({ '/api/stats': { countries: 3 } }).api);
     const carried = JSON.parse(JSON.stringify(await prefetch(context, [stats])));
@@ -67,7 +67,7 @@ describe('prefetch and receive', () => {
     expect(statusOf(outcome.error)).toBe(502);
   });
 
-  it('carry the message of failingAs and the status behind it', async () => {
+  it('carry the message of withErrorMessage and the status behind it', async () => {
     const { context } = serverContext(knowing({}).api);
     const store = new ReadStore(knowing({}).api);
     receive(store, JSON.parse(JSON.stringify(await prefetch(context, [named]))));
@@ -134,7 +134,7 @@ describe('a page rendered while the API is unavailable', () => {
   });
 });
 
-describe('readStore', () => {
+describe('getQueryStore', () => {
   it('is a new store for each render on the server, so that people never share data', () => {
     vi.stubGlobal('document', undefined);
     readStore().put(stats.key, { status: 'ready', data: 'mine' });
@@ -147,7 +147,7 @@ describe('readStore', () => {
   });
 });
 
-describe('ensure', () => {
+describe('startQueries', () => {
   it('starts the queries of a followed link and does not wait for them', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
     vi.stubGlobal('fetch', fetch);
@@ -161,7 +161,7 @@ describe('ensure', () => {
   });
 });
 
-describe('useRead', () => {
+describe('useQuery', () => {
   function statesWith(store: ReadStore): ReadState<unknown>[] {
     const states: ReadState<unknown>[] = [];
     const Screen = () => {

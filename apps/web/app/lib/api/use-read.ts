@@ -54,7 +54,7 @@ async function carry(read: AnyRead, api: Api): Promise<Carried> {
   }
 }
 
-/** The API error itself, also when `failingAs` wrapped it. */
+/** The API error itself, also when `withErrorMessage` wrapped it. */
 function answerBehind(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined;
@@ -107,7 +107,7 @@ export type ReadState<Reply> =
 export function useRead<Reply>(read: Read<Reply>, { enabled = true } = {}): ReadState<Reply> {
   const store = useReadStore();
   const name = JSON.stringify(read.key);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says everything about a read
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key identifies the query
   const stable = useMemo(() => read, [name]);
   const outcome = useSyncExternalStore(
     (listener) => store.subscribe(stable, listener),
