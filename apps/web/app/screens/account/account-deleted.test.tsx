@@ -8,7 +8,7 @@ import AccountDeleted from './account-deleted.tsx';
 const screen = { default: AccountDeleted };
 
 describe('the page after deleting an account', () => {
-  it('the page lists what was erased and what remains, says that nothing more is needed, and links to following a report [WARN-12]', async () => {
+  it('the account-deleted page lists what was erased and what remains, says that nothing more is needed, and links to following a report [WARN-12]', async () => {
     const { body } = await openPage(screen, '/account-deleted');
     expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Your account is deleted']);
     expect(textOf(body)).toContain('You are logged out everywhere, and we send no more letters.');
@@ -23,7 +23,7 @@ describe('the page after deleting an account', () => {
     ]);
   });
 
-  it('the page is in French for a French reader', async () => {
+  it('the account-deleted page is in French for a French reader', async () => {
     speaking('fr');
     expect(textOf((await openPage(screen, '/fr/account-deleted')).body)).toContain('Votre compte est supprimé');
   });

@@ -33,13 +33,13 @@ const wrongPassword = () =>
 const passwords = { currentPassword: 'old secret', password: 'a new secret', confirmPassword: 'a new secret' };
 
 describe('the forms of the account page', () => {
-  it('a form sends the typed values and redirects to its section of the page', async () => {
+  it('an account form sends the typed values and redirects to its section of the page', async () => {
     const { asked, submission } = await submit(passwordForm, passwords);
     expect(asked).toEqual([`POST /api/account/password ${JSON.stringify(passwords)}`]);
     expect(submission).toMatchObject({ status: 'done', next: '/account?done=password#password' });
   });
 
-  it('a form shows its validation errors and sends nothing', async () => {
+  it('an account form shows its validation errors and sends nothing', async () => {
     const { asked, submission } = await submit(passwordForm, { ...passwords, password: 'short' });
     expect(asked).toEqual([]);
     expect(submission).toMatchObject({
@@ -50,7 +50,7 @@ describe('the forms of the account page', () => {
     });
   });
 
-  it('a form shows a wrong password at its field and does not put it back into the page', async () => {
+  it('an account form shows a wrong password at its field and does not put it back into the page', async () => {
     const { submission } = await submit(emailForm, { email: 'new@example.org', currentPassword: 'x' }, wrongPassword());
     expect(submission).toMatchObject({
       status: 'refused',
@@ -63,7 +63,7 @@ describe('the forms of the account page', () => {
     expect(JSON.stringify(submission)).not.toContain('"x"');
   });
 
-  it('a form shows any other error above the whole form', async () => {
+  it('an account form shows any other error above the whole form', async () => {
     const { submission } = await submit(passwordForm, passwords, new Response('', { status: 502 }));
     expect(submission).toMatchObject({
       refusal: {

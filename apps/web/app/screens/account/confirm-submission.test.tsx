@@ -56,7 +56,7 @@ describe('confirming a submission by the emailed link', () => {
     expect(valuesOf(body, 'action')).toEqual(['/follow']);
   });
 
-  it('the page says that a link is expired or was used, and what to do', async () => {
+  it('the confirmation page says that a link is expired or was used, and what to do', async () => {
     const invalid = {
       message: 'This link may be invalid or expired. Please ask for a new one.',
       code: 'LINK_INVALID',
@@ -67,13 +67,13 @@ describe('confirming a submission by the emailed link', () => {
     expect(textOf(body)).toContain('please send it again');
   });
 
-  it('the page says what to do when it is opened without a token', async () => {
+  it('the confirmation page says what to do when it is opened without a token', async () => {
     const { body } = await openPage(screen, '/confirm-submission');
     expect(textOf(body)).toContain('This page is opened by the link in our mail');
     expect(body.querySelector('form')).toBeNull();
   });
 
-  it('the page is in French under /fr', async () => {
+  it('the confirmation page is in French under /fr', async () => {
     speaking('fr');
     const { body } = await openPage(screen, '/fr/confirm-submission?token=abc');
     expect(textOf(body)).toContain('Confirmez votre envoi');

@@ -11,14 +11,14 @@ import LeaveLetter from './leave-letter.tsx';
 const KEY = '01890000-0000-4000-8000-00000000dead';
 
 describe('unsubscribing from the newsletter', () => {
-  it('the page unsubscribes only when the visitor presses the button, also without scripts', () => {
+  it('the unsubscribe page unsubscribes only when the visitor presses the button, also without scripts', () => {
     const page = served(<LeaveLetter />, { at: `/leave-letter?token=${KEY}` });
     expect(within(page).getAllByRole('button').map(textOf)).toEqual(['End the letter']);
     const form = page.querySelector('form')!;
     expect([form.method, form.getAttribute('action')]).toEqual(['post', `/api/news-letter/leave/${KEY}`]);
   });
 
-  it('the page says that the visitor is unsubscribed', async () => {
+  it('the unsubscribe page says that the visitor is unsubscribed', async () => {
     const asked: string[] = [];
     const api: Api = (path) => {
       asked.push(path);
@@ -30,7 +30,7 @@ describe('unsubscribing from the newsletter', () => {
     expect(asked).toEqual([`/api/news-letter/leave/${KEY}`]);
   });
 
-  it('the page says that a link without a token is incomplete, and is in French under /fr', () => {
+  it('the unsubscribe page says that a link without a token is incomplete, and is in French under /fr', () => {
     expect(within(served(<LeaveLetter />, { at: '/leave-letter' })).queryByRole('button')).toBeNull();
     speaking('fr');
     const page = served(<LeaveLetter />, { at: `/fr/leave-letter?token=${KEY}` });

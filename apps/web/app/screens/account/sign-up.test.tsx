@@ -48,7 +48,7 @@ describe('the registration page', () => {
     expect(form.getAllByRole('tab', { selected: true }).map(textOf)).toEqual([chosen]);
   });
 
-  it('the page opens the login form with login=true, and each form links to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
+  it('the sign-up page opens the login form with login=true, and each form links to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
     const registration = await bodyOf('/signup?tab=business');
     expect(linksOf(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
     const login = await bodyOf('/signup?login=true');
@@ -58,7 +58,7 @@ describe('the registration page', () => {
     expect(linksOf(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
   });
 
-  it('the page shows the admin heading above the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
+  it('the sign-up page shows the admin heading above the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
     const body = await bodyOf('/signup?admin=true');
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
     expect(fieldsOf(body)).toEqual(['form', 'email', 'password']);
@@ -93,7 +93,7 @@ describe('the registration page', () => {
     expect(linksOf(body)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
   });
 
-  it('the page is in French under /fr', async () => {
+  it('the sign-up page is in French under /fr', async () => {
     speaking('fr');
     const body = await bodyOf('/fr/signup');
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');

@@ -13,7 +13,7 @@ const invalid = {
 };
 
 describe('verifying an email address', () => {
-  it('the page offers to enter the token and to request a new link [VERIFY-02] [VERIFY-04] [ROUTE-18]', async () => {
+  it('the verify-email page offers to enter the token and to request a new link [VERIFY-02] [VERIFY-04] [ROUTE-18]', async () => {
     const { body } = await openPage(screen, '/verify-email');
     expect(inputOf(body, 'verify-token').labels).toHaveLength(1);
     expect(inputOf(body, 'resend-email').labels).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('verifying an email address', () => {
   });
 
   it.each(['', '  '])(
-    'the page rejects the token %j with its own message and sends no request [VERIFY-03] [DEC-80]',
+    'the verify-email page rejects the token %j with its own message and sends no request [VERIFY-03] [DEC-80]',
     async (token) => {
       const { status, body } = await openPage(screen, '/verify-email', { posts: { form: 'verify', token } });
       expect(status).toBe(400);
@@ -36,18 +36,18 @@ describe('verifying an email address', () => {
     },
   );
 
-  it('the page rejects a blank address for the new link [VERIFY-05] [DEC-83]', async () => {
+  it('the verify-email page rejects a blank address for the new link [VERIFY-05] [DEC-83]', async () => {
     const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: ' ' } });
     expect(textOf(body)).toContain('Email required Please enter your email address');
   });
 
-  it('the page rejects an invalid email address', async () => {
+  it('the verify-email page rejects an invalid email address', async () => {
     const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: 'amina' } });
     expect(linksOf(body)).toContainEqual({ text: 'Please enter a valid email address', href: '#resend-email' });
     expect(textOf(body)).not.toContain('Email required');
   });
 
-  it('the page says that the address is verified and links to the login [VERIFY-07] [VERIFY-09] [DEC-83]', async () => {
+  it('the verify-email page says that the address is verified and links to the login [VERIFY-07] [VERIFY-09] [DEC-83]', async () => {
     const { api, asked } = await answeringJson({ message: 'Verified.' });
     const page = await openPage(screen, '/verify-email?token=abc', { api, posts: { form: 'verify', token: ' abc ' } });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=1' });
@@ -57,7 +57,7 @@ describe('verifying an email address', () => {
     expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
-  it('the page shows a Verification Failed box, offers a new link, and keeps the typed token [VERIFY-10] [VERIFY-11]', async () => {
+  it('the verify-email page shows a Verification Failed box, offers a new link, and keeps the typed token [VERIFY-10] [VERIFY-11]', async () => {
     const { api } = await answeringJson(invalid, 400);
     const { status, body } = await openPage(screen, '/verify-email', {
       api,
@@ -70,7 +70,7 @@ describe('verifying an email address', () => {
     expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('old');
   });
 
-  it('the page says that the address of a used link is verified already, and links to the login [VERIFY-11]', async () => {
+  it('the verify-email page says that the address of a used link is verified already, and links to the login [VERIFY-11]', async () => {
     const { api } = await answeringJson(
       { message: 'Your address is already verified. Log in.', code: 'EMAIL_ALREADY_VERIFIED' },
       409,
@@ -83,13 +83,13 @@ describe('verifying an email address', () => {
     expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
-  it('the page shows its own message when the server sends none [VERIFY-11]', async () => {
+  it('the verify-email page shows its own message when the server sends none [VERIFY-11]', async () => {
     const { api } = await answering((response) => response.destroy());
     const { body } = await openPage(screen, '/verify-email', { api, posts: { form: 'verify', token: 'abc' } });
     expect(textOf(body)).toContain('Verification Failed The verification link may be invalid or expired.');
   });
 
-  it('the page says that a new link was sent [VERIFY-12] [DEC-83]', async () => {
+  it('the verify-email page says that a new link was sent [VERIFY-12] [DEC-83]', async () => {
     const { api, asked } = await answeringJson({ message: 'Sent.' });
     const page = await openPage(screen, '/verify-email', {
       api,
@@ -101,7 +101,7 @@ describe('verifying an email address', () => {
     expect(text).toContain('Verification email sent Please check your inbox for the verification link.');
   });
 
-  it('the page says why no new link was sent: with the server’s message or a fallback text [VERIFY-13]', async () => {
+  it('the verify-email page says why no new link was sent: with the server’s message or a fallback text [VERIFY-13]', async () => {
     const posts = { form: 'resend', email: 'amina@example.org' };
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
     const limited = await openPage(screen, '/verify-email', { api, posts });
@@ -111,7 +111,7 @@ describe('verifying an email address', () => {
     expect(textOf(failed.body)).toContain('Failed to resend email Please try again later.');
   });
 
-  it('the page is in French under /fr', async () => {
+  it('the verify-email page is in French under /fr', async () => {
     speaking('fr');
     const { api } = await answeringJson(invalid, 400);
     const { body } = await openPage(screen, '/fr/verify-email', { api, posts: { form: 'verify', token: 'old' } });

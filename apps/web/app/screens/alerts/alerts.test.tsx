@@ -29,7 +29,7 @@ const some = (count: number): Alert[] =>
   Array.from({ length: count }, (_, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}` }));
 
 describe('the list of alerts', () => {
-  it('the list shows the alerts in the order of the API with links to their pages, and the total [WARN-02]', async () => {
+  it('the alert list shows the alerts in the order of the API with links to their pages, and the total [WARN-02]', async () => {
     const body = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
     expect(valuesOf(body, 'data-alert')).toEqual(some(20).map(({ id }) => id));
     expect(textOf(body)).toContain('45 active alerts');
@@ -38,7 +38,7 @@ describe('the list of alerts', () => {
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
   });
 
-  it('the list keeps its filters in the URL, as a plain form with every African country [WARN-02]', async () => {
+  it('the alert list keeps its filters in the URL, as a plain form with every African country [WARN-02]', async () => {
     const at = '/alerts?country=kenya&type=phishing&severity=High&page=2';
     const asked = '/api/fraud-alerts?country=kenya&type=phishing&severity=High&offset=20';
     const body = await list(at, { [asked]: listed(some(3), 23) });
@@ -53,7 +53,7 @@ describe('the list of alerts', () => {
     expect(linksOf(body).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
   });
 
-  it('the list normalises the filters of its URL and ignores invalid ones [WARN-02]', () => {
+  it('the alert list normalises the filters of its URL and ignores invalid ones [WARN-02]', () => {
     expect(filtersOf('country=South-Africa&type=RUG_PULL&severity=critical&page=3')).toEqual({
       country: 'south africa',
       type: 'rug_pull',
@@ -130,7 +130,7 @@ async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}
 }
 
 describe('the page of an alert', () => {
-  it('the page shows the reply of the business as plain text beside the report [REPLY-02]', async () => {
+  it('the alert page shows the reply of the business as plain text beside the report [REPLY-02]', async () => {
     const reply = {
       text: 'Not us: https://other.example\nAsk us.',
       language: 'fr',
@@ -147,7 +147,7 @@ describe('the page of an alert', () => {
     expect(within((await opened(published(null))).body).queryByTestId('business-reply')).toBeNull();
   });
 
-  it('the page shows the advice first, then the indicators as plain text, and who checked what [WARN-03] [DEC-16]', async () => {
+  it('the alert page shows the advice first, then the indicators as plain text, and who checked what [WARN-03] [DEC-16]', async () => {
     const { body } = await opened(published(detail()));
     expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
       'What to do now',
@@ -172,7 +172,7 @@ describe('the page of an alert', () => {
     ]);
   });
 
-  it('the page gives a visitor the beginning of the description, and a member all of it [DEC-16] [ROLE-08]', async () => {
+  it('the alert page gives a visitor the beginning of the description, and a member all of it [DEC-16] [ROLE-08]', async () => {
     const visitor = await opened(published(detail()));
     expect(valuesOf(visitor.body, 'data-teaser')).toEqual(['true']);
     expect(linksOf(visitor.body).map(({ href }) => href)).toContain('/signup');
@@ -182,7 +182,7 @@ describe('the page of an alert', () => {
     expect(valuesOf(member.body, 'data-teaser')).toEqual([]);
   });
 
-  it('the page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {
+  it('the alert page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {
     speaking('fr');
     const { body } = await opened(published(detail({ advice: null })));
     expect(textOf(body)).toContain('Ne versez rien et n’y amenez personne.');
@@ -191,7 +191,7 @@ describe('the page of an alert', () => {
     expect(body.querySelector('h1')?.lang).toBe('en');
   });
 
-  it('the page has a title with the severity, a description with the advice, and a picture for link previews [WARN-03]', async () => {
+  it('the alert page has a title with the severity, a description with the advice, and a picture for link previews [WARN-03]', async () => {
     const { head } = await opened(published(detail()));
     const title = 'Critical: A club that promises ten percent a week';
     expect(head).toEqual(
@@ -207,7 +207,7 @@ describe('the page of an alert', () => {
     expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('the page of a withdrawn alert says so with the date, is not indexed, and shows nothing of the alert [WARN-03]', async () => {
+  it('the alert page of a withdrawn alert says so with the date, is not indexed, and shows nothing of the alert [WARN-03]', async () => {
     const { body, head, status } = await opened(published(null));
     expect(status).toBe(200);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
@@ -216,7 +216,7 @@ describe('the page of an alert', () => {
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('the page responds 404 for an unknown alert and links to the list', async () => {
+  it('the alert page responds 404 for an unknown alert and links to the list', async () => {
     const { body, status } = await opened(failing(404));
     expect(status).toBe(404);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Alert not found');

@@ -116,7 +116,7 @@ describe('access to the API page', () => {
 });
 
 describe('the API keys tab', () => {
-  it('the tab lists keys with their kind, first characters, permissions, dates and status [API-04] [ENT-31]', async () => {
+  it('the API keys tab lists keys with their kind, first characters, permissions, dates and status [API-04] [ENT-31]', async () => {
     const { body } = await opened('/api', {
       [KEYS]: [
         aKey({ lastUsed: '2026-11-15T08:00:00.000Z', addresses: ['203.0.113.0/24'] }),
@@ -134,7 +134,7 @@ describe('the API keys tab', () => {
     expect(within(within(body).getAllByRole('listitem')[1]!).queryByRole('button')).toBeNull();
   });
 
-  it('the tab offers the next step while there is no key, and says when loading failed', async () => {
+  it('the API keys tab offers the next step while there is no key, and says when loading failed', async () => {
     expect(textOf((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
     expect(textOf((await opened('/api', { [KEYS]: failing(500) })).body)).toContain(
       'Your API keys could not be loaded.',
@@ -206,7 +206,7 @@ describe('the API keys tab', () => {
 });
 
 describe('the usage tab', () => {
-  it('the tab shows the measured quota, days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
+  it('the usage tab shows the measured quota, days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
     const { body } = await opened('/api?tab=usage');
     const all = textOf(body);
     expect(all).toContain('41,000 of 50,000 used');
@@ -238,7 +238,7 @@ describe('the usage tab', () => {
     expect(call).toHaveLength(4);
   });
 
-  it('the tab requests the chosen number of days, and says when there is no usage and when loading failed', async () => {
+  it('the usage tab requests the chosen number of days, and says when there is no usage and when loading failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
     const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
     expect(asked).toEqual(['/api/auth/user', YEAR]);
@@ -250,7 +250,7 @@ describe('the usage tab', () => {
 });
 
 describe('the documentation tab', () => {
-  it('the tab names the calls with the rate limits that the server enforces [CONST-09]', async () => {
+  it('the documentation tab names the calls with the rate limits that the server enforces [CONST-09]', async () => {
     const { body } = await opened('/api?tab=documentation');
     expect(within(body).getAllByRole('row').map(textOf)).toEqual([
       'Call Limit',

@@ -10,7 +10,7 @@ const origin = 'https://hakiki.example';
 const page = () => served(<Reference docs={apiDocs('en', origin)} />, { at: '/api?tab=documentation' });
 
 describe('the documentation tab', () => {
-  it('the tab shows each call with its parameters, examples, response and rate limit, without scripts [API-12] [CONST-09]', () => {
+  it('the documentation tab shows each call with its parameters, examples, response and rate limit, without scripts [API-12] [CONST-09]', () => {
     const body = page();
     const calls = within(body).getAllByRole('article');
     expect(calls.map((call) => textOf(within(call).getByRole('heading', { level: 4 })))).toEqual([
@@ -37,13 +37,13 @@ describe('the documentation tab', () => {
     expect(textOf(body)).toContain('Authorization: Bearer $HAKIKI_API_KEY');
   });
 
-  it('the tab shows the monthly quota beside the hourly limits [CONST-09] [API-14]', () => {
+  it('the documentation tab shows the monthly quota beside the hourly limits [CONST-09] [API-14]', () => {
     const rows = within(page()).getAllByRole('row').map(textOf);
     expect(rows).toContain('GET /api/v1/providers/{id}/compliance 500 per hour and key');
     expect(rows.at(-1)).toBe('All calls of a month 50,000');
   });
 
-  it('the tab links to the OpenAPI document and the feed of changes, and the targets of its own links exist', () => {
+  it('the documentation tab links to the OpenAPI document and the feed of changes, and the targets of its own links exist', () => {
     const body = page();
     const hrefs = linksOf(body).map(({ href }) => href!);
     expect(hrefs).toEqual(expect.arrayContaining(['/api/v1/openapi.json', '/api/v1/changes.atom']));

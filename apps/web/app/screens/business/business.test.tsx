@@ -181,7 +181,7 @@ describe('the status of a business', () => {
     },
   );
 
-  it('the overview says what the business should do next', async () => {
+  it('the business overview says what the business should do next', async () => {
     const { body } = await opened('/business', {
       '/api/business/profile': aProfile({ providerId: null, listing: null }),
     });
@@ -191,7 +191,7 @@ describe('the status of a business', () => {
     });
   });
 
-  it('the overview shows an error with a retry button when the status cannot be loaded', async () => {
+  it('the business overview shows an error with a retry button when the status cannot be loaded', async () => {
     const { body } = await opened('/business', { '/api/business/account': failing(500) });
     expect(textOf(body)).toContain('Could not load your business');
   });
@@ -261,7 +261,7 @@ describe('the profile of a business', () => {
 });
 
 describe('the documents of a business', () => {
-  it('the tab lists documents with their status, reason and earlier versions [REAL-19]', async () => {
+  it('the compliance tab lists documents with their status, reason and earlier versions [REAL-19]', async () => {
     await shown('/business?tab=compliance', {
       '/api/business/documents': [
         aDocument({ id: anId(2) as OwnDocument['id'], version: 2, status: 'approved', validUntil: '2027-01-31' }),

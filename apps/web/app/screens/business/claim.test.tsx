@@ -83,7 +83,7 @@ describe('claiming a listing', () => {
     expect(await page.findByText('This is not the code of the letter.')).toBeDefined();
   });
 
-  it('the section shows whether the claim is proven or rejected, and when it could not be loaded [REPLY-01]', async () => {
+  it('the claim section shows whether the claim is proven or rejected, and when it could not be loaded [REPLY-01]', async () => {
     const proven = claiming({ ...claim, status: 'pending' });
     expect(await proven.page.findByText(/^You have proven baobab.example. A moderator looks at it now/)).toBeDefined();
     const refused = claiming({ ...claim, status: 'rejected' });

@@ -96,13 +96,13 @@ describe('the colleagues of a business', () => {
     expect(rows().map((text) => text.includes(message))).toEqual([true, false, false]);
   });
 
-  it('the section is empty while nothing is saved, and a failed load can be retried', async () => {
+  it('the colleagues section is empty while nothing is saved, and a failed load can be retried', async () => {
     const { body } = await shown({ members: [], invitations: [] });
     expect(textOf(body)).toContain('Save the account details first');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('every form works without scripts as a plain POST request to the page’s action', async () => {
+  it('every colleague form works without scripts as a plain POST request to the page’s action', async () => {
     const store = new ReadStore(knowing({}).api);
     receive(store, { reads: [{ key: membersRead.key, data: team }] });
     const page = servedPage(Colleagues, { at: '/business', store });
@@ -130,7 +130,7 @@ describe('the colleagues of a business', () => {
     ]);
   });
 
-  it('the section shows the same in French', async () => {
+  it('the colleagues section shows the same in French', async () => {
     speaking('fr');
     await shown(team);
     expect(rows()[1]).toContain('Éditeur depuis le');
@@ -147,7 +147,7 @@ describe('accepting an invitation to a business', () => {
     return servedPage(join.default, { at, store });
   };
 
-  it('the page accepts only when the button is pressed, also without scripts', async () => {
+  it('the join page accepts only when the button is pressed, also without scripts', async () => {
     const page = await opened('/join-business?token=abc', aUser({ userType: 'business', email: 'z@kilele.example' }));
     expect(textOf(page)).toContain('You are logged in as z@kilele.example.');
     expect(within(page).getAllByRole('button').map(textOf)).toEqual(['Accept the invitation']);
@@ -166,7 +166,7 @@ describe('accepting an invitation to a business', () => {
     expect((answer as Response).headers.get('Location')).toBe('/business#colleagues');
   });
 
-  it('the page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
+  it('the join page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
     const visitor = await opened('/join-business?token=abc', failing(401));
     expect(linksOf(visitor)).toEqual([
       { text: 'Log in', href: '/signup?login=true' },

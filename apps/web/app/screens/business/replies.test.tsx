@@ -66,7 +66,7 @@ async function shown(answer: Response, mayWrite = true) {
 }
 
 describe('the right of reply in the portal', () => {
-  it('the section shows each statement, the reply, its status and its deadline [REPLY-02]', async () => {
+  it('the reply section shows each statement, the reply, its status and its deadline [REPLY-02]', async () => {
     const { page } = await shown(
       listed([
         verdict({
@@ -87,14 +87,14 @@ describe('the right of reply in the portal', () => {
     expect(textOf(page)).toContain('It is free and the same for every plan.');
   });
 
-  it('the section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {
+  it('the reply section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {
     const late = await shown(listed([verdict({ latest: aReply({ isOverdue: true }) })]));
     expect(textOf(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
     const refused = await shown(listed([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
     expect(textOf(refused.page)).toContain('Not published: It insults somebody. You may change it and send it again.');
   });
 
-  it('the form sends a reply, and asks for a text when it is empty [REPLY-02]', async () => {
+  it('the reply form sends a reply, and asks for a text when it is empty [REPLY-02]', async () => {
     const { sent } = await shown(listed([report]));
     await userEvent.click(screen.getByRole('button', { name: /^Reply/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
@@ -108,21 +108,21 @@ describe('the right of reply in the portal', () => {
     ]);
   });
 
-  it('the button withdraws a reply', async () => {
+  it('the reply button withdraws a reply', async () => {
     const { sent } = await shown(listed([verdict({ latest: aReply() })]));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw this reply' }));
     expect(await told('status')).toContain('The reply was withdrawn');
     expect(sent).toEqual([['DELETE', `${PATH}/${anId(1)}`, undefined]]);
   });
 
-  it('the section has no buttons for a viewer, is hidden without a listing, and says when it could not be loaded', async () => {
+  it('the reply section has no buttons for a viewer, is hidden without a listing, and says when it could not be loaded', async () => {
     const { page } = await shown(listed([verdict({ latest: aReply() })]), false);
     expect(within(page).queryAllByRole('button', { name: /reply|version/i })).toEqual([]);
     expect(textOf((await shown(listed([]))).page)).not.toContain('right of reply');
     expect(textOf((await shown(failing(500))).page)).toContain('What you can reply to could not be loaded.');
   });
 
-  it('the section is in French for a French reader', async () => {
+  it('the reply section is in French for a French reader', async () => {
     speaking('fr');
     const { page } = await shown(listed([verdict({ latest: aReply() })]));
     expect(textOf(page)).toContain('Votre droit de réponse');

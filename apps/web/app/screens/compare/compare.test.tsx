@@ -45,14 +45,14 @@ const rowOf = (body: HTMLElement, name: string) => rowsOf(body).find((row) => ro
 const matchesOf = (body: HTMLElement) => valuesOf(body, 'data-match');
 
 describe('the comparison page', () => {
-  it('the page shows the chosen providers side by side, in the order of the URL [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
+  it('the comparison page shows the chosen providers side by side, in the order of the URL [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
     const body = await compare(`?providers=${ids(3, 1)}`);
     expect(columnsOf(body)).toEqual([anId(3), anId(1)]);
     expect(linksOf(body)).toContainEqual({ text: 'Provider 3', href: `/provider/${anId(3)}` });
     expect(textOf(body)).toContain('2 of 4 chosen');
   });
 
-  it('the page has a row for each compared property [COMP-01] [DEC-13]', async () => {
+  it('the comparison page has a row for each compared property [COMP-01] [DEC-13]', async () => {
     const flagged = aFlaggedProvider({
       id: anId(2),
       riskScore: 'High',
@@ -80,7 +80,7 @@ describe('the comparison page', () => {
     ]);
   });
 
-  it('the page marks the best and worst value of a row as text, and none if all are equal or none is better [COMP-01]', async () => {
+  it('the comparison page marks the best and worst value of a row as text, and none if all are equal or none is better [COMP-01]', async () => {
     const body = await compare(
       `?providers=${ids(1, 2, 3)}`,
       answers([
@@ -99,7 +99,7 @@ describe('the comparison page', () => {
     expect(textOf(body)).not.toContain('differs');
   });
 
-  it('the page never marks a flagged provider as best', async () => {
+  it('the comparison page never marks a flagged provider as best', async () => {
     const flagged = aFlaggedProvider({ id: anId(2), riskScore: 'High', userSatisfaction: 99 });
     const body = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, flagged]));
     expect(rowOf(body, 'verificationStatus')?.marks).toEqual(['Best', 'Worst']);
@@ -107,7 +107,7 @@ describe('the comparison page', () => {
     expect(rowsOf(body).map(({ marks }) => marks[1])).not.toContain('Best');
   });
 
-  it('the page does not rank scores that nobody has set', async () => {
+  it('the comparison page does not rank scores that nobody has set', async () => {
     const unassessed = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
     const body = await compare(
       `?providers=${ids(1, 2)}`,
@@ -116,14 +116,14 @@ describe('the comparison page', () => {
     expect(rowOf(body, 'securityMeasures')?.marks).toEqual([undefined, undefined]);
   });
 
-  it('the page leaves a suspended provider out, which still has its own page [DEC-02]', async () => {
+  it('the comparison page leaves a suspended provider out, which still has its own page [DEC-02]', async () => {
     const suspended = aProvider({ id: anId(2), verificationStatus: 'Suspended' });
     const body = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, suspended]));
     expect(columnsOf(body)).toEqual([anId(1)]);
     expect(textOf(body)).toContain('1 provider in this link is not in the register and was left out.');
   });
 
-  it('the page hides equal rows when the URL says so', async () => {
+  it('the comparison page hides equal rows when the URL says so', async () => {
     const different = aProvider({ id: anId(2), riskScore: 'High' });
     const body = await compare(`?providers=${ids(1, 2)}&differences=only`, answers([known[0]!, different]));
     expect(rowsOf(body).map(({ name }) => name)).toEqual(['riskScore']);
@@ -132,21 +132,21 @@ describe('the comparison page', () => {
     expect(textOf(same)).toContain('These providers are the same in every row.');
   });
 
-  it('the page shows all rows of a single provider without marks', async () => {
+  it('the comparison page shows all rows of a single provider without marks', async () => {
     const body = await compare(`?providers=${ids(1)}&differences=only`);
     expect(rowsOf(body)).toHaveLength(12);
     expect(rowsOf(body).some(({ differs }) => differs)).toBe(false);
     expect(textOf(body)).toContain('Add another provider to see where they differ.');
   });
 
-  it('the page starts empty and links to the directory [COMP-02]', async () => {
+  it('the comparison page starts empty and links to the directory [COMP-02]', async () => {
     const body = await compare('');
     expect(textOf(body)).toContain('Nothing to compare yet');
     expect(linksOf(body)).toContainEqual({ text: 'Browse all providers', href: '/directory' });
     expect(body.querySelector('table')).toBeNull();
   });
 
-  it('the page compares up to four providers, each with a link to remove it [COMP-02] [COMP-11] [CONST-01] [DEC-13]', async () => {
+  it('the comparison page compares up to four providers, each with a link to remove it [COMP-02] [COMP-11] [CONST-01] [DEC-13]', async () => {
     expect(compareLimits).toEqual({ providers: 4, searchResults: 10 });
     const body = await compare(`?providers=${ids(1, 2, 3, 4)}`);
     expect(columnsOf(body)).toHaveLength(4);
@@ -160,7 +160,7 @@ describe('the comparison page', () => {
     });
   });
 
-  it('the page keeps the first four of more providers and says so; with four, the search panel says it too [COMP-03] [DEC-13]', async () => {
+  it('the comparison page keeps the first four of more providers and says so; with four, the search panel says it too [COMP-03] [DEC-13]', async () => {
     const body = await compare(`?providers=${ids(1, 2, 3, 4, 5)}`);
     expect(columnsOf(body)).toEqual([1, 2, 3, 4].map((number) => anId(number)));
     expect(within(body).getAllByText(FULL)).toHaveLength(2);
@@ -169,14 +169,14 @@ describe('the comparison page', () => {
     expect(textOf(await compare(`?providers=${ids(1, 2, 3)}`))).not.toContain(FULL);
   });
 
-  it('the page skips unknown providers and says how many [DEC-13]', async () => {
+  it('the comparison page skips unknown providers and says how many [DEC-13]', async () => {
     const body = await compare(`?providers=${anId(9)},${anId(1)},nonsense`);
     expect(columnsOf(body)).toEqual([anId(1)]);
     expect(textOf(body)).toContain('2 providers in this link are not in the register and were left out.');
     expect(linksOf(body).map(({ href }) => href)).not.toContainEqual(expect.stringContaining(anId(9)));
   });
 
-  it('the page keeps the column of a provider that could not be loaded', async () => {
+  it('the comparison page keeps the column of a provider that could not be loaded', async () => {
     const replies = { ...answers(), [`/api/providers/${anId(2)}`]: failing(503) };
     const body = await compare(`?providers=${ids(1, 2)}`, replies);
     expect(columnsOf(body)).toEqual([anId(1), anId(2)]);
@@ -185,20 +185,20 @@ describe('the comparison page', () => {
     expect(textOf(body)).not.toContain('left out');
   });
 
-  it('the page shows a skeleton of the table while it loads', () => {
+  it('the comparison page shows a skeleton of the table while it loads', () => {
     const body = served(<Compare />, { at: `/compare?providers=${ids(1, 2)}` });
     expect(columnsOf(body)).toHaveLength(2);
     expect(body.innerHTML).toContain('skeleton');
     expect(textOf(body)).not.toContain('left out');
   });
 
-  it('the page collapses a long list of countries', async () => {
+  it('the comparison page collapses a long list of countries', async () => {
     const countries = ['nigeria', 'ghana', 'kenya', 'uganda', 'rwanda', 'benin', 'togo'];
     const body = await compare(`?providers=${ids(1)}`, answers([aProvider({ countries })]));
     expect(rowOf(body, 'countries')?.values).toEqual(['Nigeria, Ghana, Kenya, Uganda, Rwanda +2 more Benin, Togo']);
   });
 
-  it('the page is in French under /fr', async () => {
+  it('the comparison page is in French under /fr', async () => {
     speaking('fr');
     const body = await compare(`?providers=${ids(1, 2)}`);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Comparer des prestataires');
@@ -209,13 +209,13 @@ describe('the comparison page', () => {
 describe('the panel that adds providers', () => {
   const isOpen = async (query: string) => (await compare(query)).querySelector('details')?.open;
 
-  it('the panel can be opened and closed, also without scripts [COMP-08]', async () => {
+  it('the add panel can be opened and closed, also without scripts [COMP-08]', async () => {
     expect(await isOpen('')).toBe(true);
     expect(await isOpen(`?providers=${ids(1, 2)}`)).toBe(false);
     expect(await isOpen(`?providers=${ids(1, 2)}&search=x`)).toBe(true);
   });
 
-  it('the search is a plain form that also sends the selection [COMP-04] [COMP-11]', async () => {
+  it('the add panel’s search is a plain form that also sends the selection [COMP-04] [COMP-11]', async () => {
     const body = await compare(`?providers=${ids(1, 2)}&differences=only`);
     const form = within(body).getByRole<HTMLFormElement>('search');
     expect(form.getAttribute('action')).toBe('/compare');
@@ -226,7 +226,7 @@ describe('the panel that adds providers', () => {
     ]);
   });
 
-  it('the search finds names that contain the text, ignoring case and accents [COMP-04] [COMP-05]', async () => {
+  it('the add panel’s search finds names that contain the text, ignoring case and accents [COMP-04] [COMP-05]', async () => {
     const named = (number: number, name: string) => aProvider({ id: anId(number), name });
     const all = [named(1, 'BAOBAB'), named(2, 'Peñara'), named(3, 'Kôlibri'), named(4, 'Wallet of the baobab')];
     // The API searches names only, so every result is shown.
@@ -237,7 +237,7 @@ describe('the panel that adds providers', () => {
     expect(matchesOf(await compare('?search=EÑ', { '/api/providers?limit=100': listed(all) }))).toEqual([anId(2)]);
   });
 
-  it('the search shows the first ten results in the order of the register, without chosen providers [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
+  it('the add panel’s search shows the first ten results in the order of the register, without chosen providers [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
     const many = Array.from({ length: 20 }, (_, number) => aProvider({ id: anId(number + 1), name: `Coin ${number}` }));
     const replies = { ...answers(many), [searched('coin')]: listed(many) };
     const chosen = await compare(`?providers=${ids(1, 3)}&search=coin`, { ...replies });
@@ -252,14 +252,14 @@ describe('the panel that adds providers', () => {
     expect(first?.href).toBe(`/compare?providers=${ids(1, 2)}&search=provider&differences=only`);
   });
 
-  it('the panel says that no name matches and links to the search of the directory', async () => {
+  it('the add panel says that no name matches and links to the search of the directory', async () => {
     const replies = { [searched('exchange')]: listed([]) };
     const body = await compare('?search=exchange', replies);
     expect(textOf(body)).toContain('No other provider has “exchange” in its name.');
     expect(linksOf(body).map(({ href }) => href)).toContain('/directory?search=exchange');
   });
 
-  it('the panel shows the chosen providers while the visitor searches, each with a link to remove it, also without scripts [COMP-02] [COMP-11]', async () => {
+  it('the add panel shows the chosen providers while the visitor searches, each with a link to remove it, also without scripts [COMP-02] [COMP-11]', async () => {
     const replies = { ...answers(), [searched('coin')]: listed([]) };
     const body = await compare(`?providers=${ids(1, 2)}&search=coin`, replies);
     const tray = within(body).getByTestId('compare-tray');
@@ -277,7 +277,7 @@ describe('the panel that adds providers', () => {
     expect(textOf(await compare('?search=coin', replies))).toContain('Also known as BX Coin');
   });
 
-  it('the panel says that the search failed', async () => {
+  it('the add panel says that the search failed', async () => {
     const body = await compare('?search=coin', { [searched('coin')]: failing(500) });
     expect(textOf(body)).toContain('Failed to fetch providers');
   });
@@ -318,7 +318,7 @@ describe('the menu’s link to the comparison', () => {
       params: {},
     } as unknown as Parameters<typeof screen.clientLoader>[0]);
 
-  it('the link redirects to the providers chosen during the visit', () => {
+  it('the menu’s link to the comparison redirects to the providers chosen during the visit', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => 'a,b' });
     const answer = follow('/compare');
     expect(answer).toBeInstanceOf(Response);
@@ -326,7 +326,7 @@ describe('the menu’s link to the comparison', () => {
     vi.unstubAllGlobals();
   });
 
-  it('the link opens the empty page when nothing was chosen', () => {
+  it('the menu’s link to the comparison opens the empty page when nothing was chosen', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     expect(follow('/compare')).toBeNull();
     vi.unstubAllGlobals();

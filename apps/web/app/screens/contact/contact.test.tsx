@@ -29,7 +29,7 @@ const fieldOf = (body: HTMLElement, name: string) =>
   body.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-${name}`)!;
 
 describe('the contact page', () => {
-  it('the page has a sales form with six fields, two of them optional [CONTACT-01] [CONTACT-02] [CONTACT-04] [ROUTE-06]', async () => {
+  it('the contact page has a sales form with six fields, two of them optional [CONTACT-01] [CONTACT-02] [CONTACT-04] [ROUTE-06]', async () => {
     const body = await contact();
     const required = Object.fromEntries(
       ['name', 'email', 'company', 'phone', 'subject', 'message'].map((name) => [name, fieldOf(body, name).required]),
@@ -38,7 +38,7 @@ describe('the contact page', () => {
     expect(textOf(body)).toContain('Company (optional)');
   });
 
-  it('the page shows the contact details from the settings [CONTACT-07] [REAL-15]', async () => {
+  it('the contact page shows the contact details from the settings [CONTACT-07] [REAL-15]', async () => {
     const body = await contact();
     expect(factsOf(body)).toEqual([
       ['Email', info.email],
@@ -49,20 +49,20 @@ describe('the contact page', () => {
     expect(linksOf(body)).toContainEqual({ text: info.phone, href: 'tel:+27000000000' });
   });
 
-  it('the page keeps the form when the contact details cannot be loaded', async () => {
+  it('the contact page keeps the form when the contact details cannot be loaded', async () => {
     const body = await contact('/contact', failing(503));
     expect(textOf(body)).toContain('Our contact details could not be loaded');
     expect(fieldOf(body, 'message').labels).toHaveLength(1);
   });
 
-  it('the page fills in the subject from its URL [REAL-09]', async () => {
+  it('the contact page fills in the subject from its URL [REAL-09]', async () => {
     const body = await contact('/contact?subject=Regulator%20demo');
     expect(fieldOf(body, 'subject').value).toBe('Regulator demo');
     const long = await contact(`/contact?subject=${'x'.repeat(500)}`);
     expect(fieldOf(long, 'subject').value).toHaveLength(200);
   });
 
-  it('the page promises the same reply time as the rest of the product [CONST-06]', async () => {
+  it('the contact page promises the same reply time as the rest of the product [CONST-06]', async () => {
     expect(waitingTimes.salesReplyHours).toBe(24);
     expect(textOf(await contact())).toContain('replies within 24 hours');
   });
@@ -76,7 +76,7 @@ describe('the contact form without scripts', () => {
     [{ ...message, subject: '' }, ['Subject is required']],
     [{ ...message, message: '\n' }, ['Message is required']],
   ])(
-    'the form says what is missing in %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]',
+    'the contact form says what is missing in %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]',
     async (given, sentences) => {
       const { api, asked } = await answeringJson({});
       const blank = { name: '', email: '', subject: '', message: '' };
@@ -87,7 +87,7 @@ describe('the contact form without scripts', () => {
     },
   );
 
-  it('the form sends the message and says that a link was emailed [CONTACT-08] [REAL-01]', async () => {
+  it('the contact form sends the message and says that a link was emailed [CONTACT-08] [REAL-01]', async () => {
     const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, { ...message, company: '', phone: '' });
     expect(page).toMatchObject({ status: 303, location: '/contact?mailed=1' });
@@ -98,7 +98,7 @@ describe('the contact form without scripts', () => {
     );
   });
 
-  it('the form keeps the typed values and says why it failed [REAL-01]', async () => {
+  it('the contact form keeps the typed values and says why it failed [REAL-01]', async () => {
     const limited = { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' };
     const { api } = await answeringJson(limited, 429);
     const { status, body } = await post(api, { ...message, company: 'Baobab' });
@@ -108,13 +108,13 @@ describe('the contact form without scripts', () => {
     expect(textOf(body)).toContain('How much?');
   });
 
-  it('the form shows its own message when the server sends none [REAL-01]', async () => {
+  it('the contact form shows its own message when the server sends none [REAL-01]', async () => {
     const { api } = await answering((response) => response.destroy());
     const { body } = await post(api, message);
     expect(textOf(body)).toContain('Error Failed to send message. Please try again.');
   });
 
-  it('the form is in French under /fr', async () => {
+  it('the contact form is in French under /fr', async () => {
     speaking('fr');
     const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, message, '/fr/contact');
@@ -125,7 +125,7 @@ describe('the contact form without scripts', () => {
 });
 
 describe('the contact form with scripts', () => {
-  it('the form sends its proof of work, and the message goes directly to sales [CONTACT-08] [REAL-01]', async () => {
+  it('the contact form sends its proof of work, and the message goes directly to sales [CONTACT-08] [REAL-01]', async () => {
     const { api, asked } = await answeringJson({ message: 'Sent.' }, 201);
     const submission = await contactForm.submit(
       message,
@@ -137,7 +137,7 @@ describe('the contact form with scripts', () => {
     expect(submission).toMatchObject({ status: 'done', next: '/contact?sent=1' });
   });
 
-  it('the form confirms with the text of the specification [CONTACT-05] [DEC-83]', async () => {
+  it('the contact form confirms with the text of the specification [CONTACT-05] [DEC-83]', async () => {
     expect(textOf(await contact('/contact?sent=1'))).toContain(
       'Message Sent Our sales team will reply within 24 hours.',
     );

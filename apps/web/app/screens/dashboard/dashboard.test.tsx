@@ -236,7 +236,7 @@ describe('the analysis tab', () => {
     return served(<Analysis />, { store });
   };
 
-  it('the tab draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
+  it('the analysis tab draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
     const body = await drawn(saved(1, 'measured'));
     expect([...body.querySelectorAll('figcaption')].map(textOf)).toEqual([
       'Providers by risk level',
@@ -248,7 +248,7 @@ describe('the analysis tab', () => {
     expect(valuesOf(body, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
   });
 
-  it('the tab has the same numbers in tables for screen readers', async () => {
+  it('the analysis tab has the same numbers in tables for screen readers', async () => {
     const body = await drawn(saved(1, 'measured'));
     expect(within(body).getAllByRole('table').map(textOf)).toEqual([
       'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
@@ -258,7 +258,7 @@ describe('the analysis tab', () => {
     ]);
   });
 
-  it('the tab says when there is nothing to count, or when it could not be loaded [DEC-65]', async () => {
+  it('the analysis tab says when there is nothing to count, or when it could not be loaded [DEC-65]', async () => {
     const empty = { providersByRisk: [], alertsBySeverity: [], alertsByCountry: [], reportsByType: [] };
     expect(textOf(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
     expect(textOf(await drawn(failing(500)))).toContain('Could not load the analysis');
@@ -282,7 +282,7 @@ describe('configuring alerts', () => {
     return { dialog, sent, onClose };
   }
 
-  it('the dialog offers critical and high, both selected at first, and all 54 countries, of which none selected means all [DEC-60] [WARN-16]', () => {
+  it('the alert dialog offers critical and high, both selected at first, and all 54 countries, of which none selected means all [DEC-60] [WARN-16]', () => {
     const { dialog } = configure({ severities: ['Critical', 'High'], countries: [] });
     const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
     const named = (name: string) => boxes.filter((box) => box.name === name);
@@ -294,13 +294,13 @@ describe('configuring alerts', () => {
     expect(named('country').filter(({ checked }) => checked)).toEqual([]);
   });
 
-  it('the dialog shows the saved preferences, also a country that is not offered [DEC-60]', () => {
+  it('the alert dialog shows the saved preferences, also a country that is not offered [DEC-60]', () => {
     const { dialog } = configure({ severities: ['High'], countries: ['kenya', 'atlantis'] });
     const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
     expect(ticked.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
   });
 
-  it('the dialog sends the selected values, confirms and closes [DEC-60]', async () => {
+  it('the alert dialog sends the selected values, confirms and closes [DEC-60]', async () => {
     const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
     for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
@@ -309,14 +309,14 @@ describe('configuring alerts', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('the dialog sends empty lists when nothing is selected [DEC-60]', async () => {
+  it('the alert dialog sends empty lists when nothing is selected [DEC-60]', async () => {
     const { dialog, sent } = configure({ severities: [], countries: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     await told('status');
     expect(sent).toEqual([{ severities: [], countries: [] }]);
   });
 
-  it('the dialog says when the preferences cannot be loaded [DEC-65]', async () => {
+  it('the alert dialog says when the preferences cannot be loaded [DEC-65]', async () => {
     const { api } = knowing({ '/api/alert-preferences': failing(500), '/api/auth/user': premium });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [alertPreferences, authUser]));

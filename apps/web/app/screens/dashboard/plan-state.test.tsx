@@ -51,13 +51,13 @@ describe('the status of the plan', () => {
   const buttonsIn = (part: HTMLElement) =>
     [...part.querySelectorAll(':scope > button')].map((button) => textOf(button));
 
-  it('the card shows the date of the next charge [DEC-42]', async () => {
+  it('the plan card shows the date of the next charge [DEC-42]', async () => {
     const part = await cardOf(premium, { ...until, renewsAt: '2026-12-23T10:00:00Z' });
     expect(factsOf(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
     expect(linesOf(part)).toEqual([]);
   });
 
-  it('the card offers to cancel an active premium plan and nothing else [DEC-42] [SUB-14]', async () => {
+  it('the plan card offers to cancel an active premium plan and nothing else [DEC-42] [SUB-14]', async () => {
     expect(buttonsIn(await cardOf(premium, until))).toEqual(['Cancel subscription']);
     const others = [
       aUser(),
@@ -68,7 +68,7 @@ describe('the status of the plan', () => {
     for (const user of others) expect(buttonsIn(await cardOf(user, {}))).toEqual([]);
   });
 
-  it('the card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43]', async () => {
+  it('the plan card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43]', async () => {
     const pending = {
       method: 'bank_deposit',
       amountCents: 15_000,
@@ -89,7 +89,7 @@ describe('the status of the plan', () => {
     expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual(['Your plan has ended.']);
   });
 
-  it('the card offers a refund as long as it is promised, and shows its status', async () => {
+  it('the plan card offers a refund as long as it is promised, and shows its status', async () => {
     const refundableUntil = '2026-12-16T10:00:00Z';
     expect(buttonsIn(await cardOf(premium, { ...until, refundableUntil }))).toEqual([
       'Cancel subscription',
@@ -109,13 +109,13 @@ describe('the status of the plan', () => {
     expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not give R250.00 back.');
   });
 
-  it('the card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
+  it('the plan card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
     const part = await accountStatus(premium, failing(500));
     expect(textOf(within(part).getByRole('alert'))).toContain('Could not load how your plan is paid.');
     expect(factsOf(part)).toHaveLength(3);
   });
 
-  it('the card shows the same in French', async () => {
+  it('the plan card shows the same in French', async () => {
     speaking('fr');
     expect(buttonsIn(await cardOf(premium, until))).toEqual(['Résilier l’abonnement']);
   });

@@ -76,7 +76,7 @@ const entries = (body: HTMLElement) => within(body).queryAllByRole('article').ma
 const fingerprints = (number: number, said: string) => `Fingerprints of entry ${number} ${said}`;
 
 describe('the decision log page', () => {
-  it('the log shows what was decided, by how many people, how long it took and the current status, with its hashes [VERD-14]', async () => {
+  it('the decision log shows what was decided, by how many people, how long it took and the current status, with its hashes [VERD-14]', async () => {
     const body = await log('/decisions', [
       aLine({
         number: 9,
@@ -112,7 +112,7 @@ describe('the decision log page', () => {
     );
   });
 
-  it('the log counts entries that were never public without a link, and shows received filings and requests [VERD-14]', async () => {
+  it('the decision log counts entries that were never public without a link, and shows received filings and requests [VERD-14]', async () => {
     const nothing = { subjectId: null, path: null, from: null, to: null, people: null, waitedHours: null, after: null };
     const body = await log('/decisions', [
       aLine({ ...nothing, from: 'pending', to: 'merged', people: 1, waitedHours: 0 }),
@@ -138,7 +138,7 @@ describe('the decision log page', () => {
     ]);
   });
 
-  it('the log keeps its filters in the URL as a plain form, and pages by the last entry [VERD-14]', async () => {
+  it('the decision log keeps its filters in the URL as a plain form, and pages by the last entry [VERD-14]', async () => {
     const lines = Array.from({ length: LOG_PAGE_LINES }, (_, place) => aLine({ number: 100 - place }));
     const at = '/decisions?month=2026-10&subject=alert&outcome=approved&before=101';
     const body = await log(
@@ -157,7 +157,7 @@ describe('the decision log page', () => {
     expect(linksOf(await log('/decisions', [aLine()])).map(({ text }) => text)).not.toContain('Older entries');
   });
 
-  it('the log shows received filings per day on their own [VERD-14]', async () => {
+  it('the decision log shows received filings per day on their own [VERD-14]', async () => {
     const day = aLine({
       kind: 'received',
       subject: null,
@@ -174,7 +174,7 @@ describe('the decision log page', () => {
     expect(chosenIn(body)).toContain('What arrived, day by day');
   });
 
-  it('the log offers its files and the latest hash, and says how to verify them [VERD-14]', async () => {
+  it('the decision log offers its files and the latest hash, and says how to verify them [VERD-14]', async () => {
     const body = await log('/decisions', [aLine()]);
     expect(linksOf(body).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
       { text: 'Entries 15,001 to 15,007 (still growing)', href: '/decisions/lines-15001.jsonl' },
@@ -186,7 +186,7 @@ describe('the decision log page', () => {
     expect(textOf(body)).toContain('cut it before ,"hash": and put } in its place');
   });
 
-  it('the log offers the signed checkpoints, their public keys and the script that verifies them [VERD-14]', async () => {
+  it('the decision log offers the signed checkpoints, their public keys and the script that verifies them [VERD-14]', async () => {
     const signed: LogIndex = {
       ...index,
       checkpoint: 'a signed note',
@@ -215,7 +215,7 @@ describe('the decision log page', () => {
     expect(textOf(await log('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
   });
 
-  it('the log says when it is empty, when nothing matches the filters, and when it cannot be loaded [VERD-14]', async () => {
+  it('the decision log says when it is empty, when nothing matches the filters, and when it cannot be loaded [VERD-14]', async () => {
     const none: LogIndex = { lines: 0, head: null, months: [], files: [], checkpoint: null, keys: [], days: [] };
     expect(textOf(await log('/decisions', [], '/api/decision-log?part=decisions', none))).toContain('No decisions yet');
     expect(
@@ -224,7 +224,7 @@ describe('the decision log page', () => {
     expect(textOf(await log('/decisions', failing(500)))).toContain('Could not load the log');
   });
 
-  it('the log is in French under /fr, and search engines index only the unfiltered log [VERD-14]', async () => {
+  it('the decision log is in French under /fr, and search engines index only the unfiltered log [VERD-14]', async () => {
     speaking('fr');
     const [entry] = entries(await log('/fr/decisions', [aLine()]));
     expect(entry).toContain('N° 7 15 nov. 2026 Alerte de fraude De « En cours d’examen » à « Publiée »');
@@ -260,7 +260,7 @@ describe('the transparency page', () => {
     allTime: someFigures({ month: null, received: { alerts: 1300, reports: 20, providers: 4 }, medianHours: 0 }),
   };
 
-  it('the page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
+  it('the transparency page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
     const body = await figures(told);
     expect(factsOf(body)).toEqual([
       ['Received', '1,324'],
@@ -274,7 +274,7 @@ describe('the transparency page', () => {
     expect(textOf(body)).toContain('1 upheld, 1 in part, 2 dismissed');
   });
 
-  it('the page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
+  it('the transparency page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
     const body = await figures(told);
     expect(body.querySelectorAll('figure')).toHaveLength(4);
     expect(within(body).queryAllByRole('table').map(textOf)).toEqual([
@@ -288,7 +288,7 @@ describe('the transparency page', () => {
     expect(linksOf(body).map(({ href }) => href)).toContain('/decisions');
   });
 
-  it('the page says when there is no data yet, when nobody appealed, and when it cannot be loaded [VERD-15]', async () => {
+  it('the transparency page says when there is no data yet, when nobody appealed, and when it cannot be loaded [VERD-15]', async () => {
     const nothing = someFigures({ month: null, removals: [] });
     expect(textOf(await figures({ months: [], allTime: nothing }))).toContain('No decisions yet');
     expect(textOf(await figures({ months: [someFigures({ removals: [] })], allTime: nothing }))).toContain(

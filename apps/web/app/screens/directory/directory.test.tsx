@@ -147,7 +147,7 @@ describe('a search in the directory', () => {
       verificationStatus: status,
     });
 
-  it('the search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
+  it('the directory search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
     const page = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
     expect(headingsOf(page).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
     const text = textOf(page);
@@ -178,7 +178,7 @@ describe('a search in the directory', () => {
     });
   });
 
-  it('the search shows the same in French [WARN-08] [WARN-09]', async () => {
+  it('the directory search shows the same in French [WARN-08] [WARN-09]', async () => {
     speaking('fr');
     const text = textOf(await searching('Binance', [], { similar: [aProvider()] }));
     expect(text).toContain('Aucune fiche nommée « Binance ». Noms semblables :');
@@ -188,7 +188,7 @@ describe('a search in the directory', () => {
     }
   });
 
-  it('the search shows warnings about the name above the providers, with their severity as text [WARN-07]', async () => {
+  it('the directory search shows warnings about the name above the providers, with their severity as text [WARN-07]', async () => {
     const page = await searching('Binance', [aProvider()], {
       matches: 1,
       alerts: [alert],
@@ -203,7 +203,7 @@ describe('a search in the directory', () => {
     expect(linksOf(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
   });
 
-  it('the search warns of a flagged provider even if a filter hides it [WARN-07]', async () => {
+  it('the directory search warns of a flagged provider even if a filter hides it [WARN-07]', async () => {
     const filtered = await directory('/directory?search=Binanse&verificationStatus=Verified', {
       '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': listed([]),
       '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [known('Flagged')] },
@@ -214,28 +214,28 @@ describe('a search in the directory', () => {
     expect(linksOf(filtered)).toContainEqual({ text: 'Search without filters', href: '/directory?search=Binanse' });
   });
 
-  it('the search does not repeat a warning about providers that the list starts with', async () => {
+  it('the directory search does not repeat a warning about providers that the list starts with', async () => {
     const flagged = aFlaggedProvider({ id: anId(7), name: 'Binanse' });
     const page = await searching('Binanse', [flagged, aProvider()], { matches: 2, warned: [known('Flagged')] });
     expect(headingsOf(page)).not.toContain('Warnings that mention "Binanse"');
     expect(cardsOf(page)).toEqual([anId(7), anId()]);
   });
 
-  it('the search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
+  it('the directory search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
     const text = textOf(await searching('Binanse', [], { warned: [known('Suspended')] }));
     expect(text).toContain('Suspended Binanse Do not pay. It was suspended and has left the directory.');
     expect(text).toContain('the warnings above name it. Do not send money.');
     expect(text).not.toContain('Unknown does not mean safe');
   });
 
-  it('the search says that a wallet or number was named in checked reports [WARN-07]', async () => {
+  it('the directory search says that a wallet or number was named in checked reports [WARN-07]', async () => {
     const page = await searching('0x1', [], {
       indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
     });
     expect(textOf(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
   });
 
-  it('the search says when the warnings could not be loaded [WARN-07]', async () => {
+  it('the directory search says when the warnings could not be loaded [WARN-07]', async () => {
     const page = await searching('Binance', [aProvider()], failing(503));
     expect(textOf(page)).toContain('We could not look through our warnings');
     expect(cardsOf(page)).toEqual([anId()]);

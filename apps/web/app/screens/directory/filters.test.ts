@@ -59,18 +59,18 @@ describe('the filter options of the directory', () => {
 });
 
 describe('the API request of the directory', () => {
-  it('the request is for the first page of 20 when nothing is chosen [REAL-13] [CONST-08]', async () => {
+  it('the directory request is for the first page of 20 when nothing is chosen [REAL-13] [CONST-08]', async () => {
     expect(await askedFor('')).toEqual({ limit: '20' });
     expect(listLimits.directoryPage).toBe(20);
   });
 
-  it('the request has no country when all countries are chosen [DIR-03]', async () => {
+  it('the directory request has no country when all countries are chosen [DIR-03]', async () => {
     expect(await askedFor('country=all')).not.toHaveProperty('country');
     expect(await askedFor('country=ALL')).not.toHaveProperty('country');
     expect(await askedFor('country=kenya')).toMatchObject({ country: 'kenya' });
   });
 
-  it('the request has the search text and country of the page’s URL [DIR-07] [CALL-04]', async () => {
+  it('the directory request has the search text and country of the page’s URL [DIR-07] [CALL-04]', async () => {
     expect(await askedFor('search=+ubuntu+coin+&country=ghana')).toEqual({
       search: 'ubuntu coin',
       country: 'ghana',
@@ -79,27 +79,27 @@ describe('the API request of the directory', () => {
   });
 
   it.each(['south-africa', 'South Africa', ' SOUTH  AFRICA '])(
-    'the request has the same spelling for %j [DEC-09]',
+    'the directory request has the same spelling for %j [DEC-09]',
     async (country) => {
       expect(await askedFor(new URLSearchParams({ country }).toString())).toMatchObject({ country: 'south africa' });
     },
   );
 
-  it('the request has several types joined by commas [DIR-04] [CALL-05]', async () => {
+  it('the directory request has several types joined by commas [DIR-04] [CALL-05]', async () => {
     expect(await askedFor('type=Wallet,OTC+Desk')).toMatchObject({ type: 'Wallet,OTC Desk' });
   });
 
-  it('the request has several statuses joined by commas [DIR-05] [CALL-05]', async () => {
+  it('the directory request has several statuses joined by commas [DIR-05] [CALL-05]', async () => {
     expect(await askedFor('verificationStatus=Verified,Flagged')).toMatchObject({
       verificationStatus: 'Verified,Flagged',
     });
   });
 
-  it('the request has several risk levels joined by commas [DIR-06] [CALL-05]', async () => {
+  it('the directory request has several risk levels joined by commas [DIR-06] [CALL-05]', async () => {
     expect(await askedFor('riskScore=Low,High')).toMatchObject({ riskScore: 'Low,High' });
   });
 
-  it('the request combines all filters: each parameter is one more condition [DEC-08]', async () => {
+  it('the directory request combines all filters: each parameter is one more condition [DEC-08]', async () => {
     expect(await askedFor('search=a&country=kenya&type=Wallet&verificationStatus=Limited&riskScore=Low')).toEqual({
       search: 'a',
       country: 'kenya',
@@ -117,7 +117,7 @@ describe('the API request of the directory', () => {
     ['relevance', undefined],
     ['newest', undefined],
     ['random()', undefined],
-  ])('the request has the sort %j as %j: only the four options count [DIR-13]', async (sort, sent) => {
+  ])('the directory request has the sort %j as %j: only the four options count [DIR-13]', async (sort, sent) => {
     expect((await askedFor(`sort=${sort}`))['sort']).toBe(sent);
   });
 
@@ -130,17 +130,17 @@ describe('the API request of the directory', () => {
     ['1.5', undefined],
     ['many', undefined],
     ['100000', '10000'],
-  ])('the request for page %s starts at offset %s [REAL-13]', async (page, offset) => {
+  ])('the directory request for page %s starts at offset %s [REAL-13]', async (page, offset) => {
     expect((await askedFor(`page=${page}`))['offset']).toBe(offset);
   });
 
-  it('the request does not depend on list or grid [DIR-08]', async () => {
+  it('the directory request does not depend on list or grid [DIR-08]', async () => {
     expect(await askedFor('view=grid')).toEqual(await askedFor('view=list'));
   });
 });
 
 describe('the API response of the directory', () => {
-  it('the response is a page of providers with the total number of matches [CALL-06] [DEC-56]', async () => {
+  it('the directory response is a page of providers with the total number of matches [CALL-06] [DEC-56]', async () => {
     const { api } = await answeringJson([aProvider()], 200, { 'X-Total-Count': '41' });
     expect(await providersRead(filtersOf('')).load(api)).toEqual({ items: [aProvider()], total: 41 });
   });
@@ -160,16 +160,16 @@ describe('the API response of the directory', () => {
 });
 
 describe('the URL of the directory', () => {
-  it('the URL of a plain form and the page’s own links mean the same', () => {
+  it('the directory URL of a plain form and the page’s own links mean the same', () => {
     const form = filtersOf('type=Wallet&type=OTC+Desk&riskScore=Low&riskScore=High&country=all&search=');
     expect(form).toEqual(filtersOf('type=Wallet,OTC+Desk&riskScore=Low,High'));
   });
 
-  it('the URL is parsed in any letter case, without duplicates and unknown values [DEC-08]', () => {
+  it('the directory URL is parsed in any letter case, without duplicates and unknown values [DEC-08]', () => {
     expect(filtersOf('type=wallet,WALLET,+otc desk,Casino,').type).toEqual(['Wallet', 'OTC Desk']);
   });
 
-  it('the URL contains only what differs from the default', () => {
+  it('the directory URL contains only what differs from the default', () => {
     expect(filtersToQuery(filtersOf('country=all&sort=relevance&view=list&page=1&search='))).toBe('');
   });
 
@@ -182,7 +182,7 @@ describe('the URL of the directory', () => {
     expect(filtersToQuery(filtersOf(query))).toBe(query);
   });
 
-  it('the URL may name a country that the list does not offer [DIR-07]', () => {
+  it('the directory URL may name a country that the list does not offer [DIR-07]', () => {
     expect(filtersOf('country=Togo').country).toBe('togo');
   });
 

@@ -59,7 +59,7 @@ async function send(given: typeof written = written) {
 }
 
 describe('the Report Issues tab', () => {
-  it('the tab shows the form with the name of the provider to anyone [PROV-17] [ROLE-13]', async () => {
+  it('the Report Issues tab shows the form with the name of the provider to anyone [PROV-17] [ROLE-13]', async () => {
     const tab = { default: () => <ReportIssues provider={aProvider({ id })} /> };
     await openPage(tab, at);
     await vi.dynamicImportSettled();
@@ -68,7 +68,7 @@ describe('the Report Issues tab', () => {
     expect(fieldsOf(formOf(body))).toContain('reportType');
   });
 
-  it('the form has four fields, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
+  it('the issue form has four fields, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
     const form = formOf(await open());
     const byMail = form.querySelector('noscript')!;
     expect(fieldsOf(byMail)).toEqual(['email']);
@@ -78,7 +78,7 @@ describe('the Report Issues tab', () => {
     expect(required).toEqual(['reportType', 'description', 'severity']);
   });
 
-  it('the form offers five types and four severities [ISSUE-04] [ISSUE-05] [DEC-27]', async () => {
+  it('the issue form offers five types and four severities [ISSUE-04] [ISSUE-05] [DEC-27]', async () => {
     const form = formOf(await open());
     expect(optionsOf(form, 'reportType').slice(1)).toEqual([
       ['wallet_security', 'Wallet security'],
@@ -91,13 +91,13 @@ describe('the Report Issues tab', () => {
     expect(optionsOf(form, 'severity').map(([value]) => value)).toEqual(['', 'Low', 'Medium', 'High', 'Critical']);
   });
 
-  it('the form warns of false reports [ISSUE-06]', async () => {
+  it('the issue form warns of false reports [ISSUE-06]', async () => {
     expect(textOf(await open())).toContain('False reports may result in account restrictions.');
   });
 });
 
 describe('the issue form without scripts', () => {
-  it('the form sends the provider of the page, whatever the request body says [ISSUE-01] [ROLE-13]', async () => {
+  it('the issue form sends the provider of the page, whatever the request body says [ISSUE-01] [ROLE-13]', async () => {
     const { api, asked } = await answeringJson({ ...filed, receipt: undefined, mailed: true }, 201);
     const page = await post(api, { ...written, providerId: anId(6), email: 'amina@example.org' });
     expect(page).toMatchObject({ status: 303, location: `${at}&sent=mailed#report-issue` });
@@ -111,7 +111,7 @@ describe('the issue form without scripts', () => {
     expect(textOf(await open(`${at}&sent=mailed`))).toContain('We have mailed you a link');
   });
 
-  it('the page says that the report was sent [ISSUE-09]', async () => {
+  it('the issue report page says that the report was sent [ISSUE-09]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, written)).location).toBe(`${at}&sent=yes#report-issue`);
     expect(textOf(await open(`${at}&sent=yes`))).toContain(
@@ -119,7 +119,7 @@ describe('the issue form without scripts', () => {
     );
   });
 
-  it('the page links to each blank field and keeps the other values [ISSUE-02] [DEC-80]', async () => {
+  it('the issue report page links to each blank field and keeps the other values [ISSUE-02] [DEC-80]', async () => {
     const { api, asked } = await answeringJson({});
     const { status, body } = await post(api, { ...written, reportType: '', severity: '' });
     expect(status).toBe(400);
@@ -132,12 +132,12 @@ describe('the issue form without scripts', () => {
     expect(asked).toEqual([]);
   });
 
-  it('the form can be sent without a location [ISSUE-03]', async () => {
+  it('the issue form can be sent without a location [ISSUE-03]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, { ...written, reporterLocation: '' })).status).toBe(303);
   });
 
-  it('the page offers confirmation by email when no proof of work arrived', async () => {
+  it('the issue report page offers confirmation by email when no proof of work arrived', async () => {
     const { api } = await answeringJson({ code: 'PROOF_MISSING', message: 'No proof.' }, 400);
     const { body } = await post(api, written);
     expect(formOf(body).querySelector('noscript')).toBeNull();
@@ -157,14 +157,14 @@ describe('the issue form with scripts', () => {
     },
   );
 
-  it('the button says that the report is being sent [ISSUE-07]', async () => {
+  it('the submit button says that the report is being sent [ISSUE-07]', async () => {
     fill(() => new Promise(() => undefined));
     await send();
     const button = await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ });
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('the form is idle, then sending, then unchanged after an error or empty after success [ISSUE-08]', async () => {
+  it('the issue form is idle, then sending, then unchanged after an error or empty after success [ISSUE-08]', async () => {
     const answers = [Response.json({ message: 'No.' }, { status: 409 }), Response.json(filed, { status: 201 })];
     let isAsked = 0;
     let answer: (response: Response) => void = () => undefined;
@@ -225,7 +225,7 @@ describe('the issue form with scripts', () => {
   });
 });
 
-it('the form does not mention missing fields when only another field is invalid', async () => {
+it('the issue form does not mention missing fields when only another field is invalid', async () => {
   const submission = await issueForm(id).submit({ ...written, email: 'amina' }, new URL('http://site.example/'), () =>
     Promise.reject(new Error('Nothing should be sent.')),
   );

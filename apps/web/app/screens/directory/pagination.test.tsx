@@ -17,14 +17,14 @@ const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-d
 const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(textOf);
 
 describe('pagination', () => {
-  it('a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
+  it('the pagination of a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
     const body = paged('', 1);
     expect(disabledOf(body)).toEqual(['Previous', 'Next']);
     expect(linksOf(body)).toEqual([{ text: '1', href: '/directory' }]);
     expect(currentOf(body)).toEqual(['1']);
   });
 
-  it('the links lead to the previous, next and numbered pages and keep the search [REAL-13]', () => {
+  it('the pagination links lead to the previous, next and numbered pages and keep the search [REAL-13]', () => {
     const body = paged('search=a&page=2', 3);
     expect(linksOf(body)).toEqual([
       { text: 'Previous', href: '/directory?search=a' },
@@ -37,12 +37,12 @@ describe('pagination', () => {
     expect(currentOf(body)).toEqual(['2']);
   });
 
-  it('the first page has no Previous and the last page no Next [REAL-13]', () => {
+  it('the pagination of the first page has no Previous and the last page no Next [REAL-13]', () => {
     expect(disabledOf(paged('', 3))).toEqual(['Previous']);
     expect(disabledOf(paged('page=3', 3))).toEqual(['Next']);
   });
 
-  it('the links stay in the language of the page', () => {
+  it('the pagination links stay in the language of the page', () => {
     speaking('fr');
     expect(linksOf(paged('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
   });

@@ -28,7 +28,7 @@ describe('announcements of authorities about a provider', () => {
     expect(textOf(page)).toMatch(/Named by authorities.*Demo Coins is fined.*Demo Authority, Mar 7, 2026/);
   });
 
-  it('the section is in French, and the announcements stay in their language', () => {
+  it('the announcements section is in French, and the announcements stay in their language', () => {
     speaking('fr');
     const page = served(<ProviderNews news={news} />);
     expect(textOf(page)).toContain('Nommé par des autorités');

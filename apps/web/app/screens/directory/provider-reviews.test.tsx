@@ -44,7 +44,7 @@ describe('the reviews of a provider', () => {
     expect(textOf(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('the tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
+  it('the reviews tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
     const body = tab('', 12);
     expect(within(body).queryAllByRole('row').map(textOf)).toEqual([
       '5 stars 8',
@@ -66,7 +66,7 @@ describe('the reviews of a provider', () => {
     expect(chosen.map(textOf)).toEqual(['Highest rated']);
   });
 
-  it('the tab shows ten reviews per page and keeps the order [DEC-56]', () => {
+  it('the reviews tab shows ten reviews per page and keeps the order [DEC-56]', () => {
     const body = tab('sort=lowest&page=2', 164);
     expect(linkTo(body, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
     expect(linkTo(body, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
@@ -80,7 +80,7 @@ describe('the reviews of a provider', () => {
     expect(linkTo(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
   });
 
-  it('the tab says that there are no reviews, without empty bars [DEC-12]', () => {
+  it('the reviews tab says that there are no reviews, without empty bars [DEC-12]', () => {
     const body = tab('', 0, []);
     expect(textOf(body)).toMatch(/^No reviews yet Log in/);
     expect(body.querySelector('table')).toBeNull();
@@ -142,7 +142,7 @@ describe('the right to write a review', () => {
     expect(linksOf(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
   });
 
-  it('the prompts link to pages in the language of the page', () => {
+  it('the review prompts link to pages in the language of the page', () => {
     speaking('fr');
     expect(linksOf(gate(null))[0]?.href).toBe('/fr/signup?login=true');
     expect(linksOf(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
@@ -153,7 +153,7 @@ describe('the review form', () => {
   const body = servedPage(() => <ReviewForm provider={aProvider()} />);
   const offered = (name: string) => optionsOf(body, name).map(([value]) => value);
 
-  it('the form asks for rating, experience, issue type and location [REVIEW-04]', () => {
+  it('the review form asks for rating, experience, issue type and location [REVIEW-04]', () => {
     const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(textOf);
     expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
       'Your rating',
@@ -164,7 +164,7 @@ describe('the review form', () => {
     expect([...new Set(fieldsOf(body))]).toEqual(['form', 'rating', 'experience', 'issueType', 'userLocation']);
   });
 
-  it('the form has one to five stars, none chosen at first [REVIEW-07] [CONST-04]', () => {
+  it('the review form has one to five stars, none chosen at first [REVIEW-07] [CONST-04]', () => {
     const stars = within(body).getAllByRole<HTMLInputElement>('radio', { checked: false });
     expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
     expect(ratingScale).toEqual({ min: 1, max: 5 });
@@ -178,7 +178,7 @@ describe('the review form', () => {
     ]);
   });
 
-  it('the form offers exactly the problems and locations of the specification [REVIEW-05] [REVIEW-06]', () => {
+  it('the review form offers exactly the problems and locations of the specification [REVIEW-05] [REVIEW-06]', () => {
     expect(offered('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
     expect(offered('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
     expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
@@ -191,7 +191,7 @@ describe('the review form', () => {
   const submit = (api: Api, values: Record<string, string> = typed) =>
     reviewForm(id).submit(values, new URL('http://site.example/'), (write, given) => write.send(api, given));
 
-  it('the form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
+  it('the review form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
     const { api, asked } = await answeringJson({ ...aReview(), status: 'pending' }, 201);
     expect(await submit(api)).toMatchObject({ status: 'done', reply: { status: 'pending' } });
     expect(asked).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
@@ -203,13 +203,13 @@ describe('the review form', () => {
     });
   });
 
-  it('the form says at the field what is missing, and sends nothing [REVIEW-04]', async () => {
+  it('the review form says at the field what is missing, and sends nothing [REVIEW-04]', async () => {
     expect(await submit(noApi, { experience: ' ', issueType: 'none', userLocation: 'other' })).toMatchObject({
       refusal: { fields: { rating: 'Please select a rating', experience: 'Please describe your experience' } },
     });
   });
 
-  it('the form shows Error with the server’s message, or with its own [REAL-04]', async () => {
+  it('the review form shows Error with the server’s message, or with its own [REAL-04]', async () => {
     const twice = await answeringJson(
       { message: 'You have already reviewed this provider.', code: 'REVIEW_EXISTS' },
       409,

@@ -88,7 +88,7 @@ describe('the evidence about a provider', () => {
     expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']));
   });
 
-  it('the table does not link an invalid web address, and says what is missing', () => {
+  it('the evidence table does not link an invalid web address, and says what is missing', () => {
     const page = show(
       <EvidenceTable
         evidence={[
@@ -102,7 +102,7 @@ describe('the evidence about a provider', () => {
     expect(cells(page)).toContain('Authority Markets Authority Reference Not stated');
   });
 
-  it('the table says when there is no evidence', () => {
+  it('the evidence table says when there is no evidence', () => {
     expect(textOf(show(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
   });
 });

@@ -75,7 +75,7 @@ const warned = [
 ] as const;
 
 describe.each(warned)('the page of a %s provider', (status, provider) => {
-  it('the page says what to do first, before the reasons, stars and badges [WARN-11]', async () => {
+  it('the provider page says what to do first, before the reasons, stars and badges [WARN-11]', async () => {
     const text = textOf(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
     expect(text).toMatch(
       new RegExp(
@@ -90,7 +90,7 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
     expect(text).not.toContain('Licence L-12345 checked in the register');
   });
 
-  it('the page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
+  it('the provider page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
     const page = await show(provider);
     const links = linksOf(headerOf(page));
     expect(links.slice(0, 2)).toEqual([
@@ -104,12 +104,12 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
     }
   });
 
-  it('the page says what to do before it lists the alerts [WARN-11]', async () => {
+  it('the provider page says what to do before it lists the alerts [WARN-11]', async () => {
     const text = textOf(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
     expect(text.indexOf('It stopped paying')).toBeGreaterThan(text.indexOf('Do not pay.'));
   });
 
-  it('the page metadata carries the warning, without the provider’s own texts or stars [WARN-11]', () => {
+  it('the provider page metadata carries the warning, without the provider’s own texts or stars [WARN-11]', () => {
     const head = headOf(provider);
     const title = status === 'flagged' ? 'Baobab Exchange: Flagged' : 'Baobab Exchange: Suspended';
     expect(head).toContainEqual({ title: `${title}. Do not pay. | Hakiki` });
@@ -120,7 +120,7 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
     expect(told).not.toContain('noindex');
   });
 
-  it('the page says that similar providers are no recommendation [WARN-11] [PROV-19]', async () => {
+  it('the provider page says that similar providers are no recommendation [WARN-11] [PROV-19]', async () => {
     const page = await show(provider, { similar: [aProvider({ id: anId(5) })] });
     expect(textOf(within(page).getByRole('complementary'))).toContain(
       'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
@@ -134,7 +134,7 @@ it('a flagged provider can be compared by a quiet link after everything else [PR
 });
 
 describe('a suspended provider', () => {
-  it('the page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
+  it('the provider page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
     const header = headerOf(await show(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
     expect(textOf(header)).toContain(
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
@@ -146,7 +146,7 @@ describe('a suspended provider', () => {
     ]);
   });
 
-  it('the page says who suspended the provider if there is no reason or date [DEC-02]', async () => {
+  it('the provider page says who suspended the provider if there is no reason or date [DEC-02]', async () => {
     const text = textOf(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
     expect(text).toContain('Suspended by the platform team after review.');
     expect(text).not.toContain('Suspended since');
@@ -162,7 +162,7 @@ describe('a suspended provider', () => {
     expect(textOf(report)).toContain('Report an issue with Baobab Exchange');
   });
 
-  it('the page warns in French', async () => {
+  it('the provider page warns in French', async () => {
     speaking('fr');
     const text = textOf(headerOf(await show(aSuspendedProvider())));
     expect(text).toContain(
@@ -175,7 +175,7 @@ describe('a suspended provider', () => {
 describe('a provider without scores', () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
-  it('the page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
+  it('the provider page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
     const page = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
     expect(within(page).queryByRole('meter')).toBeNull();
     expect(factsOf(page)).toEqual(
@@ -188,7 +188,7 @@ describe('a provider without scores', () => {
     expect(textOf(page)).toContain('That is neither good nor bad news about it.');
   });
 
-  it('the page shows the bars as soon as one score is set [PROV-10]', async () => {
+  it('the provider page shows the bars as soon as one score is set [PROV-10]', async () => {
     const page = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
     expect(within(page).getAllByRole('meter')).toHaveLength(3);
     expect(textOf(page)).not.toContain('Not assessed');

@@ -58,7 +58,7 @@ const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
 const asideOf = (body: HTMLElement) => within(body).getByRole('complementary');
 
 describe('the header of a provider', () => {
-  it('the header shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
+  it('the provider header shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
     const header = headerOf(await show(aProvider({ logoUrl: '/logos/baobab.png' })));
     expect(valuesOf(header, 'src')).toEqual(['/logos/baobab.png']);
     expect(textOf(within(header).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
@@ -74,27 +74,27 @@ describe('the header of a provider', () => {
     '//baobab.example/logo.png',
     '/\\pictures.example/a.png',
     '/\t/pictures.example/a.png',
-  ])('the header shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
+  ])('the provider header shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
     const header = headerOf(await show(aProvider({ logoUrl, name: 'élan Pay' })));
     expect(header.querySelector('img')).toBeNull();
     expect(textOf(header)).toMatch(/^É élan Pay/);
   });
 
-  it('the header shows rating, number of reviews, risk and year [PROV-02]', async () => {
+  it('the provider header shows rating, number of reviews, risk and year [PROV-02]', async () => {
     const header = headerOf(await show(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
     expect(textOf(header)).toContain('4.3 (1,234 reviews)');
     expect(valuesOf(header, 'data-risk')).toEqual(['Medium']);
     expect(factsOf(header)).toContainEqual(['Established', '2017']);
   });
 
-  it('the header shows the number of users, or N/A [PROV-03]', async () => {
+  it('the provider header shows the number of users, or N/A [PROV-03]', async () => {
     expect(factsOf(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
     expect(factsOf(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
     expect(factsOf(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
   });
 
   it.each(['https://baobab.example', 'http://baobab.example/africa'])(
-    'the header links the website %s, opened in a new tab [PROV-04] [DEC-12]',
+    'the provider header links the website %s, opened in a new tab [PROV-04] [DEC-12]',
     async (website) => {
       const header = headerOf(await show(aProvider({ website })));
       const site = header.querySelector<HTMLAnchorElement>('a[target="_blank"]')!;
@@ -104,7 +104,7 @@ describe('the header of a provider', () => {
   );
 
   it.each(['javascript:alert(1)', 'ftp://baobab.example', 'baobab.example', 'data:text/html,x'])(
-    'the header never links %s [DEC-12]',
+    'the provider header never links %s [DEC-12]',
     async (website) => {
       const header = headerOf(await show(aProvider({ website })));
       expect(textOf(header)).toContain(website);
@@ -113,18 +113,18 @@ describe('the header of a provider', () => {
     },
   );
 
-  it('the header has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
+  it('the provider header has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
     expect(linksOf(headerOf(await show(aProvider()))).slice(-2)).toEqual([
       { text: 'Add to Compare', href: `/compare?providers=${id}` },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
   });
 
-  it('the header shows the badges', async () => {
+  it('the provider header shows the badges', async () => {
     expect(textOf(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
   });
 
-  it('the header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
+  it('the provider header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
     const header = headerOf(await show(aFlaggedProvider()));
     const banner = within(header).getByRole('alert');
     expect(banner.className).toContain('border-flagged-line');
@@ -132,13 +132,13 @@ describe('the header of a provider', () => {
     expect(within(banner).queryAllByRole('listitem').map(textOf)).toEqual(['No licence', 'Withdrawals stopped']);
   });
 
-  it('the header of a flagged provider without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
+  it('the provider header of a flagged provider without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
     expect(textOf(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
       'Flagged by the platform team after review.',
     );
   });
 
-  it('the header shows status, risk, reason, date and source before all details', async () => {
+  it('the provider header shows status, risk, reason, date and source before all details', async () => {
     const evidence = { [`${address}/evidence`]: [anEvidence()] };
     expect(textOf(headerOf(await show(aProvider(), '', evidence)))).toMatch(
       /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked How this verdict came about Buys and sells coins\./,
@@ -155,7 +155,7 @@ describe('the header of a provider', () => {
     expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
   });
 
-  it('the header of any other provider has no banner [PROV-07]', async () => {
+  it('the provider header of any other provider has no banner [PROV-07]', async () => {
     const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');
     expect(text).not.toContain('Old reason');
@@ -163,7 +163,7 @@ describe('the header of a provider', () => {
 });
 
 describe('the tabs of a provider', () => {
-  it('the page has exactly five tabs, each with its own URL [PROV-08]', async () => {
+  it('the provider page has exactly five tabs, each with its own URL [PROV-08]', async () => {
     const tabs = within(await show(aProvider())).getAllByRole('tab');
     expect(tabs.map((tab) => [textOf(tab), tab.getAttribute('href')])).toEqual([
       ['Overview', `/provider/${id}`],
@@ -179,7 +179,7 @@ describe('the tabs of a provider', () => {
     ['?tab=nonsense', 'provider-tab-overview'],
     ['?tab=security', 'provider-tab-security'],
     ['?tab=report', 'provider-tab-report'],
-  ])('the page opens %j at %s [REAL-06]', async (search, expected) => {
+  ])('the provider page opens %j at %s [REAL-06]', async (search, expected) => {
     const selected = within(await show(aProvider(), search)).getAllByRole('tab', { selected: true });
     expect(selected.map(({ id }) => id)).toEqual([expected]);
   });
@@ -211,7 +211,7 @@ describe('the tabs of a provider', () => {
     [49, 'red'],
     [0, 'red'],
   ])(
-    'the page draws a bar of %i in %s with the matching length [PROV-11] [PROV-12] [PROV-13]',
+    'the provider page draws a bar of %i in %s with the matching length [PROV-11] [PROV-12] [PROV-13]',
     async (value, colour) => {
       const panel = panelOf(await show(aProvider({ regulatoryCompliance: value })));
       const bar = panel.querySelector('rect')!;
@@ -284,7 +284,7 @@ describe('the tabs of a provider', () => {
 });
 
 describe('the sidebar of a provider', () => {
-  it('the sidebar shows Quick Stats [PROV-18] [DEC-12]', async () => {
+  it('the provider sidebar shows Quick Stats [PROV-18] [DEC-12]', async () => {
     const aside = asideOf(await show(aProvider()));
     expect(textOf(aside)).toMatch(/^Quick Stats/);
     expect(factsOf(aside)).toEqual([
@@ -296,7 +296,7 @@ describe('the sidebar of a provider', () => {
     ]);
   });
 
-  it('the sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
+  it('the provider sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
     const similar = [2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Similar ${number}` }));
     const aside = asideOf(await show(aProvider(), '', { [`${address}/similar`]: similar }));
     expect(linksOf(aside)).toEqual(
@@ -304,7 +304,7 @@ describe('the sidebar of a provider', () => {
     );
   });
 
-  it('the sidebar says when there are no similar providers [PROV-19] [REAL-08]', async () => {
+  it('the provider sidebar says when there are no similar providers [PROV-19] [REAL-08]', async () => {
     expect(textOf(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
   });
 });
@@ -357,7 +357,7 @@ describe('failed queries of the provider page', () => {
 describe('active alerts about a provider', () => {
   const alertOf = (number: number, given = {}) => anAlert({ id: anId(number), title: `Alert ${number}`, ...given });
 
-  it('the page lists alerts with advice, each with a link to its page, and links to the full list [WARN-04]', async () => {
+  it('the provider page lists alerts with advice, each with a link to its page, and links to the full list [WARN-04]', async () => {
     const alerts = [alertOf(1, { advice: 'Pay nothing.' }), alertOf(2), alertOf(3)];
     const body = await show(aProvider(), '', { [alertsAddress]: listed(alerts, 5) });
     const about = within(body).getByRole('region', { name: '5 active fraud alerts about this provider' });
@@ -371,7 +371,7 @@ describe('active alerts about a provider', () => {
     expect(isBefore).toBeTruthy();
   });
 
-  it('the section is hidden without alerts, and says when they cannot be loaded [WARN-04] [DEC-65]', async () => {
+  it('the alerts section is hidden without alerts, and says when they cannot be loaded [WARN-04] [DEC-65]', async () => {
     expect(valuesOf(await show(aProvider(), ''), 'aria-labelledby')).not.toContain('provider-alerts');
     const failed = await show(aProvider(), '', { [alertsAddress]: failing(500) });
     expect(textOf(failed)).toContain('Could not load the alerts about this provider');
@@ -381,12 +381,12 @@ describe('active alerts about a provider', () => {
 describe('the API requests of the provider page', () => {
   const replies = () => repliesFor(aProvider());
 
-  it('the page requests only the provider when it does not exist [CALL-08]', async () => {
+  it('the provider page requests only the provider when it does not exist [CALL-08]', async () => {
     expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
     expect((await pageWith({ [address]: failing(500) }, '?tab=reviews')).asked).toEqual([address]);
   });
 
-  it('the page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
+  it('the provider page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
     expect((await pageWith(replies(), '?tab=reviews')).asked).toEqual([
       address,
       `${address}/evidence`,
@@ -405,7 +405,7 @@ describe('the API requests of the provider page', () => {
     ]);
   });
 
-  it('the page requests the reviews with the page and order of the URL [PROV-14] [DEC-56]', async () => {
+  it('the provider page requests the reviews with the page and order of the URL [PROV-14] [DEC-56]', async () => {
     const { asked } = await pageWith(replies(), '?tab=reviews&sort=lowest&page=3');
     expect(asked).toContain(`${address}/reviews?sort=lowest&limit=10&offset=20`);
   });
@@ -424,7 +424,7 @@ describe('the metadata of the provider page', () => {
     meta({ loaderData, matches: [], location: { search: '' } } as unknown as Parameters<typeof meta>[0]) ?? [];
   const headFor = (provider: ReturnType<typeof aProvider>) => headOf({ reads: [{ key: [], data: provider }] });
 
-  it('the metadata describes the organisation, with its rating only if there are reviews', () => {
+  it('the provider metadata describes the organisation, with its rating only if there are reviews', () => {
     expect(headFor(aProvider())).toContainEqual({
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -447,7 +447,7 @@ describe('the metadata of the provider page', () => {
   });
 });
 
-it('the page is in French under /fr, including the countries', async () => {
+it('the provider page is in French under /fr, including the countries', async () => {
   speaking('fr');
   const { body } = await pageWith(repliesFor(aProvider()), '', '/fr');
   expect(textOf(panelOf(body))).toContain('Kenya, Afrique du Sud');

@@ -53,7 +53,7 @@ const following = async (state: Record<string, unknown>) =>
   (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).body;
 
 describe('following a report', () => {
-  it('the page asks for the receipt code and does not let the browser store it', async () => {
+  it('the follow page asks for the receipt code and does not let the browser store it', async () => {
     const { body } = await openPage(screen, '/follow');
     const field = formOf(body).querySelector<HTMLInputElement>('input[name="receipt"]')!;
     expect([field.autocomplete, field.value]).toEqual(['off', '']);
@@ -64,7 +64,7 @@ describe('following a report', () => {
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it('the page shows the status and the next step, with the code in no URL', async () => {
+  it('the follow page shows the status and the next step, with the code in no URL', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
     const { status, body } = await lookUp(api);
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('following a report', () => {
     expect(valuesOf(body, 'value')).toContain(code);
   });
 
-  it('the page shows the progress as steps and marks the current one', async () => {
+  it('the follow page shows the progress as steps and marks the current one', async () => {
     const steps = async (state: Record<string, unknown>) =>
       [...(await following(state)).querySelectorAll('ol > li')].map((step) =>
         step.hasAttribute('aria-current') ? `${textOf(step)} (here)` : textOf(step),
@@ -94,32 +94,32 @@ describe('following a report', () => {
     ]);
   });
 
-  it('the page links from a confirmed report to the alert that counts it [VERD-05]', async () => {
+  it('the follow page links from a confirmed report to the alert that counts it [VERD-05]', async () => {
     const body = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
     expect(textOf(body)).toContain('Decision: Confirmed Mar 8, 2025');
     expect(linksOf(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
     expect(textOf(await following({}))).not.toContain('See the public alert');
   });
 
-  it('the page names an issue report by its issue and provider, and shows a rejected one as Rejected [DEC-26]', async () => {
+  it('the follow page names an issue report by its issue and provider, and shows a rejected one as Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
     const head = (await following(report)).querySelector('header')!;
     expect(textOf(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
   });
 
-  it('the page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
+  it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
     expect(textOf(body)).toContain('We know no report with this receipt. Please check each character.');
     expect(valuesOf(body, 'value')).toContain(code);
   });
 
-  it('the page says that there were too many attempts', async () => {
+  it('the follow page says that there were too many attempts', async () => {
     const { body } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
     expect(textOf(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
   });
 
-  it('the page sends no request without a receipt', async () => {
+  it('the follow page sends no request without a receipt', async () => {
     const { api, asked } = answering({});
     const { status, body } = await post(api, { form: 'look-up', receipt: ' ' });
     expect(status).toBe(400);
@@ -127,7 +127,7 @@ describe('following a report', () => {
     expect(textOf(body)).toContain('Please enter your receipt code');
   });
 
-  it('the page shows what was sent, and that contact data is encrypted', async () => {
+  it('the follow page shows what was sent, and that contact data is encrypted', async () => {
     const indicators = [
       { kind: 'website', value: 'baobab.example' },
       { kind: 'phone', value: null },
@@ -142,21 +142,21 @@ describe('following a report', () => {
     expect([...facts.keys()]).not.toContain('More details');
   });
 
-  it('the page lists the files with links, for the reporter only', async () => {
+  it('the follow page lists the files with links, for the reporter only', async () => {
     const body = await following({ evidence: [file] });
     expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
     expect(textOf(body)).toContain('340 kB');
     expect(textOf(await following({}))).toContain('No files yet.');
   });
 
-  it('the page accepts no more files than the limit of a report', async () => {
+  it('the follow page accepts no more files than the limit of a report', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
     const body = await following({ evidence });
     expect(textOf(body)).toContain('This report has as many files as it can hold.');
     expect(body.innerHTML).not.toContain('type="file"');
   });
 
-  it('the page rejects an unknown form', async () => {
+  it('the follow page rejects an unknown form', async () => {
     const posted = new Request('http://site.example/follow', {
       method: 'POST',
       body: new URLSearchParams({ form: 'other' }),
@@ -165,7 +165,7 @@ describe('following a report', () => {
     await expect(screen.action({ request: posted, context })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
-  it('the page is in French under /fr', async () => {
+  it('the follow page is in French under /fr', async () => {
     speaking('fr');
     const { body } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
     expect(textOf(body)).toContain('En cours de vérification');
@@ -174,7 +174,7 @@ describe('following a report', () => {
 });
 
 describe('a report that was edited before it was published [VERD-06]', () => {
-  it('the page shows the reporter the public text and says that it was edited', async () => {
+  it('the follow page shows the reporter the public text and says that it was edited', async () => {
     const said = 'Our team edited this text';
     expect(textOf(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
     expect(textOf(await following({ isEdited: false }))).not.toContain(said);
@@ -184,7 +184,7 @@ describe('a report that was edited before it was published [VERD-06]', () => {
 describe('a question from our team', () => {
   const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
 
-  it('the page shows the question with a form for the answer', async () => {
+  it('the follow page shows the question with a form for the answer', async () => {
     const body = await following({ questions: [question] });
     expect(textOf(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
     expect(textOf(body)).toContain('Our team has a question for you.');
@@ -202,7 +202,7 @@ describe('a question from our team', () => {
     expect(body.querySelector('textarea')).toBeNull();
   });
 
-  it('the page of the report keeps an answer that was rejected', async () => {
+  it('the follow page of the report keeps an answer that was rejected', async () => {
     const { api } = answering({
       '/api/filings/answers': 'RATE_LIMITED',
       '/api/filings/look-up': aFiling({ questions: [question] }),
@@ -213,7 +213,7 @@ describe('a question from our team', () => {
     expect(textOf(body)).toContain('HK-00000001');
   });
 
-  it('the form requires an answer', async () => {
+  it('the answer form requires an answer', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
     const { status, body } = await post(api, { ...answer, answer: '  ' });
     expect(status).toBe(400);
@@ -236,7 +236,7 @@ describe('uploading a file without scripts', () => {
   const uploadUrl = `/api/evidence/${anId(8)}?ticket=t0`;
   const sending = (given: File | string) => ({ form: 'add-file', receipt: code, file: given });
 
-  it('the file is announced, uploaded and listed', async () => {
+  it('a posted file is announced, uploaded and listed', async () => {
     const { api, asked } = answering({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: file,
@@ -255,7 +255,7 @@ describe('uploading a file without scripts', () => {
     expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
   });
 
-  it('the page of the report shows the server’s message about a rejected file', async () => {
+  it('the follow page of the report shows the server’s message about a rejected file', async () => {
     const { api } = answering({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: 'FILE_REFUSED',
@@ -270,7 +270,7 @@ describe('uploading a file without scripts', () => {
   it.each([
     ['nothing', ''],
     ['an empty choice', new File([], '')],
-  ])('the page asks for a file when %s was posted', async (_, given) => {
+  ])('the follow page asks for a file when %s was posted', async (_, given) => {
     const { body } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
     expect(textOf(body)).toContain('Please choose a file');
   });
@@ -286,7 +286,7 @@ describe('the next step of a report', () => {
   const before = Date.parse('2025-03-08T10:00:00Z');
   const after = Date.parse('2025-03-10T10:00:00Z');
 
-  it('the text names the date of the decision, and admits it when that date has passed', () => {
+  it('the next-step text names the date of the decision, and admits it when that date has passed', () => {
     expect(nextInWords(aFiling(), before)).toBe(
       'Our team is checking it. You typically hear the decision by Mar 9, 2025.',
     );
@@ -305,7 +305,7 @@ describe('the next step of a report', () => {
     ['report', 'rejected', 'could not confirm the report, so it is not public'],
     ['submission', 'approved', 'is now in the directory'],
     ['submission', 'rejected', 'did not add the provider'],
-  ])('the text for a filed %s with status %s is shown', (kind, status, words) => {
+  ])('the next-step text for a filed %s with status %s is shown', (kind, status, words) => {
     expect(nextInWords(aFiling({ kind, status }), before)).toContain(words);
   });
 });

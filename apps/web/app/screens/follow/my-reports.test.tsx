@@ -35,19 +35,19 @@ async function myReports(
 const cardsOf = (body: HTMLElement) => within(body).queryAllByRole('article');
 
 describe('the page of a member’s own reports', () => {
-  it('the page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
+  it('the my-reports page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
     const { body } = await myReports(three, { user: failing(401) });
     expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Authentication Required']);
     expect(linksOf(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
     expect(cardsOf(body)).toEqual([]);
   });
 
-  it('the page links a visitor with a receipt to the page for receipts', async () => {
+  it('the my-reports page links a visitor with a receipt to the page for receipts', async () => {
     const { body } = await myReports(three, { user: failing(401) });
     expect(linksOf(body).map(({ href }) => href)).toContain('/follow');
   });
 
-  it('the page loads the reports of a member, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
+  it('the my-reports page loads the reports of a member, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
     expect((await myReports(three)).asked).toEqual([
       '/api/auth/user',
       '/api/fraud-alerts/my-reports',
@@ -56,11 +56,11 @@ describe('the page of a member’s own reports', () => {
     expect((await myReports(three, { user: failing(401) })).asked).toEqual(['/api/auth/user']);
   });
 
-  it('the page shows a spinner until the user is known', () => {
+  it('the my-reports page shows a spinner until the user is known', () => {
     expect(within(served(<MyReports />, { at: '/my-reports' })).getByRole('status')).toBeDefined();
   });
 
-  it('the page counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
+  it('the my-reports page counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
     const { body } = await myReports([...three, aMyReport({ id: anId(4) })]);
     expect(factsOf(body).slice(0, 4)).toEqual([
       ['Total Reports', '4'],
@@ -76,14 +76,14 @@ describe('the page of a member’s own reports', () => {
     expect(textOf((await myReports(three.slice(1))).body)).not.toContain('Reports under review');
   });
 
-  it('the page links a member without reports to the form [MYREP-04]', async () => {
+  it('the my-reports page links a member without reports to the form [MYREP-04]', async () => {
     const { body } = await myReports([]);
     const empty = within(body).getByText('You have not reported a scam yet').parentElement!;
     expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
     expect(linksOf(cardsOf((await myReports(three)).body)[0]!)).toEqual([]);
   });
 
-  it('the page shows each report as a card with all its details [MYREP-05] [ENT-20]', async () => {
+  it('the my-reports page shows each report as a card with all its details [MYREP-05] [ENT-20]', async () => {
     const [card] = cardsOf((await myReports(three)).body);
     expect(textOf(within(card!).getAllByRole('heading', { level: 2 })[0]!)).toBe('Fake exchange takes deposits');
     expect(valuesOf(card!, 'data-severity')).toEqual(['High']);
@@ -119,7 +119,7 @@ describe('the page of a member’s own reports', () => {
     expect(textOf(card!)).toContain('Wallet emptied overnight Rejected High');
   });
 
-  it('the page loads the state of a report only when it is opened; without scripts on its own page', async () => {
+  it('the my-reports page loads the state of a report only when it is opened; without scripts on its own page', async () => {
     const { body, asked } = await myReports(three);
     expect(asked).not.toContain('/api/filings/look-up');
     const [card] = cardsOf(body);
@@ -130,7 +130,7 @@ describe('the page of a member’s own reports', () => {
     ]);
   });
 
-  it('the page says that the reports could not be loaded, and offers a retry', async () => {
+  it('the my-reports page says that the reports could not be loaded, and offers a retry', async () => {
     const { body } = await myReports(failing(500));
     expect(textOf(body)).toContain('Could not load your reports');
     expect(within(body).queryAllByRole('button').map(textOf)).toContain('Try Again');
@@ -148,7 +148,7 @@ describe('the page of a member’s own reports', () => {
     }),
   ];
 
-  it('the page also shows issue reports and proposed providers with kind, status, date, reference, and how to follow each [DEC-26]', async () => {
+  it('the my-reports page also shows issue reports and proposed providers with kind, status, date, reference, and how to follow each [DEC-26]', async () => {
     const { body } = await myReports(three, { filings: listed(others) });
     const cards = cardsOf(body).slice(3);
     expect(
@@ -202,7 +202,7 @@ describe('the page of a member’s own reports', () => {
     ]);
   });
 
-  it('the page says that there are no other filings, or that they could not be loaded, and still shows the scam reports', async () => {
+  it('the my-reports page says that there are no other filings, or that they could not be loaded, and still shows the scam reports', async () => {
     const { body } = await myReports(three);
     expect(textOf(body)).toContain('You have not reported a provider and have not proposed one.');
     expect(linksOf(body)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
@@ -212,7 +212,7 @@ describe('the page of a member’s own reports', () => {
     expect(cardsOf(broken)).toHaveLength(3);
   });
 
-  it('the page is in French for a French member', async () => {
+  it('the my-reports page is in French for a French member', async () => {
     speaking('fr');
     const { body } = await myReports(three);
     expect(textOf(body)).toContain('En cours de vérification');

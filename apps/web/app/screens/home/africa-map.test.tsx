@@ -55,7 +55,7 @@ describe('the colour steps of the map', () => {
     [8, 'Flagged None 1–2 3–4 5–8'],
     [1000, 'Flagged None 1–10 11–100 101–1,000'],
     [8000, 'Flagged None 1–20 21–400 401–8,000'],
-  ])('the legend for numbers up to %i is “%s”', (largest, words) => {
+  ])('the map legend for numbers up to %i is “%s”', (largest, words) => {
     expect(textOf(show(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
   });
 });

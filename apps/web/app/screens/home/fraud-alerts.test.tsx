@@ -181,7 +181,7 @@ describe('the banner before the first paint', () => {
     };
   }
 
-  it('the script hides dismissed alerts and shows the next ones, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
+  it('the banner script hides dismissed alerts and shows the next ones, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
     const stored = JSON.stringify([anId(1), anId(3), 'long over']);
     expect(await paintedWith(stored, listed(alerts(6), 9))).toEqual({
       shown: ids(2, 4, 5),
@@ -191,13 +191,13 @@ describe('the banner before the first paint', () => {
     });
   });
 
-  it('the script hides the banner when all alerts were dismissed [BANNER-06]', async () => {
+  it('the banner script hides the banner when all alerts were dismissed [BANNER-06]', async () => {
     const painted = await paintedWith(JSON.stringify(ids(1, 2)), listed(alerts(2)));
     expect(painted).toMatchObject({ shown: [], isGone: true });
   });
 
   it.each(['[]', 'null', 'unreadable', '{}', undefined])(
-    'the script changes nothing when %j is stored [DEC-22]',
+    'the banner script changes nothing when %j is stored [DEC-22]',
     async (stored) => {
       const painted = await paintedWith(stored, listed(alerts(5)));
       expect(painted).toEqual({

@@ -69,7 +69,7 @@ describe('the search on the home page', () => {
     expect(searchPath(new FormData())).toBe('/fr/directory');
   });
 
-  it('the page links to each kind of service that people check [ROLE-01]', async () => {
+  it('the home page links to each kind of service that people check [ROLE-01]', async () => {
     const kinds = within(await home()).getByRole('navigation', { name: 'Browse by kind' });
     expect(linksOf(kinds)).toEqual([
       { href: '/directory?type=Exchange', text: 'Exchange' },
@@ -83,7 +83,7 @@ describe('the search on the home page', () => {
 });
 
 describe('the statistics on the home page', () => {
-  it('the page shows the four statistics of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
+  it('the home page shows the four statistics of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
     expect(await figuresWith(stats)).toEqual([
       ['Providers', '1,234'],
       ['Verified', '56'],
@@ -92,25 +92,25 @@ describe('the statistics on the home page', () => {
     ]);
   });
 
-  it('the page shows a dash for each number that could not be loaded [DEC-65]', async () => {
+  it('the home page shows a dash for each number that could not be loaded [DEC-65]', async () => {
     expect((await figuresWith(failing(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
 describe('verified providers on the home page', () => {
-  it('the page shows the first three providers of the API and links to the directory [HOME-10] [HOME-11]', async () => {
+  it('the home page shows the first three providers of the API and links to the directory [HOME-10] [HOME-11]', async () => {
     const four = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
     const part = section(await home({ [VERIFIED]: listed(four, 18) }), 'verified');
     expect(valuesOf(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
     expect(linksOf(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
   });
 
-  it('the page shows fewer providers if there are fewer [HOME-10]', async () => {
+  it('the home page shows fewer providers if there are fewer [HOME-10]', async () => {
     const part = section(await home({ [VERIFIED]: listed([aProvider()]) }), 'verified');
     expect(valuesOf(part, 'data-provider')).toHaveLength(1);
   });
 
-  it('the page says when there are no verified providers, or when they could not be loaded', async () => {
+  it('the home page says when there are no verified providers, or when they could not be loaded', async () => {
     expect(textOf(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
     const failed = section(await home({ [VERIFIED]: failing(503) }), 'verified');
     expect(textOf(failed)).toContain('Failed to fetch providers');
@@ -118,7 +118,7 @@ describe('verified providers on the home page', () => {
 });
 
 describe('the sign-up cards on the home page', () => {
-  it('the page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
+  it('the home page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
     expect(linksOf(section(await home(), 'join'))).toEqual([
       { href: '/signup', text: 'Sign up as an individual' },
       { href: '/signup', text: 'Sign up as a business' },
@@ -138,7 +138,7 @@ describe('the sign-up cards on the home page', () => {
 });
 
 describe('the features on the home page', () => {
-  it('the features link to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
+  it('the home page’s features link to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
     expect(linksOf(section(await home(), 'features')).map(({ href }) => href)).toEqual([
       '/directory',
       '/#community',
@@ -149,13 +149,13 @@ describe('the features on the home page', () => {
     ]);
   });
 
-  it('the features promise the configured waiting times [CONST-06]', async () => {
+  it('the home page’s features promise the configured waiting times [CONST-06]', async () => {
     const { from, to } = waitingTimes.scamReportHours;
     expect(textOf(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
   });
 });
 
-it('the page explains the three risk levels with an example that is labelled as one [HOME-12] [DEC-70]', async () => {
+it('the home page explains the three risk levels with an example that is labelled as one [HOME-12] [DEC-70]', async () => {
   const part = section(await home({ [VERIFIED]: listed([aProvider({ name: 'Baobab' })]) }), 'risk');
   expect(textOf(part)).toContain('Example');
   expect(textOf(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
@@ -184,7 +184,7 @@ describe('warnings by country on the home page', () => {
     expect(linksOf(table)[2]).toEqual({ href: '/directory?country=south%20africa', text: 'South Africa' });
   });
 
-  it('the page names the countries with the most warnings, and none without a warning', async () => {
+  it('the home page names the countries with the most warnings, and none without a warning', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const most = part.querySelector('ol')!;
     expect(within(most).queryAllByRole('listitem').map(textOf)).toEqual([
@@ -194,7 +194,7 @@ describe('warnings by country on the home page', () => {
     ]);
   });
 
-  it('the page says when there are no warnings, and when they could not be loaded', async () => {
+  it('the home page says when there are no warnings, and when they could not be loaded', async () => {
     expect(textOf(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
     const failed = section(await home({ [COUNTRIES]: failing(500) }), 'warnings');
     expect(textOf(failed)).toContain('Could not load the warnings by country');
@@ -210,13 +210,13 @@ describe('community reports on the home page', () => {
         text: textOf(report),
       }));
 
-  it('the page shows three labelled samples while there are no real experiences [HOME-14] [REAL-03]', async () => {
+  it('the home page shows three labelled samples while there are no real experiences [HOME-14] [REAL-03]', async () => {
     const shown = reports(await home());
     expect(shown.map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample']);
     for (const { text } of shown) expect(text).toMatch(/^Sample \w+.* Sample /);
   });
 
-  it('the page shows real experiences first and fills up with samples [HOME-14] [REAL-03] [CONST-04]', async () => {
+  it('the home page shows real experiences first and fills up with samples [HOME-14] [REAL-03] [CONST-04]', async () => {
     const written = anExperience({
       providerName: 'Kwetu Pay',
       rating: 2,
@@ -228,12 +228,12 @@ describe('community reports on the home page', () => {
     expect(shown[0]?.text).toBe('Kwetu Pay Mar 7, 2025 2 out of 5 stars Problem: Withdrawal Slow.');
   });
 
-  it('the page shows no sample when there are three real experiences [REAL-03]', async () => {
+  it('the home page shows no sample when there are three real experiences [REAL-03]', async () => {
     const four = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
     expect(reports(await home({ [EXPERIENCES]: four })).map(({ kind }) => kind)).toEqual(['real', 'real', 'real']);
   });
 
-  it('the page shows an experience as plain text, and a long one completely [REAL-03]', async () => {
+  it('the home page shows an experience as plain text, and a long one completely [REAL-03]', async () => {
     const long = `<b>bold</b> ${'word '.repeat(200)}end`;
     const [report] = reports(await home({ [EXPERIENCES]: [anExperience({ experience: long })] }));
     expect(report?.text).toContain('<b>bold</b>');
@@ -241,7 +241,7 @@ describe('community reports on the home page', () => {
     expect(report?.text.match(/word/g)).toHaveLength(200);
   });
 
-  it('the page says when experiences could not be loaded, instead of showing samples', async () => {
+  it('the home page says when experiences could not be loaded, instead of showing samples', async () => {
     const page = await home({ [EXPERIENCES]: failing(500) });
     expect(reports(page)).toEqual([]);
     expect(textOf(section(page, 'community'))).toContain('Could not load the community reports');
@@ -257,7 +257,7 @@ it('the section for regulators offers a demo and the RegTech page, and has the a
   ]);
 });
 
-it('the page is in French and links to French pages', async () => {
+it('the home page is in French and links to French pages', async () => {
   speaking('fr');
   const page = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
   expect(textOf(page)).toContain('Afrique du Sud');

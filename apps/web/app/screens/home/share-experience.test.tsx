@@ -21,7 +21,7 @@ const created = { id: anId(), status: 'pending', message: 'Thank you.' };
 const without = (name: keyof typeof written) => ({ ...written, [name]: '' });
 
 describe('the form to share an experience', () => {
-  it('the form asks anyone for a provider, stars, a text and an issue type [HOME-13] [ROLE-14] [DEC-28] [CONST-04]', async () => {
+  it('the experience form asks anyone for a provider, stars, a text and an issue type [HOME-13] [ROLE-14] [DEC-28] [CONST-04]', async () => {
     const form = formOf((await openPage(screen, '/')).body);
     expect([...new Set(fieldsOf(form))]).toEqual([
       'form',
@@ -38,7 +38,7 @@ describe('the form to share an experience', () => {
     expect(issueTypes).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
   });
 
-  it('the form asks for an email address only without scripts [REAL-02]', async () => {
+  it('the experience form asks for an email address only without scripts [REAL-02]', async () => {
     const form = formOf((await openPage(screen, '/')).body);
     const hidden = form.querySelector('noscript')!;
     expect(fieldsOf(hidden)).toEqual(['email']);
@@ -46,7 +46,7 @@ describe('the form to share an experience', () => {
     expect(fieldsOf(form)).not.toContain('email');
   });
 
-  it('the form sends the experience and redirects to the next step [REAL-02]', async () => {
+  it('the experience form sends the experience and redirects to the next step [REAL-02]', async () => {
     const { api, asked } = await answeringJson({ ...created, mailed: true }, 201);
     const page = await openPage(screen, '/', { api, posts: { ...written, email: 'amina@example.org' } });
     expect([page.status, page.location]).toEqual([303, '/?shared=mailed#share']);
@@ -61,7 +61,7 @@ describe('the form to share an experience', () => {
     });
   });
 
-  it('the page says what the next step is [REAL-02]', async () => {
+  it('the home page says what the next step is [REAL-02]', async () => {
     const mailed = textOf((await openPage(screen, '/?shared=mailed')).body);
     expect(mailed).toContain('Experience Submitted Please open the link we have mailed you within 24 hours.');
     const direct = textOf((await openPage(screen, '/?shared=yes')).body);
@@ -84,12 +84,12 @@ describe('the form to share an experience', () => {
     if (name !== 'rating') expect(typed['rating']).toBe('4');
   });
 
-  it('the form requires an email address from a browser without scripts', async () => {
+  it('the experience form requires an email address from a browser without scripts', async () => {
     const page = await openPage(screen, '/', { posts: { ...written, email: '' } });
     expect(errorsOf(page.body)).toEqual(['Please enter a valid email address']);
   });
 
-  it('the form offers confirmation by email when no proof of work arrived, also with scripts [REAL-02]', async () => {
+  it('the experience form offers confirmation by email when no proof of work arrived, also with scripts [REAL-02]', async () => {
     const refused = { code: 'PROOF_MISSING', message: 'We could not confirm that a person sent this.' };
     const { api } = await answeringJson(refused, 400);
     const page = await openPage(screen, '/', { api, posts: written });
@@ -99,7 +99,7 @@ describe('the form to share an experience', () => {
     expect(fieldsOf(formOf(page.body))).toContain('email');
   });
 
-  it('the form shows its own message when the server sends none [REAL-02]', async () => {
+  it('the experience form shows its own message when the server sends none [REAL-02]', async () => {
     const { api } = await answeringJson('', 500);
     const page = await openPage(screen, '/', { api, posts: { ...written, email: 'amina@example.org' } });
     expect(textOf(page.body)).toContain('Error Failed to submit experience. Please try again.');

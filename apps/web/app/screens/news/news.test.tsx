@@ -80,7 +80,7 @@ describe('access to the news', () => {
 });
 
 describe('the news page', () => {
-  it('the page shows title, source, country and date of each item, and links to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
+  it('the news page shows title, source, country and date of each item, and links to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
     const { body } = await opened('/news', {
       [NEWS]: listed([
         anItem(),
@@ -102,7 +102,7 @@ describe('the news page', () => {
     expect(textOf(body)).toContain('2 items');
   });
 
-  it('the page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
+  it('the news page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
     const { body, asked } = await opened('/news?country=kenya&category=warning', {
       [`${NEWS}?country=kenya&category=warning`]: listed(some(1)),
     });
@@ -127,7 +127,7 @@ describe('the news page', () => {
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
   });
 
-  it('the page shows an item of two sources once, with both sources', async () => {
+  it('the news page shows an item of two sources once, with both sources', async () => {
     const otherSources = [{ sourceName: 'Press Office', sourceUrl: 'https://press.example/1' }];
     const { body } = await opened('/news', { [NEWS]: listed([anItem({ otherSources })]) });
     const [article] = within(body).getAllByRole('article');
@@ -174,7 +174,7 @@ describe('the news page', () => {
     ]);
   });
 
-  it('the page normalises the filters of its URL and ignores invalid ones', () => {
+  it('the news page normalises the filters of its URL and ignores invalid ones', () => {
     const parsed = (query: string) => parseNewsFilters(new URLSearchParams(query));
     expect(parsed('country=South-Africa&category=guidance&page=3')).toEqual({
       country: 'south africa',
@@ -186,7 +186,7 @@ describe('the news page', () => {
     expect(newsPath(parsed('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
   });
 
-  it('the page has pagination, and a page beyond the end links back', async () => {
+  it('the news page has pagination, and a page beyond the end links back', async () => {
     const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: listed(some(20), 45) });
     expect(valuesOf(body, 'data-news')).toHaveLength(20);
     const hrefs = linksOf(body).map(({ href }) => href);
@@ -197,7 +197,7 @@ describe('the news page', () => {
     expect(textOf(many.body)).toContain('The newest 1,000 items');
   });
 
-  it('the page says when there is no item, and when none matches [DEC-63]', async () => {
+  it('the news page says when there is no item, and when none matches [DEC-63]', async () => {
     const none = await opened('/news', { [NEWS]: listed([]) });
     expect(textOf(none.body)).toContain('No news yet');
     const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: listed([]) });
@@ -205,7 +205,7 @@ describe('the news page', () => {
     expect(linksOf(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
   });
 
-  it('the page says that it could not be loaded, and retries on request [DEC-65] [ERR-05]', async () => {
+  it('the news page says that it could not be loaded, and retries on request [DEC-65] [ERR-05]', async () => {
     const answers: Record<string, unknown> = { [NEWS]: failing(500) };
     const { api } = knowing({ '/api/auth/user': aUser() });
     const store = new ReadStore((path, init) => (path === NEWS ? knowing(answers).api(path, init) : api(path, init)));
@@ -217,7 +217,7 @@ describe('the news page', () => {
     expect(await shown.findAllByRole('article')).toHaveLength(1);
   });
 
-  it('the page is in French, and the items stay in their own language', async () => {
+  it('the news page is in French, and the items stay in their own language', async () => {
     speaking('fr');
     const { body } = await opened('/fr/news', { [NEWS]: listed([anItem()]) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');

@@ -12,7 +12,7 @@ const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').ma
 const planOf = (body: HTMLElement, name: string) => plansOf(body).find((text) => text.startsWith(name)) ?? '';
 
 describe('the pricing page', () => {
-  it('the page shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
+  it('the pricing page shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
     const body = page();
     expect(within(body).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
       'Free',
@@ -35,7 +35,7 @@ describe('the pricing page', () => {
     ]);
   });
 
-  it('the page shows each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
+  it('the pricing page shows each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
     const body = page();
     expect(planOf(body, 'Free')).toContain('R0 forever');
     const premium = planOf(body, 'Premium');
@@ -48,7 +48,7 @@ describe('the pricing page', () => {
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
-  it('the page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
+  it('the pricing page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
     const offers = within(page()).queryAllByRole('listitem').map(textOf);
     expect(offers.find((text) => text.startsWith('Consulting'))).toContain('from R50,000');
     expect(offers.find((text) => text.startsWith('Sponsored research'))).toContain('Custom quote');
@@ -63,7 +63,7 @@ describe('the pricing page', () => {
     expect(planOf(page(), 'API and data access')).toContain('Your own API keys');
   });
 
-  it('the page compares the plans by the rights that the server grants', () => {
+  it('the pricing page compares the plans by the rights that the server grants', () => {
     const rows = Object.fromEntries(
       within(page())
         .getAllByRole('row')

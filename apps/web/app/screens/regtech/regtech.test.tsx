@@ -135,7 +135,7 @@ describe('access to RegTech', () => {
 });
 
 describe('the RegTech overview', () => {
-  it('the overview shows the number of published reports, the newest score and the coverage [REG-04] [REG-05] [REAL-26]', async () => {
+  it('the RegTech overview shows the number of published reports, the newest score and the coverage [REG-04] [REG-05] [REAL-26]', async () => {
     const { body } = await opened();
     expect(factsOf(body)).toEqual([
       ['Published reports', '240'],
@@ -145,7 +145,7 @@ describe('the RegTech overview', () => {
     expect(textOf(body)).not.toContain('Sample');
   });
 
-  it('the overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
+  it('the RegTech overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
     const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: listed([]) });
     expect(factsOf(body)).toEqual([
       ['Published reports', '0'],
@@ -155,7 +155,7 @@ describe('the RegTech overview', () => {
     expect(textOf(body)).toContain('No month has been summarised yet.');
   });
 
-  it('the overview compares the countries of the newest month in a table that can be downloaded', async () => {
+  it('the RegTech overview compares the countries of the newest month in a table that can be downloaded', async () => {
     const saved: Blob[] = [];
     const making = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       saved.push(file as Blob);
@@ -189,7 +189,7 @@ describe('the RegTech overview', () => {
     [REPORTS, 'Could not load reports', '/regtech?tab=reports'],
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
     [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
-  ])('the page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
+  ])('the RegTech page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
     const { asked } = shown(at, { [path]: failing(500) });
     const notice = await page.findByRole('alert');
     expect(textOf(notice)).toContain(sentence);

@@ -45,7 +45,7 @@ const written = {
 };
 
 describe('the appeal page', () => {
-  it('the page says who can appeal, what it costs, who decides and by when, and asks what is wrong [VERD-13]', async () => {
+  it('the appeal page says who can appeal, what it costs, who decides and by when, and asks what is wrong [VERD-13]', async () => {
     const body = await openForm();
     const text = textOf(body);
     for (const said of [
@@ -65,7 +65,7 @@ describe('the appeal page', () => {
     expect(new Set(valuesOf(form, 'name'))).toEqual(new Set(Object.keys(written)));
   });
 
-  it('the page says that an appeal is pending, or that a further one is not announced on the page [VERD-13]', async () => {
+  it('the appeal page says that an appeal is pending, or that a further one is not announced on the page [VERD-13]', async () => {
     expect(textOf(await openForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
       'An appeal against this verdict is under way since Nov 1, 2026. You may appeal too',
     );
@@ -74,14 +74,14 @@ describe('the appeal page', () => {
     );
   });
 
-  it('the page is in French under /fr [VERD-13]', async () => {
+  it('the appeal page is in French under /fr [VERD-13]', async () => {
     speaking('fr');
     const text = textOf(await openForm());
     expect(text).toContain('Contester un verdict');
     expect(text).toContain('Vous avez la décision en 14 jours');
   });
 
-  it('the form works without scripts, ends with an emailed link, and says what is missing [VERD-13]', async () => {
+  it('the appeal form works without scripts, ends with an emailed link, and says what is missing [VERD-13]', async () => {
     const { api, asked } = await answeringJson({ id, mailed: true, message: 'Mailed.' }, 201);
     const sent = await openPage(screen, address, { api, posts: written });
     expect([sent.status, sent.location]).toEqual([303, `${address}&sent=mailed`]);
@@ -113,7 +113,7 @@ describe('the appeal page', () => {
     }
   });
 
-  it('the page without a subject helps to find it [VERD-13]', async () => {
+  it('the appeal page without a subject helps to find it [VERD-13]', async () => {
     const asked = { lookup: '/api/lookup?search=baobab', names: '/api/providers?search=baobab&within=names&limit=5' };
     const reads = [
       read('/api/lookup', { query: { search: 'baobab' } }),
@@ -137,7 +137,7 @@ describe('the appeal page', () => {
     expect(textOf(none)).toContain('We found no public verdict under “baobab”.');
   });
 
-  it('the page says when the verdict no longer exists', async () => {
+  it('the appeal page says when the verdict no longer exists', async () => {
     const body = await open(address, {}, [appealable]);
     expect(textOf(body)).toContain('We have no such public verdict');
     expect(fieldsOf(body)).toContain('search');

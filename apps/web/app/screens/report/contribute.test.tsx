@@ -7,17 +7,17 @@ import Contribute from './contribute.tsx';
 const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).body;
 
 describe('the Contribute page', () => {
-  it('the page has the title Contribute [ROUTE-08]', async () => {
+  it('the Contribute page has the title Contribute [ROUTE-08]', async () => {
     expect(textOf(await open())).toMatch(/^Contribute /);
   });
 
-  it('the page has a card for each of the two forms [CONTRIB-01] [CONTRIB-02]', async () => {
+  it('the Contribute page has a card for each of the two forms [CONTRIB-01] [CONTRIB-02]', async () => {
     const links = linksOf(await open());
     expect(links).toContainEqual({ text: 'Submit a Provider', href: '/submit-provider' });
     expect(links).toContainEqual({ text: 'Report a Scam', href: '/report-scam' });
   });
 
-  it('the page links to the published reports and the directory [CONTRIB-03]', async () => {
+  it('the Contribute page links to the published reports and the directory [CONTRIB-03]', async () => {
     const hrefs = linksOf(await open()).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/reports', '/directory']));
   });

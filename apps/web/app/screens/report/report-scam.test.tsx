@@ -46,7 +46,7 @@ const choicesOf = (body: HTMLElement, name: string) =>
   ]);
 
 describe('the scam report page', () => {
-  it('the form asks for the scam and has optional fields [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
+  it('the scam form asks for the scam and has optional fields [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
     const body = await open();
     const form = formOf(body);
     expect(textOf(body)).toMatch(/^Report a Scam /);
@@ -57,7 +57,7 @@ describe('the scam report page', () => {
     }
   });
 
-  it('the form offers eight types of scam [SCAM-03]', async () => {
+  it('the scam form offers eight types of scam [SCAM-03]', async () => {
     const options = optionsOf(formOf(await open()), 'alertType');
     expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);
     expect(alertTypes).toEqual([
@@ -72,7 +72,7 @@ describe('the scam report page', () => {
     ]);
   });
 
-  it('the form explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
+  it('the scam form explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
     const body = await open();
     expect(choicesOf(body, 'severity')).toEqual([
       ['Low', 'Low Loss under $1,000'],
@@ -83,7 +83,7 @@ describe('the scam report page', () => {
     expect(tickedIn(formOf(body))).toEqual([]);
   });
 
-  it('the form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
+  it('the scam form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
     const boxes = choicesOf(await open(), 'affectedCountries');
     const names =
       'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
@@ -91,7 +91,7 @@ describe('the scam report page', () => {
     expect(boxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
   });
 
-  it('the page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
+  it('the scam report page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
     const text = textOf(await open());
     expect(text).toContain('Your email and phone number are sealed when they arrive.');
     expect(text).toContain('Only our team: the amount, your evidence and your other details.');
@@ -108,7 +108,7 @@ describe('the scam form without scripts', () => {
     ['affectedCountries', '', 'Please specify at least one country'],
     ['contactEmail', 'amina@', 'Please enter a valid email address'],
   ])(
-    'the form rejects %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
+    'the scam form rejects %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     async (name, value, sentence) => {
       const { api, asked } = await answeringJson({});
       const { status, body } = await post(api, { ...written, [name]: value });
@@ -125,7 +125,7 @@ describe('the scam form without scripts', () => {
     ['contactEmail', 300, 'Too long: at most 254 characters, and you wrote 300'],
     ['additionalDetails', 5001, 'Too long: at most 5,000 characters, and you wrote 5,001'],
   ])(
-    'the form says that %s with %i characters is too long, cuts nothing and sends nothing [WARN-15]',
+    'the scam form says that %s with %i characters is too long, cuts nothing and sends nothing [WARN-15]',
     async (name, length, sentence) => {
       const { api, asked } = await answeringJson({});
       const typed = 'x'.repeat(length);
@@ -136,7 +136,7 @@ describe('the scam form without scripts', () => {
     },
   );
 
-  it('the form keeps everything that was typed and ticked after an error', async () => {
+  it('the scam form keeps everything that was typed and ticked after an error', async () => {
     const { api } = await answeringJson({});
     const { body } = await post(api, { ...written, ...optional, title: 'Short' });
     const form = formOf(body);
@@ -151,7 +151,7 @@ describe('the scam form without scripts', () => {
     expect(textOf(form)).toContain('Characters still needed: 5.');
   });
 
-  it('the form sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
+  it('the scam form sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     await post(api, { ...written, ...optional });
     expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
@@ -171,7 +171,7 @@ describe('the scam form without scripts', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('the form redirects a signed-in member to the dashboard, or says that a link was emailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
+  it('the scam form redirects a signed-in member to the dashboard, or says that a link was emailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
     const { api } = await answeringJson(filed, 201);
     expect((await post(api, written)).location).toBe('/dashboard?sent=yes');
     const mailed = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
@@ -183,7 +183,7 @@ describe('the scam form without scripts', () => {
     expect(told).toContain('it becomes a public alert that warns others.');
   });
 
-  it('the form says why it failed, with the server’s message or its own [SCAM-20]', async () => {
+  it('the scam form says why it failed, with the server’s message or its own [SCAM-20]', async () => {
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
     expect(textOf((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
@@ -212,7 +212,7 @@ const toVisitor: Api = (path) =>
 const fill = (api: Api) => onPage((go) => screen.useScamReport([], () => undefined, go), { api, at: '/report-scam' });
 
 describe('the scam form with scripts', () => {
-  it('the form thanks, stores the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
+  it('the scam form thanks, stores the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
     useDevice();
     const { api } = await answeringJson(filed, 201);
     const { hooked, visited } = fill(api);
@@ -226,7 +226,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
-  it('the form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
+  it('the scam form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
     useDevice();
     const { hooked, visited } = fill(toVisitor);
     hooked.state.send(written);
@@ -235,7 +235,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
-  it('the form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
+  it('the scam form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
     useDevice();
     const { api } = await answeringJson('', 500);
     const { hooked, visited } = fill(api);
@@ -250,7 +250,7 @@ describe('the scam form with scripts', () => {
     expect(visited).toEqual([]);
   });
 
-  it('the form sends the same idempotency key with every retry, and deletes the draft after success', async () => {
+  it('the scam form sends the same idempotency key with every retry, and deletes the draft after success', async () => {
     useDevice();
     saveDraft('scam', { values: written, key: 'a key of sixteen characters' });
     let tries = 0;
@@ -269,7 +269,7 @@ describe('the scam form with scripts', () => {
     expect(findDraft('scam')).toBeUndefined();
   });
 
-  it('the form uses a new idempotency key when the first belongs to other content', async () => {
+  it('the scam form uses a new idempotency key when the first belongs to other content', async () => {
     useDevice();
     const { api, asked } = await answeringJson({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
     const { hooked } = fill(api);
@@ -294,7 +294,7 @@ describe('the scam form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
   });
 
-  it('the form says so when there is no connection and the device cannot store a draft', async () => {
+  it('the scam form says so when there is no connection and the device cannot store a draft', async () => {
     useDevice();
     const { hooked, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
     hooked.state.send(written);
@@ -302,7 +302,7 @@ describe('the scam form with scripts', () => {
     expect([visited, filedStore.current()]).toEqual([[], []]);
   });
 
-  it('the form asks the visitor to open an emailed link when no proof of work was possible', async () => {
+  it('the scam form asks the visitor to open an emailed link when no proof of work was possible', async () => {
     useDevice();
     const { api } = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { hooked, visited } = fill(api);

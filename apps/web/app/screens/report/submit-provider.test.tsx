@@ -55,7 +55,7 @@ const countryNames =
   );
 
 describe('the page to submit a provider', () => {
-  it('the form asks for the provider, its contact details, and the submitter [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
+  it('the provider form asks for the provider, its contact details, and the submitter [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
     const body = await open();
     expect(textOf(body)).toMatch(/^Submit a Provider /);
     expect(new Set(fieldsOf(formOf(body)))).toEqual(new Set(['form', ...Object.keys(written)]));
@@ -80,7 +80,7 @@ describe('the page to submit a provider', () => {
     ]);
   });
 
-  it('the form offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {
+  it('the provider form offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {
     const body = await open();
     expect(offered(body, 'type')).toEqual([...submissionTypes]);
     expect(submissionTypes.join(', ')).toBe(
@@ -90,7 +90,7 @@ describe('the page to submit a provider', () => {
     expect(relationships.join(', ')).toBe('owner, employee, partner, customer, community, other');
   });
 
-  it('the form offers twenty-one countries [SUBMIT-05]', async () => {
+  it('the provider form offers twenty-one countries [SUBMIT-05]', async () => {
     const boxes = [...(await open()).querySelectorAll<HTMLInputElement>('input[name="countries"]')];
     expect(boxes.map(({ value }) => value).join(', ')).toBe(
       'nigeria, south africa, kenya, ghana, uganda, tanzania, zimbabwe, botswana, zambia, rwanda, malawi, mozambique, ' +
@@ -98,7 +98,7 @@ describe('the page to submit a provider', () => {
     );
   });
 
-  it('the page says who sees the data and how long it takes [SUBMIT-22]', async () => {
+  it('the submit-provider page says who sees the data and how long it takes [SUBMIT-22]', async () => {
     const text = textOf(await open());
     expect(text).toContain('All names, email addresses and phone numbers are sealed when they arrive.');
     expect(text).toContain('Our team reviews your submission within 3-5 business days.');
@@ -106,7 +106,7 @@ describe('the page to submit a provider', () => {
 });
 
 describe('the provider form without scripts', () => {
-  it('the form sends every field in the format of the contract [SUBMIT-01] [SUBMIT-02] [SUBMIT-06] [SUBMIT-07] [SUBMIT-18] [DEC-18]', async () => {
+  it('the provider form sends every field in the format of the contract [SUBMIT-01] [SUBMIT-02] [SUBMIT-06] [SUBMIT-07] [SUBMIT-18] [DEC-18]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     await post(api, written);
     expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/providers']]);
@@ -137,7 +137,7 @@ describe('the provider form without scripts', () => {
     ['submitterEmail', 'amina', 'Please enter a valid email address'],
     ['relationship', '', 'Please select your relationship to the provider'],
   ])(
-    'the form rejects %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
+    'the provider form rejects %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
     async (name, value, sentence) => {
       const { api, asked } = await answeringJson({});
       const { status, body } = await post(api, { ...written, [name]: value });
@@ -148,7 +148,7 @@ describe('the provider form without scripts', () => {
     },
   );
 
-  it('the form requires the checkbox and keeps it ticked [SUBMIT-18]', async () => {
+  it('the provider form requires the checkbox and keeps it ticked [SUBMIT-18]', async () => {
     const { api, asked } = await answeringJson({});
     const refused = await post(api, without('agreeToTerms'));
     expect(errorsOf(refused.body)).toEqual(['You must agree to the terms']);
@@ -157,13 +157,13 @@ describe('the provider form without scripts', () => {
     expect(other.body.querySelector<HTMLInputElement>('input[name="agreeToTerms"]')?.checked).toBe(true);
   });
 
-  it('the form accepts an empty website and year [SUBMIT-11] [SUBMIT-13]', async () => {
+  it('the provider form accepts an empty website and year [SUBMIT-11] [SUBMIT-13]', async () => {
     const { api, asked } = await answeringJson(filed, 201);
     expect((await post(api, { ...written, website: '', established: '' })).status).toBe(303);
     expect(JSON.parse(asked[0]?.body ?? '')).not.toHaveProperty('established');
   });
 
-  it('the page says what the next step is', async () => {
+  it('the submit-provider page says what the next step is', async () => {
     const { api } = await answeringJson(filed, 201);
     const sent = await post(api, written);
     expect(sent.location).toBe('/submit-provider?sent=yes');
@@ -174,7 +174,7 @@ describe('the provider form without scripts', () => {
     expect((await post(mailed.api, written)).location).toBe('/submit-provider?sent=mailed');
   });
 
-  it('the form says why it failed, with the server’s message or its own [SUBMIT-21]', async () => {
+  it('the provider form says why it failed, with the server’s message or its own [SUBMIT-21]', async () => {
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
     expect(textOf((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
@@ -185,7 +185,7 @@ describe('the provider form without scripts', () => {
     );
   });
 
-  it('the form is in French under /fr', async () => {
+  it('the provider form is in French under /fr', async () => {
     speaking('fr');
     const { api } = await answeringJson({});
     const { body } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
@@ -196,7 +196,7 @@ describe('the provider form without scripts', () => {
 describe('the provider form with scripts', () => {
   const fill = (api: Api) => onPage(screen.useSubmission, { api, at: '/submit-provider' });
 
-  it('the form thanks, stores the receipt and goes to the home page [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
+  it('the provider form thanks, stores the receipt and goes to the home page [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
     useDevice();
     const { api } = await answeringJson(filed, 201);
     const { hooked, visited } = fill(api);
@@ -210,7 +210,7 @@ describe('the provider form with scripts', () => {
     expect(filedStore.current()).toEqual([{ kind: 'submission', receipt }]);
   });
 
-  it('the form shows a toast with the reason of a failure and stays on the page [SUBMIT-21]', async () => {
+  it('the provider form shows a toast with the reason of a failure and stays on the page [SUBMIT-21]', async () => {
     useDevice();
     const { api } = await answeringJson('', 500);
     const { hooked, visited } = fill(api);

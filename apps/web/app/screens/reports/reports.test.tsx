@@ -62,14 +62,14 @@ const blurredIn = (card: HTMLElement) =>
   [...card.querySelectorAll('p[data-teaser="true"][class*="blur-"]')].map(textOf);
 
 describe('the reports page', () => {
-  it('the page is public and can be cached by the edge [REPORTS-01] [ROUTE-07] [DEC-47]', async () => {
+  it('the reports page is public and can be cached by the edge [REPORTS-01] [ROUTE-07] [DEC-47]', async () => {
     const { body, asked, cached } = await page({ alerts: listed([alertOf(1)]) });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Fraud Reports and Alerts');
     expect(asked.toSorted()).toEqual([ACTIVE, HIGH_RISK, FIGURES].toSorted());
     expect(cached.cache).toBe('shared');
   });
 
-  it('the page counts active alerts, all reports and critical issues, the same for every viewer [REPORTS-02] [DEC-19] [ROLE-07]', async () => {
+  it('the reports page counts active alerts, all reports and critical issues, the same for every viewer [REPORTS-02] [DEC-19] [ROLE-07]', async () => {
     const expected = [
       ['Active alerts', '1,234'],
       ['Total reports', '56'],
@@ -80,7 +80,7 @@ describe('the reports page', () => {
     expect(factsOf((await page({ member: { own } })).body)).toEqual(expected);
   });
 
-  it('the page lists the six newest alerts [REPORTS-03] [DEC-19]', async () => {
+  it('the reports page lists the six newest alerts [REPORTS-03] [DEC-19]', async () => {
     const mixed = [3, 9, 1, 8, 2, 7, 5].map((number) => alertOf(number));
     expect(listLimits.reportsPageAlerts).toBe(6);
     expect(listAlerts(mixed).map(({ id }) => Number(id.slice(-3)))).toEqual([9, 8, 7, 5, 3, 2]);
@@ -88,7 +88,7 @@ describe('the reports page', () => {
     expect(numbersIn(section(body, 'alerts'), 'data-alert')).toEqual([9, 8, 7, 3, 2, 1]);
   });
 
-  it('the page lists at most six reports, only high-risk ones, in any letter case [REPORTS-04] [REPORTS-05] [DEC-14]', async () => {
+  it('the reports page lists at most six reports, only high-risk ones, in any letter case [REPORTS-04] [REPORTS-05] [DEC-14]', async () => {
     const reports = [
       reportOf(20, { severity: 'Low' }),
       { ...reportOf(19), severity: 'critical' },
@@ -100,7 +100,7 @@ describe('the reports page', () => {
     expect(textOf(cardOf(body, 19))).toContain('Critical');
   });
 
-  it('the page shows the report type with spaces instead of underscores [REPORTS-17]', async () => {
+  it('the reports page shows the report type with spaces instead of underscores [REPORTS-17]', async () => {
     const { body } = await page({ reports: listed([reportOf(1)]) });
     expect(textOf(within(cardOf(body, 1)).getAllByRole('heading', { level: 3 })[0]!)).toBe('withdrawal issues');
   });

@@ -125,7 +125,7 @@ describe('access to the subscribe page', () => {
 });
 
 describe('paying by bank deposit', () => {
-  it('the tab shows the bank account, the email address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
+  it('the deposit tab shows the bank account, the email address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
     const { body } = await pageOf(amina);
     expect(factsOf(panelOf(body))).toEqual([
       ['Bank', 'Demo Bank'],
@@ -138,7 +138,7 @@ describe('paying by bank deposit', () => {
     expect(textOf(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
   });
 
-  it('the amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
+  it('the deposit amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
     const { body } = await pageOf(amina, {
       '/api/subscription': aSubscription({ nextChargeCents: 15_000, credits: 100 }),
     });
@@ -190,7 +190,7 @@ describe('paying by bank deposit', () => {
       expect(textOf(button)).toBe('Copy Payment reference');
     });
 
-    it('the form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
+    it('the payment form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
       const reply = { message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE };
       const { api, sent, asked } = answered(Response.json(reply), {
         '/api/subscription': aSubscription({ pending: pending('bank_deposit') }),
@@ -204,14 +204,14 @@ describe('paying by bank deposit', () => {
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
     });
 
-    it('the form shows the server’s message when it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
+    it('the payment form shows the server’s message when it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
       const { message } = errors.PLAN_ACTIVE;
       const refused = await opened(answered(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api);
       await userEvent.click(refused.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await told('alert')).toBe(`Error: ${message}`);
     });
 
-    it('the form shows its own message when the server sends none [SUB-16] [ERR-06] [DEC-81]', async () => {
+    it('the payment form shows its own message when the server sends none [SUB-16] [ERR-06] [DEC-81]', async () => {
       const page = await opened(answered(failing(502, '<html>')).api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await told('alert')).toBe('Error: Something went wrong. Please try again.');
@@ -265,7 +265,7 @@ describe('paying by bank deposit', () => {
       submit.mockRestore();
     });
 
-    it('the page shows the active plan once the payment has arrived, and stops polling [SUB-12] [AUTH-05]', async () => {
+    it('the subscribe page shows the active plan once the payment has arrived, and stops polling [SUB-12] [AUTH-05]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       let hasArrived = false;
       const asked: string[] = [];
@@ -290,7 +290,7 @@ describe('paying by bank deposit', () => {
       expect(asked).toHaveLength(count);
     });
 
-    it('the page reloads the user if nothing is pending any more when they return [AUTH-05]', async () => {
+    it('the subscribe page reloads the user if nothing is pending any more when they return [AUTH-05]', async () => {
       const asked: string[] = [];
       const api: Api = (path) => {
         asked.push(path);
@@ -301,7 +301,7 @@ describe('paying by bank deposit', () => {
       expect(asked).toEqual(['/api/auth/user']);
     });
 
-    it('the page stops polling after two minutes', async () => {
+    it('the subscribe page stops polling after two minutes', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const asked: string[] = [];
       const plan = aSubscription({ pending: pending('card_payment') });
@@ -349,12 +349,12 @@ describe('a pending payment', () => {
 });
 
 describe('paying by card', () => {
-  it('the tab says that the card is charged now and every month [SUB-17] [DEC-41]', async () => {
+  it('the card tab says that the card is charged now and every month [SUB-17] [DEC-41]', async () => {
     const { body } = await pageOf(amina, {}, '/subscribe?tab=card');
     expect(textOf(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
   });
 
-  it('the tab has no card form when cards are not accepted', async () => {
+  it('the card tab has no card form when cards are not accepted', async () => {
     const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
     const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
     expect(textOf(panelOf(body))).toContain('Card payments are closed at the moment');
@@ -400,7 +400,7 @@ describe('subscribing without scripts', () => {
     ]);
   });
 
-  it('the page says why the request was rejected [SUB-16] [DEC-81]', async () => {
+  it('the subscribe page says why the request was rejected [SUB-16] [DEC-81]', async () => {
     const { message } = errors.PAYMENTS_CLOSED;
     const { body, status } = await posting(
       'card',

@@ -47,7 +47,7 @@ async function fillIn(answer: () => Promise<Response>) {
 }
 
 describe('the page for test payments', () => {
-  it('the page says that it is a sandbox, to be removed before production, with R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
+  it('the test-payment page says that it is a sandbox, to be removed before production, with R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
     const body = servedPage(screen.default, { at: '/test-payment' });
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Test Payment');
     expect(textOf(body)).toContain('Sandbox page, to be removed before production');
@@ -57,14 +57,14 @@ describe('the page for test payments', () => {
     expect(textOf(servedPage(screen.default, { at: '/fr/test-payment' }))).toContain('R5,00 par mois, sans fin');
   });
 
-  it('the page responds 404 to GET and POST in production [DEC-45] [ROUTE-23]', () => {
+  it('the test-payment page responds 404 to GET and POST in production [DEC-45] [ROUTE-23]', () => {
     const missing = expect.objectContaining({ init: { status: 404 } });
     expect(() => screen.loader(given(false))).toThrow(missing);
     expect(() => screen.action(given(false, { form: 'test-payment', ...sentAs }))).toThrow(missing);
     expect(screen.loader(given(true))).toBeNull();
   });
 
-  it('the page sends five fields and posts the hidden form of the response to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
+  it('the test-payment page sends five fields and posts the hidden form of the response to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
     const posted: unknown[] = [];
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
       const fields = [...this.querySelectorAll('input')].map(({ type, name, value }) => [type, name, value]);
@@ -94,10 +94,13 @@ describe('the page for test payments', () => {
       '409: {"message":"No."}',
     ],
     ['of the network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-  ] as const)('the page shows the error %s unchanged [TESTPAY-06] [ERR-06] [DEC-79]', async (_of, answer, text) => {
-    await fillIn(answer);
-    expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
-  });
+  ] as const)(
+    'the test-payment page shows the error %s unchanged [TESTPAY-06] [ERR-06] [DEC-79]',
+    async (_of, answer, text) => {
+      await fillIn(answer);
+      expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
+    },
+  );
 
   it('without scripts, a button posts the form to the payment provider [TESTPAY-05]', async () => {
     const api: Api = () => Promise.resolve(Response.json(aCardForm()));
