@@ -15,6 +15,6 @@ export const earlyWarningJobs = ({
 }): JobHandler[] => [
   look.handledBy(async () => {
     const told = await earlyWarning.look();
-    if (told.raised + told.ended > 0) log.info(told, 'withdrawal reports of providers rose or fell');
+    if (told.raised + told.ended > 0) log.info(told, 'withdrawal watches opened or ended');
   }),
 ];

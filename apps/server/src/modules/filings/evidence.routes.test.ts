@@ -21,7 +21,7 @@ import { createFilingsService } from './service.ts';
 import { createTickets } from './tickets.ts';
 
 const test = useDatabase();
-const secret = 'a secret of the house, long enough';
+const secret = 'a test secret that is long enough';
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
 const server = useServer(test, {
   settings: { appSecret: secret, rateLimitScale: 1000, evidence: { folder, s3: undefined } },
@@ -256,7 +256,7 @@ describe('signed links to evidence', () => {
       tooOld,
       `/api/evidence/${id}?ticket=${ticketOf(other.uploadUrl)}`,
       tickets.linkTo('download', id, new Date()),
-      createTickets('another secret of another house').linkTo('upload', id, new Date()),
+      createTickets('another test secret, long enough').linkTo('upload', id, new Date()),
       `/api/evidence/${id}?ticket=`,
       uploadUrl.replace(/ticket=\d{13}/, `ticket=${Date.now() + 9_000_000}`),
     ]) {

@@ -35,7 +35,7 @@ const onlyLetter = async (email: string) => {
   const letters = await mailbox.lettersTo(email);
   expect(letters).toHaveLength(1);
   const [letter] = letters;
-  if (!letter) throw new Error('No letter.');
+  if (!letter) throw new Error('No email.');
   return letter;
 };
 const contactUses = async (id: string) =>

@@ -62,7 +62,7 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     async sealContact(contact: Contact, filingId: string): Promise<Buffer | undefined> {
       const text = filled(contact);
       if (!text) return undefined;
-      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be taken.');
+      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be encrypted.');
       return sealForReaders(pad(text), { purpose: CONTACT, id: filingId });
     },
     /** Needs a private key. */
@@ -71,7 +71,7 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
 
     /** Encrypts the administrator's second factor for one opening; only the worker can read it. */
     async sealProof(proof: object, openingId: string): Promise<Buffer> {
-      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be asked for.');
+      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be requested.');
       return sealForReaders(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF, id: openingId });
     },
     /** Needs a private key. */

@@ -22,7 +22,7 @@ const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 /** Returns the time of arrival. */
 export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {
   const [inserted] = await tx.insert(filings).values(filing).returning({ createdAt: filings.createdAt });
-  if (!inserted) throw new Error('Nothing was inserted.');
+  if (!inserted) throw new Error('The filing was not inserted.');
   return inserted.createdAt;
 }
 
@@ -330,7 +330,7 @@ export const listQuestions = (database: Database, filingIds: readonly string[]) 
 
 export async function insertQuestion(tx: Db, question: typeof filingQuestions.$inferInsert): Promise<QuestionId> {
   const [inserted] = await tx.insert(filingQuestions).values(question).returning({ id: filingQuestions.id });
-  if (!inserted) throw new Error('Nothing was inserted.');
+  if (!inserted) throw new Error('The question was not inserted.');
   return inserted.id;
 }
 

@@ -26,12 +26,12 @@ export function createSweep({ cases, examine, log }: Needs): { run: () => Promis
       return false;
     }
   }
-  const isExamined = (filingId: string) => attempt(filingId, 'examination failed', () => examine(filingId));
+  const isExamined = (filingId: string) => attempt(filingId, 'grouping the filing failed', () => examine(filingId));
 
   async function run(): Promise<void> {
     for (const { filingId, isOverdue } of await cases.listLate()) {
       if ((await isExamined(filingId)) || !isOverdue) continue;
-      await attempt(filingId, 'not in a case', () => cases.takeUnexamined(filingId));
+      await attempt(filingId, 'the filing could not be put into a case', () => cases.takeUnexamined(filingId));
     }
     for (const filingId of await cases.listToTryAgain()) {
       if (!(await isExamined(filingId))) await cases.noteTried(filingId);
