@@ -133,7 +133,7 @@ const adminColumns = {
   openProposalId: proposals.id,
 };
 
-/** Provides the appeal of a query under the alias `x`, which `involved` expects. */
+/** Provides the appeal of a query under the alias `x`, which `involvedUsers` expects. */
 const asX = (part: ReturnType<typeof sql>) => sql`
   (select ${part} from (select ${appeals.id} as id, ${appeals.subjectId} as subject_id, ${appeals.createdAt} as created_at) x)`;
 
