@@ -37,7 +37,7 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your scam report has arrived');
   const code = await receiptCode(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'I have kept my receipt' }).click();
+  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
   await expect(page.getByText(code)).toHaveCount(0);
   await lookUp(page, code);
   const status = page.getByRole('article').locator('[data-status]');
@@ -46,7 +46,7 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
 
   const [alert] = await moderator.listAlerts(title);
   await moderator.approveAlert(alert!.id);
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(status).toHaveText('Approved');
   await expect(page.getByText('It does not say who reported it.')).toBeVisible();
 

@@ -51,13 +51,11 @@ test('a company without an account appeals; who decided before cannot decide, so
   await open(`/alerts/${id}`);
   await page.getByRole('link', { name: 'Is this about you? Appeal this verdict' }).click();
   await expect(page.getByRole('heading', { name: 'Appeal a verdict' })).toBeVisible();
-  await expect(
-    page.getByText('You have the decision within 14 days, with its reason. It costs nothing.'),
-  ).toBeVisible();
+  await expect(page.getByText('You get the decision within 14 days, with the reason. It is free.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
   const form = page.getByRole('form', { name: 'Your appeal' });
-  await form.getByRole('radio', { name: 'Take it away' }).check();
+  await form.getByRole('radio', { name: 'Remove it' }).check();
   await field(form, 'What is wrong?').fill('The wallet in this alert is not ours. Our licence is attached.');
   await page
     .getByLabel('Files that support your report')
@@ -67,8 +65,8 @@ test('a company without an account appeals; who decided before cannot decide, so
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.getByText('licence.pdf')).toBeVisible();
   const code = await receiptCode(page);
-  await seenOn(page, `/alerts/${id}`, 'An appeal against this verdict is under way since');
-  await expect(page.getByTestId('appeal-notice')).toContainText('The warning stands until it is decided.');
+  await seenOn(page, `/alerts/${id}`, 'There has been an appeal against this verdict since');
+  await expect(page.getByTestId('appeal-notice')).toContainText('The warning stays until it is decided.');
   expect(await violationsOn(page)).toEqual([]);
 
   const first = await browserOf(browser, { baseURL, page, cookie: firstCookie });

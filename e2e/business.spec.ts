@@ -82,9 +82,9 @@ test('a business signs up, proposes its listing, sends documents and has a chang
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
   ]);
   await expectToast(page, 'Documents Sent');
-  const sent = panel.getByRole('list', { name: 'Files on their way' });
-  await expect(sent.getByRole('listitem').nth(2)).toContainText('whose content is what the name says');
-  await expect(sent.getByRole('listitem').nth(3)).toContainText('Only .pdf, .doc, .docx, .jpg and .png are taken.');
+  const sent = panel.getByRole('list', { name: 'Uploading files' });
+  await expect(sent.getByRole('listitem').nth(2)).toContainText('must match the file name');
+  await expect(sent.getByRole('listitem').nth(3)).toContainText('Only .pdf, .doc, .docx, .jpg and .png are accepted.');
   const documents = panel.getByRole('region', { name: 'Your documents' }).getByRole('listitem');
   await expect(documents).toHaveCount(2);
   await expect(documents.first()).toContainText('Waiting for review');

@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' });
 const newDomain = (name: string) => `${name}${randomUUID().slice(0, 8)}.example`;
 const listed = (db: People['db'], domain: string) =>
   makeProvider(db, { name: `Demo ${domain}`, website: `https://${domain}` });
-const claimOn = (page: Page) => page.getByRole('region', { name: 'Is your company listed already?' });
+const claimOn = (page: Page) => page.getByRole('region', { name: 'Is your company already listed?' });
 
 async function begin(page: Page, name: string, method: string): Promise<Locator> {
   const claim = claimOn(page);
@@ -48,7 +48,7 @@ const told = async (claim: Locator, label: 'Name' | 'Address' | 'Text') =>
     .textContent()) ?? '';
 
 async function look(claim: Locator, answer: string): Promise<void> {
-  await claim.getByRole('button', { name: 'Look now' }).click();
+  await claim.getByRole('button', { name: 'Check now' }).click();
   await expect(claim.getByText(answer)).toBeVisible();
 }
 
@@ -76,9 +76,9 @@ test('by a DNS record, looked for too early, then found, and agreed to in the co
 
   await look(claim, 'We found no such record yet.');
   internet.publish(`_hakiki-claim.${domain}`, `${text}?`);
-  await look(claim, 'There is a record with another text.');
+  await look(claim, 'The record has a different text.');
   internet.publish(`_hakiki-claim.${domain}`, text);
-  await look(claim, `You have proven ${domain}. A moderator looks at it now`);
+  await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
   // Proven, and not yet theirs.
   await open('/business?tab=profile');
   await expect(field(page, 'Company name on the listing')).toHaveValue('Demo Kora Ltd');
@@ -107,10 +107,10 @@ test('by a file on its website, looked for too early, then found [REPLY-01]', as
   expect(address).toBe(`https://${domain}/.well-known/hakiki-claim.txt`);
   await look(claim, 'There is no such file yet.');
   internet.upload(address, `<p>${text}</p>`);
-  await look(claim, 'The file has another text. It must be exactly this line.');
+  await look(claim, 'The file has a different text. It must be exactly this line.');
   await expectNoSidewaysScroll(page);
   internet.upload(address, `${text}\n`);
-  await look(claim, `You have proven ${domain}. A moderator looks at it now`);
+  await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
 });
 
 test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page, internet, db }) => {
@@ -125,9 +125,9 @@ test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page
   await look(claim, 'There is no such file yet.');
   // A website that sends its visitors wherever they ask.
   internet.redirect(domain, own);
-  await look(claim, 'The address leads elsewhere. It must answer by itself.');
+  await look(claim, 'The address redirects. It must not redirect.');
 
-  await claim.getByRole('button', { name: 'Give up this claim' }).click();
+  await claim.getByRole('button', { name: 'Withdraw this claim' }).click();
   await expectToast(page, 'Claim Withdrawn');
   await begin(page, name, 'A DNS record');
   const record = await told(claim, 'Text');
@@ -140,11 +140,11 @@ test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page
 test('by the code of a letter to its domain [REPLY-01]', async ({ page, letterTo, db }) => {
   const domain = newDomain('letter');
   const { name } = await listed(db, domain);
-  const claim = await begin(page, name, 'A letter to the domain');
+  const claim = await begin(page, name, 'An email to the domain');
   const { text } = await letterTo(`admin@${domain}`, `Hakiki: who runs ${domain}?`);
   await field(claim, 'Code').fill('guessed');
-  await look(claim, 'This is not the code of the letter.');
+  await look(claim, 'This is not the code from the email.');
   await field(claim, 'Code').fill(/^[\w-]{32}$/m.exec(text)?.[0] ?? '');
   await expectNoSidewaysScroll(page);
-  await look(claim, `You have proven ${domain}.`);
+  await look(claim, `You have proved that ${domain} is yours.`);
 });

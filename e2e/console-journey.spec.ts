@@ -581,8 +581,8 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await theirs.context().clearCookies();
   await theirs.goto(`/alerts/${id}`);
   await theirs.locator('html[data-ready]').waitFor();
-  const newest = theirs.getByRole('region', { name: 'How this alert came about' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Reworded: ');
+  const newest = theirs.getByRole('region', { name: 'History of this alert' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Text changed: ');
   await expect(newest).toContainText('It was a misunderstanding.');
   await expect(newest).not.toContainText('A letter of the bank');
   await newest.getByText('Show the difference').click();

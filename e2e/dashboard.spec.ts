@@ -34,7 +34,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Configure Alerts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Which alerts should we announce?' });
+  const dialog = page.getByRole('dialog', { name: 'Which alerts do you want to get?' });
   await expect(dialog.getByRole('checkbox', { name: 'High' })).toBeChecked();
   await dialog.getByRole('checkbox', { name: 'High' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Kenya' }).check();

@@ -17,7 +17,7 @@ test('a reporter follows a report by its receipt, answers a question and looks a
   await open('/follow');
   await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Show my report' }).click();
-  await expect(page.locator('[data-error-summary]')).toContainText('We know no report with this receipt.');
+  await expect(page.locator('[data-error-summary]')).toContainText('We found no report with this receipt code.');
   await expect(field(page, 'Receipt code')).toHaveValue('0000-0000-0000-0000-0000');
 
   // As people type it: small letters, blanks for dashes.

@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
 
     await page.goto(`/fr/keep-factor?token=${token}`);
     await button.click();
-    await expect(page.getByText('Rien n’a été arrêté')).toBeVisible();
+    await expect(page.getByText('La réinitialisation n’a pas été arrêtée')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Écrivez-nous' })).toHaveAttribute(
       'href',
       '/fr/contact',

@@ -29,7 +29,7 @@ test('a business replies to an alert, and its words stand beside it for everybod
   await expectNoSidewaysScroll(page);
   await said.getByRole('button', { name: 'Send reply' }).click();
   await expectToast(page, 'Your reply was sent');
-  await expect(said).toContainText('Waits for our decision, by');
+  await expect(said).toContainText('Waiting for our decision, by');
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=providers');

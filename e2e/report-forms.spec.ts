@@ -54,7 +54,7 @@ test.describe('without a line', () => {
     await expect(submit).toHaveAccessibleDescription('You are offline. This can be sent when you are online again.');
     await keepsNothing.uncheck();
     await submitScam(page);
-    await expect(page.getByText('Kept on this phone. We send it when you are online again.')).toBeVisible();
+    await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
     expect(await moderator.listAlerts(title)).toEqual([]);
 
     await context.setOffline(false);
@@ -62,10 +62,10 @@ test.describe('without a line', () => {
     await expect(filed.getByRole('heading', { name: 'Your scam report has arrived' })).toBeVisible();
     await expect(filed).toContainText('Files we received');
     await expect(filed).toContainText('chat.pdf');
-    await expect(page.getByText('Kept on this phone.')).toHaveCount(0);
+    await expect(page.getByText('Saved on this phone.')).toHaveCount(0);
     const code = await receiptCode(filed);
     await open('/follow');
-    await page.getByRole('button', { name: 'I have kept my receipt' }).click();
+    await page.getByRole('button', { name: 'I have saved my receipt' }).click();
     await lookUp(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
     expect(await moderator.listAlerts(title)).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a visitor who reported a scam is led to a page of its own: receipt, copy, 
   await expect(main.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
     'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
     'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
-    'If we have a question, we ask it where you follow it. You find the decision there too.',
+    'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
   ]);
   await expect(main).toContainText('Files we received');
   await expect(main).toContainText('chat.pdf');
@@ -113,7 +113,7 @@ test('a visitor who reported a scam is led to a page of its own: receipt, copy, 
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
   await page.getByRole('link', { name: 'Look up another report' }).click();
-  await page.getByRole('button', { name: 'I have kept my receipt' }).click();
+  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
   await expect(field(page, 'Receipt code')).toHaveValue('');
   expect(addresses.filter((address) => address.includes(code.slice(0, 9)))).toEqual([]);
   const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
@@ -187,7 +187,7 @@ test('a provider is proposed, and its sender comes home with a receipt [SUBMIT-1
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('within 3-5 business days');
   const code = await receiptCode(filed);
   await open('/follow');
-  await page.getByRole('button', { name: 'I have kept my receipt' }).click();
+  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
   await lookUp(page, code);
   await expect(page.getByRole('heading', { level: 2, name: 'Baobab Exchange' })).toBeVisible();
 });

@@ -127,7 +127,7 @@ test('an experience that was shared stands on the home page once it was approved
   const arrived = page.getByRole('region', { name: 'Your experience has arrived' });
   await expect(arrived.getByRole('heading')).toBeFocused();
   await expect(arrived).toContainText(`We received 1 of 5 stars and what you wrote about ${name}.`);
-  await expect(arrived).toContainText('Once approved, it stands among the community reports');
+  await expect(arrived).toContainText('Once approved, it appears among the community reports');
   const reports = page.getByRole('region', { name: 'Community reports' }).getByRole('article');
   await open('/');
   await expect(reports).toHaveCount(3);

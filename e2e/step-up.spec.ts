@@ -31,7 +31,7 @@ test('a role changes only after the second factor was given again, and what was 
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expectToast(page, 'Please give your second factor again to do this.');
+  await expectToast(page, 'Please confirm with your second factor to do this.');
   await expect(field(dialog, 'Reason')).toHaveValue('He knows the scams of Kenya.');
 
   await dialog.getByRole('button', { name: 'Make moderator' }).click();
@@ -70,7 +70,7 @@ test('a moderator gives the second factor again on the account page before backu
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(section).toContainText('Please give your second factor again to do this.');
+  await expect(section).toContainText('Please confirm with your second factor to do this.');
 
   await field(form, 'Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('a moderator gives the second factor again on the account page before backu
   await code.fill(appCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(ask).toBeHidden();
-  await expectToast(page, 'New backup codes made');
+  await expectToast(page, 'New backup codes created');
   await expect(section.getByRole('listitem')).toHaveCount(10);
 });
 

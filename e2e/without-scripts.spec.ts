@@ -168,7 +168,7 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
   await field(page, 'Subject').fill(subject);
   await field(page, 'Message').fill('What does it cost?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('We have mailed you a link.')).toBeVisible();
+  await expect(page.getByText('We have emailed you a link.')).toBeVisible();
   await expect(field(page, 'Message')).toHaveValue('');
   expect(await moderator.findMessage(email)).toBeUndefined();
 
@@ -178,7 +178,7 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
   await page.goto(link);
   expect(await moderator.findMessage(email)).toBeUndefined();
   await page.getByRole('button', { name: 'Confirm and send' }).click();
-  await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
+  await expect(page.getByText('Thank you, we have received it')).toBeVisible();
   expect(await moderator.findMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
   expect((await letterTo(salesAddress, subject)).replyTo).toBe(email);
   await page.goto(link);
@@ -202,11 +202,11 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   await field(form, 'Your email address').fill(email);
   await form.getByRole('button', { name: 'Submit experience' }).click();
   await expect(page).toHaveURL(/shared=mailed#share$/);
-  await expect(page.getByText('Please open the link we have mailed you')).toBeVisible();
+  await expect(page.getByText('Please open the link we have emailed you')).toBeVisible();
   expect(await moderator.findExperience(text)).toBeUndefined();
   await page.goto((await letterTo(email, 'Confirm the experience you shared')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
-  await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
+  await expect(page.getByText('Thank you, we have received it')).toBeVisible();
   expect(await moderator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
@@ -224,7 +224,7 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   const title = await fillInScam(page, { email });
   await submitScam(page);
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
-  await expect(page.getByRole('heading', { name: 'We have mailed you a link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
   expect(await moderator.listAlerts(title)).toEqual([]);
 
@@ -252,7 +252,7 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
   await field(page, 'A file that supports your report').setInputFiles({ ...pdf, buffer: Buffer.from('no document') });
   await page.getByRole('button', { name: 'Add file' }).click();
-  await expect(page.getByRole('group', { name: 'File not added' })).toContainText('could not read this one');
+  await expect(page.getByRole('group', { name: 'File not added' })).toContainText('We could not read this file');
   expect(page.url()).not.toContain(code.slice(0, 4));
 });
 
@@ -272,14 +272,14 @@ test('appeals against an alert, confirms by mail, takes the receipt and follows 
   const summary = page.getByRole('group', { name: 'There is a problem' });
   await expect(summary.getByRole('link', { name: 'Please say who is asking' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Your appeal' });
-  await form.getByRole('radio', { name: 'Take it away' }).check();
+  await form.getByRole('radio', { name: 'Remove it' }).check();
   await field(form, 'What is wrong?').fill('This is another company that has a name like ours.');
   await form.getByRole('combobox', { name: 'Who is asking?' }).selectOption('named');
   const email = newAddress('named');
   await field(form, 'Email for the decision (optional)').fill(email);
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await expect(page).toHaveURL(new RegExp(`/appeal\\?alert=${id}&sent=mailed$`));
-  await expect(page.getByRole('heading', { name: 'We have mailed you a link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
 
   await page.goto((await letterTo(email, 'Confirm your appeal')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
@@ -287,7 +287,7 @@ test('appeals against an alert, confirms by mail, takes the receipt and follows 
   await page.goto('/follow');
   await lookUp(page, code);
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
-  await expect(page.getByText('Somebody of our team who did not decide this before looks at it')).toBeVisible();
+  await expect(page.getByText('A person in our team who did not decide this before is checking it')).toBeVisible();
 });
 
 test('searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
@@ -407,8 +407,8 @@ test('offers nothing that needs scripts', async ({ page }) => {
 test('reads what an alert said before it was reworded, without JavaScript [VERD-02]', async ({ page }) => {
   await page.goto('/alerts');
   await page.getByRole('link', { name: /^Fastari Daily Gains/ }).click();
-  const newest = page.getByRole('region', { name: 'How this alert came about' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Reworded: Severity, Title, Description, Countries');
+  const newest = page.getByRole('region', { name: 'History of this alert' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Text changed: Severity, Title, Description, Countries');
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeHidden();
   await newest.getByText('Show the difference').click();
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeVisible();

@@ -11,7 +11,7 @@ export const apiKeyErrors = {
     message: 'Ten API keys can work at the same time. Please revoke one that you no longer use.',
   },
   WEBHOOK_NOT_FOUND: { kind: 'not_found', message: 'You have no such webhook.' },
-  DELIVERY_NOT_FOUND: { kind: 'not_found', message: 'This delivery is no longer kept.' },
+  DELIVERY_NOT_FOUND: { kind: 'not_found', message: 'This delivery is no longer stored.' },
   WEBHOOK_PAUSED: { kind: 'conflict', message: 'This webhook is paused. Please resume it first.' },
   TOO_MANY_WEBHOOKS: {
     kind: 'conflict',

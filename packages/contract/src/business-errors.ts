@@ -4,18 +4,17 @@ import type { ErrorKind } from './public-errors.ts';
 export const businessErrors = {
   DOCUMENT_REFUSED: {
     kind: 'invalid',
-    message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
+    message: 'We accept .pdf, .doc, .docx, .jpg and .png files up to 10 MB. The content must match the file name.',
   },
   LISTING_TAKEN: {
     kind: 'conflict',
-    message: 'This listing belongs to another business already. Please write to us if that is wrong.',
+    message: 'This listing already belongs to another business. Please write to us if that is wrong.',
   },
   LISTING_WITHOUT_DOMAIN: {
     kind: 'conflict',
-    message:
-      'This listing shows no website with a domain of its own, so there is nothing to prove. Please write to us.',
+    message: 'This listing has no website with its own domain, so you cannot prove it this way. Please write to us.',
   },
-  HAS_LISTING: { kind: 'conflict', message: 'Your business has a listing already.' },
+  HAS_LISTING: { kind: 'conflict', message: 'Your business already has a listing.' },
   CLAIM_NOT_FOUND: { kind: 'not_found', message: 'This claim no longer exists.' },
   TOO_MANY_DOCUMENTS: {
     kind: 'conflict',
@@ -23,18 +22,19 @@ export const businessErrors = {
   },
   TOO_MANY_COLLEAGUES: {
     kind: 'conflict',
-    message: 'A business can have 20 colleagues, open invitations included. Please remove one or take one back.',
+    message:
+      'A business can have 20 colleagues, open invitations included. Please remove a colleague or withdraw an invitation.',
   },
-  IS_COLLEAGUE: { kind: 'conflict', message: 'This address belongs to your business already.' },
+  IS_COLLEAGUE: { kind: 'conflict', message: 'This address already belongs to your business.' },
   COLLEAGUE_NOT_FOUND: { kind: 'not_found', message: 'This person does not belong to your business.' },
   INVITATION_NOT_FOUND: {
     kind: 'not_found',
     message:
-      'This invitation has ended, was taken back, or is for another address. Please log in with the address that the letter went to, or ask for a new invitation.',
+      'This invitation has expired, was withdrawn, or is for another address. Log in with the address that received the email, or ask for a new invitation.',
   },
   HAS_BUSINESS: {
     kind: 'conflict',
-    message: 'Your account belongs to a business already. Please leave that one first, or use another account.',
+    message: 'Your account already belongs to a business. Please leave it first, or use another account.',
   },
   LAST_OWNER: {
     kind: 'conflict',

@@ -73,7 +73,7 @@ const errorsOfForms = {
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
   FILES_REQUIRED: 'Choose at least one file.',
   TOO_MANY_AT_ONCE: 'Too many files at once.',
-  FILE_NOT_AS_NAMED: 'Is not what its name says, or too large.',
+  FILE_NOT_AS_NAMED: 'The content does not match the name, or the file is too large.',
   ALERTS_REQUIRED: 'Choose at least one alert.',
   /** Used for messages of the schema library. */
   INVALID_VALUE: 'Invalid input',

@@ -30,7 +30,7 @@ export const publicErrors = {
   TOO_MANY_WRONG_CODES: {
     kind: 'limited',
     message:
-      'Ten codes were wrong within a day. Use a passkey or a backup code, or wait until tomorrow. We have written to you.',
+      'Ten wrong codes were entered within a day. Use a passkey or a backup code, or wait until tomorrow. We sent you an email.',
   },
   PASSKEY_REFUSED: { kind: 'unauthenticated', message: 'This passkey was not accepted.' },
   EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Please verify your email before logging in.' },
@@ -38,11 +38,11 @@ export const publicErrors = {
     kind: 'forbidden',
     message: 'The console needs a second factor. Please set one up on your account page.',
   },
-  STEP_UP_REQUIRED: { kind: 'forbidden', message: 'Please give your second factor again to do this.' },
+  STEP_UP_REQUIRED: { kind: 'forbidden', message: 'Please confirm with your second factor to do this.' },
   WRONG_PASSWORD: { kind: 'forbidden', message: 'Your password is not correct.' },
   EMAIL_TAKEN: { kind: 'conflict', message: 'An account with this email already exists.' },
   REVIEW_EXISTS: { kind: 'conflict', message: 'You have already reviewed this provider.' },
-  NEWS_FEED_NOT_FOUND: { kind: 'not_found', message: 'There is no such feed, or it was ended.' },
+  NEWS_FEED_NOT_FOUND: { kind: 'not_found', message: 'This feed does not exist or was turned off.' },
   ALREADY_DECIDED: { kind: 'conflict', message: 'This was already decided.' },
   ALREADY_ANSWERED: { kind: 'conflict', message: 'This question was already answered.' },
   TOO_MANY_FILES: { kind: 'conflict', message: 'A report can hold 10 files. Please leave out the least important.' },
@@ -50,12 +50,12 @@ export const publicErrors = {
   FILE_REFUSED: {
     kind: 'invalid',
     message:
-      'We can take pictures (JPEG, PNG, WebP) and PDF files of up to 10 MB, and could not read this one. A screenshot of it usually works.',
+      'We could not read this file. We accept pictures (JPEG, PNG, WebP) and PDF files up to 10 MB. A screenshot usually works.',
   },
   TOO_MANY_APPEALS: {
     kind: 'conflict',
     message:
-      'Many appeals against this verdict are waiting already. We decide them within 14 days; please come back then if yours was not among them.',
+      'Many appeals against this verdict are already waiting. We decide them within 14 days. Please come back after that if you still want to appeal.',
   },
   PROOF_MISSING: {
     kind: 'invalid',
@@ -67,7 +67,7 @@ export const publicErrors = {
   LINK_INVALID: { kind: 'invalid', message: 'This link may be invalid or expired. Please ask for a new one.' },
   FORBIDDEN: { kind: 'forbidden', message: 'Your account may not do this.' },
   NOT_FOUND: { kind: 'not_found', message: 'There is nothing at this address.' },
-  METHOD_NOT_ALLOWED: { kind: 'not_allowed', message: 'This address does not take such a request.' },
+  METHOD_NOT_ALLOWED: { kind: 'not_allowed', message: 'This address does not accept this kind of request.' },
   PROVIDER_NOT_FOUND: {
     kind: 'not_found',
     message: "The provider you're looking for doesn't exist or has been removed.",
@@ -78,7 +78,7 @@ export const publicErrors = {
   REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },
   FILING_NOT_FOUND: {
     kind: 'not_found',
-    message: 'We know no report with this receipt. Please check each character.',
+    message: 'We found no report with this receipt code. Please check each character.',
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
@@ -86,15 +86,15 @@ export const publicErrors = {
     kind: 'conflict',
     message: 'Your plan already includes more than Premium. Please contact sales to change it.',
   },
-  ALREADY_SUBSCRIBED: { kind: 'conflict', message: 'You already have Premium, and it renews by itself.' },
+  ALREADY_SUBSCRIBED: { kind: 'conflict', message: 'You already have Premium, and it renews automatically.' },
   NOT_SUBSCRIBED: { kind: 'conflict', message: 'There is no active Premium plan to cancel.' },
-  NOTHING_TO_REFUND: { kind: 'conflict', message: 'There is no payment of the last 30 days to give back.' },
+  NOTHING_TO_REFUND: { kind: 'conflict', message: 'No payment of the last 30 days can be refunded.' },
   PAYMENTS_CLOSED: {
     kind: 'conflict',
-    message: 'Card payments are closed at the moment. Please pay by bank deposit.',
+    message: 'Card payments are not available at the moment. Please pay by bank deposit.',
   },
   INVOICE_NOT_FOUND: { kind: 'not_found', message: 'There is no such invoice.' },
-  TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },
+  TOO_LARGE: { kind: 'too_large', message: 'This is too large.' },
   RATE_LIMITED: { kind: 'limited', message: 'Too many requests. Please wait a moment.' },
   UNEXPECTED: { kind: 'unexpected', message: 'Something went wrong. Please try again.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'We are very busy right now. Please try again in a moment.' },

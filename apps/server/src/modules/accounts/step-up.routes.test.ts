@@ -177,7 +177,7 @@ describe('an old staff session with a known password', () => {
     const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
     expect(await renewed.json()).toEqual({
       code: 'STEP_UP_REQUIRED',
-      message: 'Please give your second factor again to do this.',
+      message: 'Please confirm with your second factor to do this.',
     });
     const colleague = await makeUser(test.database.db);
     const granted = await browser.send('PUT', `/api/admin/users/${colleague.id}/role`, {
@@ -380,7 +380,7 @@ describe('stepping up', () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
       code: 'STEP_UP_REQUIRED',
-      message: 'Please give your second factor again to do this.',
+      message: 'Please confirm with your second factor to do this.',
     });
     expect((await browser.get('/api/admin/users')).status, 'what is not risky stays open').toBe(200);
 

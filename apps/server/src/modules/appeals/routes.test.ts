@@ -162,7 +162,7 @@ describe('POST /api/appeals', () => {
       {
         code: 'TOO_MANY_APPEALS',
         message:
-          'Many appeals against this verdict are waiting already. We decide them within 14 days; please come back then if yours was not among them.',
+          'Many appeals against this verdict are already waiting. We decide them within 14 days. Please come back after that if you still want to appeal.',
       },
     ]);
   });

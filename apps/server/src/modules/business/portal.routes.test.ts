@@ -349,8 +349,8 @@ describe('documents of a business', () => {
     const response = await send(who, ['good.pdf', PDF], file);
     expect(await response.json()).toEqual({
       code: 'DOCUMENT_REFUSED',
-      message: 'We take .pdf, .doc, .docx, .jpg and .png files of up to 10 MB whose content is what the name says.',
-      fields: { [file[0]]: 'Is not what its name says, or too large.' },
+      message: 'We accept .pdf, .doc, .docx, .jpg and .png files up to 10 MB. The content must match the file name.',
+      fields: { [file[0]]: 'The content does not match the name, or the file is too large.' },
       fieldErrors: { [file[0]]: { code: 'FILE_NOT_AS_NAMED' } },
     });
     expect(await get(who, 'documents')).toEqual([]);

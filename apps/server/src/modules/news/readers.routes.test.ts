@@ -112,7 +112,7 @@ describe('the feed of a member', () => {
     const gone = await server.get(pathOf(second.json));
     expect(await gone.json()).toEqual({
       code: 'NEWS_FEED_NOT_FOUND',
-      message: 'There is no such feed, or it was ended.',
+      message: 'This feed does not exist or was turned off.',
     });
     expect(JSON.stringify(server.log)).not.toContain(token);
   });

@@ -198,7 +198,7 @@ describe.each(paths)('the form at %s', (path) => {
       replyTo(`POST ${path}`, {
         ...own,
         mailed: true,
-        message: 'We have mailed you a link. Please open it within 24 hours, then we have it.',
+        message: 'We have emailed you a link. Please open it within 24 hours: we receive it only then.',
       }),
     );
     expect(reply).not.toHaveProperty('receipt');

@@ -219,7 +219,7 @@ describe('forms without a proof of work', () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
       mailed: true,
-      message: 'We have mailed you a link. Please open it within 24 hours, then we have it.',
+      message: 'We have emailed you a link. Please open it within 24 hours: we receive it only then.',
     });
     expect(await test.sql('select 1 from sales_messages where email = $1', [email])).toEqual([]);
 

@@ -164,4 +164,4 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
   };
 }
 
-const mailedMessage = `We have mailed you a link. Please open it within ${lifetimes.emailTokenHours} hours, then we have it.`;
+const mailedMessage = `We have emailed you a link. Please open it within ${lifetimes.emailTokenHours} hours: we receive it only then.`;

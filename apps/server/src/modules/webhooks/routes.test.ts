@@ -159,7 +159,7 @@ describe('managing a webhook', () => {
     const [, { id: theirs }] = await other.create();
     expect(await other.send('POST', `/api/webhooks/${theirs}/deliveries/${mine.id}/replay`)).toEqual([
       404,
-      { code: 'DELIVERY_NOT_FOUND', message: 'This delivery is no longer kept.' },
+      { code: 'DELIVERY_NOT_FOUND', message: 'This delivery is no longer stored.' },
     ]);
     const [, [left]] = await owner.read<Webhook[]>('/api/webhooks');
     expect([left?.id, left?.state]).toEqual([id, 'active']);

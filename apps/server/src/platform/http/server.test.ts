@@ -139,7 +139,7 @@ describe('errors', () => {
     expect(streamed.status).toBe(413);
     expect(JSON.parse(streamed.body.toString())).toEqual({
       code: 'TOO_LARGE',
-      message: 'This is too large to accept.',
+      message: 'This is too large.',
     });
     expect((await raw('/posted', {}, 'POST', 'small')).body.toString()).toBe('small');
   });
@@ -147,7 +147,7 @@ describe('errors', () => {
 
 describe('methods', () => {
   it('rejects methods that a path does not accept, and lists those that it accepts [SAFE-07]', async () => {
-    const refused = { message: 'This address does not take such a request.', code: 'METHOD_NOT_ALLOWED' };
+    const refused = { message: 'This address does not accept this kind of request.', code: 'METHOD_NOT_ALLOWED' };
     for (const [method, path, allowed] of [
       ['TRACE', '/', 'GET, HEAD, POST'],
       ['PUT', '/directory', 'GET, HEAD, POST'],

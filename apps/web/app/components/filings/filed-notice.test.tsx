@@ -17,7 +17,7 @@ describe('the notice of what was filed', () => {
     expect(stepsOf(page)).toEqual([
       'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
       'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
-      'If we have a question, we ask it where you follow it. You find the decision there too.',
+      'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
     ]);
     const text = textOf(page);
     for (const told of [receipt.code, receipt.reference, 'Copy', 'No files were sent.']) expect(text).toContain(told);
@@ -57,7 +57,7 @@ describe('the notice of what was filed', () => {
 
   it('shows that a link was emailed while there is no receipt', () => {
     expect(textOf(show(<FiledCard filed={{ kind: 'submission' }} />))).toContain(
-      'One more step: we have mailed you a link Please open it within 24 hours.',
+      'One more step: we have emailed you a link Please open it within 24 hours.',
     );
   });
 

@@ -25,7 +25,7 @@ const buttonsOf = (kept: Kept) =>
 describe('the outbox notice', () => {
   it('shows that a report is in the outbox, and can delete it', () => {
     expect(textOf(show(<WaitingItem kept={waiting} />))).toContain(
-      'Your scam report waits on this phone It is sent once, as soon as Hakiki is open and there is a connection.',
+      'Your scam report is waiting on this phone It is sent once, when Hakiki is open and you are online.',
     );
     expect(buttonsOf(waiting)).toEqual(['Delete it']);
   });

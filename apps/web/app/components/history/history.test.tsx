@@ -70,7 +70,7 @@ describe('the history of reworded texts', () => {
     const page = await opened({ kind: 'alert', id }, [reworded]);
     const details = page.querySelector('details')!;
     expect(textOf(page).split(' Show the difference')[0]).toBe(
-      'Mar 7, 2025 Reworded: Severity, Title, Countries The bank has confirmed it.',
+      'Mar 7, 2025 Text changed: Severity, Title, Countries The bank has confirmed it.',
     );
     expect([...page.querySelectorAll('summary')].map(textOf)).toEqual(['Show the difference of Mar 7, 2025']);
     expect(details.open).toBe(false);
@@ -94,12 +94,12 @@ describe('the history of reworded texts', () => {
       },
     ]);
     expect(textOf(page)).toBe(
-      '7 mars 2025 Reformulé : Description The bank has confirmed it. ' +
+      '7 mars 2025 Texte modifié : Description The bank has confirmed it. ' +
         'Voir la différence du 7 mars 2025 Description Avant : Rien. Maintenant : Rien',
     );
     const summaryOf = (status: string) =>
       show(<ReportCard item={aReport({ status })} isMember />).querySelector('summary');
-    expect(textOf(summaryOf('investigating')!)).toBe('Comment ce signalement a été traité : problèmes de retrait');
+    expect(textOf(summaryOf('investigating')!)).toBe('Historique de ce signalement : problèmes de retrait');
     expect(summaryOf('pending')).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe('the history of reworded texts', () => {
 
   it('shows only the date of a rewording of a withdrawn alert, not its texts [VERD-02]', async () => {
     const page = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
-    expect(textOf(page)).toBe('Mar 7, 2025 Reworded');
+    expect(textOf(page)).toBe('Mar 7, 2025 Text changed');
     expect(page.querySelector('summary')).toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe('the history of reworded texts', () => {
 
 describe('the history of an alert', () => {
   it('is offered for public alerts, named by their title, and not for alerts that only the sender sees', () => {
-    const summary = 'How this alert came about : A club that promises ten percent a week';
+    const summary = 'History of this alert : A club that promises ten percent a week';
     const summaries = (given: Partial<ListedAlert>) => [...alertCard(given).querySelectorAll('summary')].map(textOf);
     expect(summaries({})).toEqual([summary]);
     expect(summaries({ ownStatus: 'approved' })).toEqual([summary]);

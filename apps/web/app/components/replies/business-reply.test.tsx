@@ -11,7 +11,7 @@ const reply = { text: '<b>Paid</b> on Monday.', language: 'en' as const, replied
 it("shows the reply as plain text, marked as the business's own words, with its date [REPLY-02]", () => {
   const shown = served(<BusinessReply reply={reply} />);
   expect(textOf(shown)).toBe(
-    'Reply from the business Nov 1, 2026 <b>Paid</b> on Monday. In its own words, which we have not checked. It changes no verdict.',
+    'Reply from the business Nov 1, 2026 <b>Paid</b> on Monday. The business wrote this. We have not checked it, and it does not change our verdict.',
   );
   expect(shown.querySelector('b')).toBeNull();
   speaking('fr');

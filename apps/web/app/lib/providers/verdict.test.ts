@@ -49,7 +49,7 @@ describe("the reason of a provider's verdict", () => {
     expect(verdict('Verified').why).toBe("Our team checked this provider's documents.");
     expect(verdict('Limited').why).toMatch(/only part/);
     expect(verdict('Pending').why).toMatch(/not been checked yet/);
-    expect(verdict('Flagged').why).toMatch(/not cleared up/);
+    expect(verdict('Flagged').why).toMatch(/not resolved/);
     expect(verdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
   });
 

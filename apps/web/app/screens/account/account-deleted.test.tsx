@@ -11,11 +11,11 @@ describe('the page after deleting an account', () => {
   it('the account-deleted page lists what was erased and what remains, says that nothing more is needed, and links to following a report [WARN-12]', async () => {
     const { body } = await openPage(screen, '/account-deleted');
     expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Your account is deleted']);
-    expect(textOf(body)).toContain('You are logged out everywhere, and we send no more letters.');
+    expect(textOf(body)).toContain('You are logged out everywhere, and we send you no more emails.');
     expect(within(body).queryAllByRole('listitem').map(textOf)).toEqual([
-      'Erased at once: your name, email address, phone number, password, sign-in methods, sessions and settings.',
-      'Kept without your name: reviews and reports that were published, because other people rely on them, and the record of what was done.',
-      'Reports that you sent go on. With their receipt codes you can still follow them, without an account.',
+      'Deleted immediately: your name, email address, phone number, password, sign-in methods, sessions and settings.',
+      'Kept without your name: published reviews and reports, because other people rely on them, and the record of actions.',
+      'We continue to check the reports you sent. You can still follow them with their receipt codes, without an account.',
     ]);
     expect(linksOf(body)).toEqual([
       { text: 'Follow your report', href: '/follow' },

@@ -179,7 +179,7 @@ describe('the account page', () => {
   it('the account page offers the data as a file and says what a deletion erases and keeps', async () => {
     const page = await accountPage();
     expect(linksOf(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
-    expect(textOf(section(page, 'delete'))).toMatch(/Erased at once: .* Kept without your name: /);
+    expect(textOf(section(page, 'delete'))).toMatch(/Deleted immediately: .* Kept without your name: /);
     expect(textOf(section(page, 'delete'))).toContain('Type DELETE to confirm');
   });
 

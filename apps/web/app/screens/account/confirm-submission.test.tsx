@@ -24,7 +24,7 @@ describe('confirming a submission by the emailed link', () => {
     ]);
     expect([page.status, page.location]).toEqual([303, '/confirm-submission?confirmed=contact']);
     const { body } = await openPage(screen, page.location!);
-    expect(textOf(body)).toMatch(/^Thank you, it has reached us .* replies by mail within 24 hours\./);
+    expect(textOf(body)).toMatch(/^Thank you, we have received it .* replies by email within 24 hours\./);
   });
 
   it('after an experience is confirmed, the page says what happens next, by when and where it will appear [WARN-12]', async () => {
@@ -32,7 +32,7 @@ describe('confirming a submission by the emailed link', () => {
     const { location } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
     expect(textOf((await openPage(screen, location!)).body)).toContain(
       'Your experience has arrived Our team reads it before it is public, typically within 3-5 business days. ' +
-        'Once approved, it stands among the community reports on the home page.',
+        'Once approved, it appears among the community reports on the home page.',
     );
   });
 
@@ -49,7 +49,7 @@ describe('confirming a submission by the emailed link', () => {
     expect(factsOf(body)).toEqual([
       ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
       ['Reference number (to quote when you write to us)', 'HK-00000001'],
-      ['You hear from us by', 'Mar 9, 2025'],
+      ['We answer by', 'Mar 9, 2025'],
     ]);
     expect(valuesOf(body, 'href').join(' ')).not.toContain('K7Q2');
     // One press follows the report: the code travels in the body of the POST request.
@@ -69,7 +69,7 @@ describe('confirming a submission by the emailed link', () => {
 
   it('the confirmation page says what to do when it is opened without a token', async () => {
     const { body } = await openPage(screen, '/confirm-submission');
-    expect(textOf(body)).toContain('This page is opened by the link in our mail');
+    expect(textOf(body)).toContain('Please open this page with the link in our email');
     expect(body.querySelector('form')).toBeNull();
   });
 

@@ -13,7 +13,7 @@ const KEY = '01890000-0000-4000-8000-00000000dead';
 describe('unsubscribing from the newsletter', () => {
   it('the unsubscribe page unsubscribes only when the visitor presses the button, also without scripts', () => {
     const page = served(<LeaveLetter />, { at: `/leave-letter?token=${KEY}` });
-    expect(within(page).getAllByRole('button').map(textOf)).toEqual(['End the letter']);
+    expect(within(page).getAllByRole('button').map(textOf)).toEqual(['Unsubscribe']);
     const form = page.querySelector('form')!;
     expect([form.method, form.getAttribute('action')]).toEqual(['post', `/api/news-letter/leave/${KEY}`]);
   });
@@ -25,8 +25,8 @@ describe('unsubscribing from the newsletter', () => {
       return Promise.resolve(Response.json({ hasLeft: true }));
     };
     show(<LeaveLetter />, { at: `/leave-letter?token=${KEY}`, store: new ReadStore(api) });
-    await userEvent.click(screen.getByRole('button', { name: 'End the letter' }));
-    expect(await screen.findByText('Done: no more letters')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByText('You are unsubscribed')).toBeDefined();
     expect(asked).toEqual([`/api/news-letter/leave/${KEY}`]);
   });
 
@@ -34,6 +34,6 @@ describe('unsubscribing from the newsletter', () => {
     expect(within(served(<LeaveLetter />, { at: '/leave-letter' })).queryByRole('button')).toBeNull();
     speaking('fr');
     const page = served(<LeaveLetter />, { at: `/fr/leave-letter?token=${KEY}` });
-    expect(textOf(page)).toContain('Arrêter la lettre hebdomadaire');
+    expect(textOf(page)).toContain('Se désabonner de l’e-mail hebdomadaire');
   });
 });

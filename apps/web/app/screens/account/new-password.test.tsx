@@ -102,7 +102,7 @@ describe('keeping the second factor', () => {
     const { api } = await answeringJson(linkInvalid, 400);
     const posts = { form: 'keep', token: 'abc' };
     const over = await openPage(keepFactor, '/keep-factor?token=abc', { api, posts });
-    expect(textOf(over.body)).toContain('It may have been stopped already, or the day to do so is over.');
+    expect(textOf(over.body)).toContain('The reset may already be stopped, or the time to stop it is over.');
     for (const { body } of [over, await openPage(keepFactor, '/keep-factor')]) {
       expect(linksOf(body).map(({ href }) => href)).toContain('/contact');
     }

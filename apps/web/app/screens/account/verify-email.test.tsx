@@ -78,7 +78,7 @@ describe('verifying an email address', () => {
     const page = await openPage(screen, '/verify-email?token=old', { api, posts: { form: 'verify', token: 'old' } });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=already' });
     const { body } = await openPage(screen, page.location!);
-    expect(textOf(body)).toContain('Your address is already verified You need not do anything more. Log in.');
+    expect(textOf(body)).toContain('Your address is already verified You can log in now.');
     expect(textOf(body)).not.toContain('Verification Failed');
     expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });

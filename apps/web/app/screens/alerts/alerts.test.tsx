@@ -72,7 +72,7 @@ describe('the list of alerts', () => {
   it('an empty list says that this does not mean safety, and a page beyond the end links to the last page', async () => {
     const none = await list('/alerts?country=chad', { '/api/fraud-alerts?country=chad': listed([]) });
     expect(textOf(none)).toContain('No active alert matches');
-    expect(textOf(none)).toContain('does not mean that something is safe');
+    expect(textOf(none)).toContain('does not mean that it is safe');
     expect(linksOf(none)).toContainEqual({ href: '/alerts', text: 'Show all alerts' });
     const beyond = await list('/alerts?page=9', { '/api/fraud-alerts?offset=160': listed([], 45) });
     expect(linksOf(beyond).map(({ href }) => href)).toContain('/alerts?page=3');
@@ -139,7 +139,7 @@ describe('the page of an alert', () => {
     const { body } = await opened(published(detail({ reply })));
     const shown = within(body).getByTestId('business-reply');
     expect(textOf(shown)).toBe(
-      'Reply from the business Mar 9, 2025 Not us: https://other.example Ask us. In its own words, which we have not checked. It changes no verdict.',
+      'Reply from the business Mar 9, 2025 Not us: https://other.example Ask us. The business wrote this. We have not checked it, and it does not change our verdict.',
     );
     expect([linksOf(shown), shown.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
     const advice = within(body).getByText('Pay nothing.');
@@ -154,7 +154,7 @@ describe('the page of an alert', () => {
       'Addresses and names to avoid',
       'What people report',
       'About this alert',
-      'How this alert came about',
+      'History of this alert',
     ]);
     expect(textOf(body)).toContain('Pay nothing.');
     expect(within(body).queryAllByRole('code').map(textOf)).toEqual(['demo-fasta.example', '@demo_fasta']);
@@ -212,7 +212,7 @@ describe('the page of an alert', () => {
     expect(status).toBe(200);
     expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
     expect(textOf(body)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
-    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['How this alert came about']);
+    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['History of this alert']);
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 

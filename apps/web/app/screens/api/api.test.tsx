@@ -211,7 +211,7 @@ describe('the usage tab', () => {
     const all = textOf(body);
     expect(all).toContain('41,000 of 50,000 used');
     expect(all).toContain('9,000 left until Dec 1, 2026 (UTC).');
-    const meter = within(body).getByRole('meter', { name: 'Requests of this month' });
+    const meter = within(body).getByRole('meter', { name: 'Requests this month' });
     expect(meter.getAttribute('aria-valuenow')).toBe('41000');
     // A day without calls still gets a column.
     expect([...body.querySelectorAll('[data-column]')].map((column) => column.getAttribute('data-column'))).toEqual([

@@ -94,7 +94,7 @@ describe('the webhooks of an account', () => {
     expect(page.getByText('Nov 2, 2026')).toBeDefined();
     await press(/^Pause/);
     await press(/^Resume/);
-    expect(await told('status')).toBe('Resumed: what waited is being sent');
+    expect(await told('status')).toBe('Resumed: waiting events are being sent');
     await press(/^Send a test event/);
     expect(sent).toEqual([
       ['PUT', `/api/webhooks/${active.id}`, { isPaused: true }],
@@ -144,5 +144,5 @@ it('the guide explains completely without scripts how to receive webhooks', () =
   const text = textOf(served(<WebhookGuide />));
   expect(text).toContain('isFromHakiki');
   expect(text).toContain('is_from_hakiki');
-  expect(text).toContain('always under the same webhook-id, and not in order');
+  expect(text).toContain('always with the same webhook-id, and in any order');
 });

@@ -269,7 +269,7 @@ describe('the documents of a business', () => {
         aDocument({ id: anId(4) as OwnDocument['id'], name: 'audit.pdf', status: 'approved', isOver: true }),
       ],
     });
-    expect([colourOf('Approved'), colourOf('Turned down'), colourOf('Expired')]).toEqual(['green', 'red', 'red']);
+    expect([colourOf('Approved'), colourOf('Rejected'), colourOf('Expired')]).toEqual(['green', 'red', 'red']);
     expect(page.getByText('Reason: Unreadable.')).toBeDefined();
     expect(page.getByText('Valid until Jan 31, 2027')).toBeDefined();
     expect(page.getByText('Earlier versions (1)')).toBeDefined();

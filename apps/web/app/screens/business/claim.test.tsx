@@ -50,7 +50,7 @@ describe('claiming a listing', () => {
     const { page, sent } = claiming(null, claim);
     await userEvent.type(await page.findByRole('textbox', { name: 'Find your listing' }), 'Baobab{Enter}');
     await userEvent.click(await page.findByRole('button', { name: 'Claim Baobab Exchange' }));
-    await userEvent.click(page.getByRole('radio', { name: 'A letter to the domain' }));
+    await userEvent.click(page.getByRole('radio', { name: 'An email to the domain' }));
     await userEvent.click(page.getByRole('radio', { name: 'postmaster@…' }));
     await userEvent.click(page.getByRole('button', { name: 'Claim this listing' }));
     expect(sent).toEqual([
@@ -61,13 +61,13 @@ describe('claiming a listing', () => {
 
   it('an open claim says what to publish where, and what the check found there [REPLY-01]', async () => {
     const { page, sent } = claiming(claim, { ...claim, fault: 'record-differs' });
-    const section = await page.findByRole('region', { name: 'Is your company listed already?' });
+    const section = await page.findByRole('region', { name: 'Is your company already listed?' });
     await page.findByText('hakiki-claim=abc');
     expect(textOf(section)).toContain('Your claim: Baobab Exchange (baobab.example)');
     expect(textOf(section)).toContain('Until Mar 21, 2026.');
-    await userEvent.click(page.getByRole('button', { name: 'Look now' }));
-    expect(await page.findByText('There is a record with another text.')).toBeDefined();
-    await userEvent.click(page.getByRole('button', { name: 'Give up this claim' }));
+    await userEvent.click(page.getByRole('button', { name: 'Check now' }));
+    expect(await page.findByText('The record has a different text.')).toBeDefined();
+    await userEvent.click(page.getByRole('button', { name: 'Withdraw this claim' }));
     expect(sent).toEqual([
       ['POST', '/api/business/claim/check', {}],
       ['DELETE', '/api/business/claim', undefined],
@@ -77,15 +77,19 @@ describe('claiming a listing', () => {
   it('an open claim by email accepts the code of the email [REPLY-01]', async () => {
     const mailed = { ...claim, method: 'mail', place: null, content: null, mailedTo: 'admin@baobab.example' } as const;
     const { page, sent } = claiming(mailed, { ...mailed, fault: 'code-differs' });
-    expect(await page.findByText('We wrote to admin@baobab.example. Enter the code of the letter.')).toBeDefined();
+    expect(
+      await page.findByText('We sent an email to admin@baobab.example. Enter the code from the email.'),
+    ).toBeDefined();
     await userEvent.type(page.getByRole('textbox', { name: 'Code' }), ' abc {Enter}');
     expect(sent).toEqual([['POST', '/api/business/claim/check', { code: 'abc' }]]);
-    expect(await page.findByText('This is not the code of the letter.')).toBeDefined();
+    expect(await page.findByText('This is not the code from the email.')).toBeDefined();
   });
 
   it('the claim section shows whether the claim is proven or rejected, and when it could not be loaded [REPLY-01]', async () => {
     const proven = claiming({ ...claim, status: 'pending' });
-    expect(await proven.page.findByText(/^You have proven baobab.example. A moderator looks at it now/)).toBeDefined();
+    expect(
+      await proven.page.findByText(/^You have proved that baobab.example is yours. A moderator is checking it/),
+    ).toBeDefined();
     const refused = claiming({ ...claim, status: 'rejected' });
     expect(await refused.page.findByText(/^The claim on Baobab Exchange was not accepted/)).toBeDefined();
     const broken = show(<ClaimSection />, { store: new ReadStore(() => Promise.resolve(failing(500))) });

@@ -65,12 +65,15 @@ describe('the colleagues of a business', () => {
     expect(rows()[2]).toContain('new@kilele.example Viewer invited, until');
     await userEvent.type(screen.getByLabelText('Their email address'), 'third@kilele.example');
     await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-    expect(lastToast()).toMatchObject({ title: 'Invitation Sent', description: 'We wrote to third@kilele.example.' });
+    expect(lastToast()).toMatchObject({
+      title: 'Invitation Sent',
+      description: 'We sent an email to third@kilele.example.',
+    });
     const row = within(screen.getAllByRole('listitem')[1]!);
     await userEvent.selectOptions(row.getByLabelText('Role'), 'Viewer');
     await userEvent.click(row.getByRole('button', { name: 'Change role' }));
     await userEvent.click(row.getByRole('button', { name: 'Remove now' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Take back/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));
     expect(sent).toEqual([
       ['POST', '/api/business/invitations', { email: 'third@kilele.example', role: 'editor', language: 'en' }],
       ['PUT', `/api/business/members/${anId(2)}/role`, { role: 'viewer' }],

@@ -79,19 +79,19 @@ describe('the right of reply in the portal', () => {
     const [first, second] = within(page).getAllByRole('listitem').map(textOf);
     expect(first).toBe(
       'The verdict: Flagged No licence. Your reply Nov 1, 2026 We are licensed. Public Withdraw this reply ' +
-        'Your reply Nov 1, 2026 We have paid everybody back. Waits for our decision, by Nov 8, 2026 at the latest. ' +
+        'Your reply Nov 1, 2026 We have paid everybody back. Waiting for our decision, by Nov 8, 2026 at the latest. ' +
         'Withdraw this reply Write a new version : The verdict: Flagged',
     );
     expect(second).toMatch(/^Report: .* Oct 20, 2026 Nothing was paid out. Reply : Report: /);
     expect(linksOf(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
-    expect(textOf(page)).toContain('It is free and the same for every plan.');
+    expect(textOf(page)).toContain('It is free with every plan.');
   });
 
   it('the reply section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {
     const late = await shown(listed([verdict({ latest: aReply({ isOverdue: true }) })]));
     expect(textOf(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
     const refused = await shown(listed([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
-    expect(textOf(refused.page)).toContain('Not published: It insults somebody. You may change it and send it again.');
+    expect(textOf(refused.page)).toContain('Not published: It insults somebody. You can change it and send it again.');
   });
 
   it('the reply form sends a reply, and asks for a text when it is empty [REPLY-02]', async () => {
@@ -119,7 +119,7 @@ describe('the right of reply in the portal', () => {
     const { page } = await shown(listed([verdict({ latest: aReply() })]), false);
     expect(within(page).queryAllByRole('button', { name: /reply|version/i })).toEqual([]);
     expect(textOf((await shown(listed([]))).page)).not.toContain('right of reply');
-    expect(textOf((await shown(failing(500))).page)).toContain('What you can reply to could not be loaded.');
+    expect(textOf((await shown(failing(500))).page)).toContain('Could not load what you can reply to.');
   });
 
   it('the reply section is in French for a French reader', async () => {

@@ -304,7 +304,7 @@ describe('configuring alerts', () => {
     const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
     for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
-    expect(await told('status')).toBe('Alerts configured: From now on we announce what you chose.');
+    expect(await told('status')).toBe('Alerts configured: You now get the alerts you chose.');
     expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'] }]);
     expect(onClose).toHaveBeenCalledOnce();
   });

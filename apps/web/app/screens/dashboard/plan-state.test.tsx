@@ -81,7 +81,7 @@ describe('the status of the plan', () => {
     const byCard = await cardOf(aUser(), { pending: { ...pending, method: 'card_payment' } });
     expect(linksOf(byCard)[0]?.href).toBe('/subscribe?tab=card');
     expect(linesOf(await cardOf(premium, { ...until, failedSince: '2026-12-18T10:00:00Z' }))[0]).toMatch(
-      /^We could not charge your card\. PayFast tries again; you keep Premium until Dec 30, 2026\./,
+      /^We could not charge your card\. PayFast will try again, and you keep Premium until Dec 30, 2026\./,
     );
     expect(linesOf(await cardOf({ ...premium, subscriptionStatus: 'cancelled' }, until))).toEqual([
       'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
@@ -101,17 +101,17 @@ describe('the status of the plan', () => {
       refund: { id: anId(), status, amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' },
     });
     const asked = await cardOf(premium, refund('asked'));
-    expect(linesOf(asked)).toEqual(['You asked for R250.00 back on Nov 17, 2026. We look at it and write to you.']);
+    expect(linesOf(asked)).toEqual(['You asked for R250.00 back on Nov 17, 2026. We will check it and email you.']);
     expect(buttonsIn(asked)).toEqual(['Cancel subscription']);
     expect(linesOf(await cardOf(aUser(), { ...refund('paid'), refundableUntil: null }))).toEqual([
       'We paid R250.00 back to you.',
     ]);
-    expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not give R250.00 back.');
+    expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not refund R250.00.');
   });
 
   it('the plan card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
     const part = await accountStatus(premium, failing(500));
-    expect(textOf(within(part).getByRole('alert'))).toContain('Could not load how your plan is paid.');
+    expect(textOf(within(part).getByRole('alert'))).toContain('Could not load your payment details.');
     expect(factsOf(part)).toHaveLength(3);
   });
 
@@ -178,11 +178,11 @@ describe('the status of the plan', () => {
     });
     await userEvent.click(page.getByRole('button', { name: 'Ask for your money back' }));
     const dialog = within(page.getByRole('dialog', { name: 'Ask for your money back?' }));
-    expect(textOf(dialog.getByText(/without a reason until Dec 16, 2026/))).toContain(
-      'Premium ends when it is paid back.',
+    expect(textOf(dialog.getByText(/Until Dec 16, 2026 you can get your last payment back/))).toContain(
+      'Premium ends when we pay it back.',
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Ask for your money back' }));
-    expect(await told('status')).toBe('Request received: We look at it and write to you.');
+    expect(await told('status')).toBe('Request received: We will check it and email you.');
     expect(sent).toEqual([['/api/subscription/refund', '{}']]);
     expect(page.getByText(/^You asked for R250\.00 back/)).toBeDefined();
   });

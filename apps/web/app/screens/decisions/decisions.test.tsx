@@ -103,8 +103,8 @@ describe('the decision log page', () => {
     ]);
     expect(valuesOf(body, 'data-line')).toEqual(['9', '8', '7']);
     expect(entries(body)).toEqual([
-      `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Turned down” Decided by two people · Reverses entry 7 Open the page ${fingerprints(9, `This entry ${hash(2)} The entry before ${hash(1)} What people read before ${hash(3)}`)}`,
-      `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Takes back entry 6 within seconds Open the page ${fingerprints(8, `This entry ${hash(2)} The entry before ${hash(1)}`)}`,
+      `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Rejected” Decided by two people · Reverses entry 7 Open the page ${fingerprints(9, `This entry ${hash(2)} The entry before ${hash(1)} What people read before ${hash(3)}`)}`,
+      `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds Open the page ${fingerprints(8, `This entry ${hash(2)} The entry before ${hash(1)}`)}`,
       `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${fingerprints(7, `This entry ${hash(2)} The entry before ${hash(1)} What people read after ${hash(3)}`)}`,
     ]);
     expect(linksOf(body).filter(({ text }) => text === 'Open the page')).toEqual(
@@ -131,9 +131,9 @@ describe('the decision log page', () => {
       text.replace(/ ?(?:Open the page )?Fingerprints.*/, '').replace(/^No\. 7 Nov 15, 2026 /, ''),
     );
     expect(told).toEqual([
-      'Fraud alert From “Under review” to “Counted into another alert” Decided by one person · within the hour It never was public, so the log does not say which one it was.',
+      'Fraud alert From “Under review” to “Added to another alert” Decided by one person · within the hour It never was public, so the log does not say which one it was.',
       'Received on this day Fraud reports: 1,234. Issue reports: 2. Proposed providers: 0.',
-      'Provider A request to take it down arrived Asked by: A lawyer',
+      'Provider A removal request arrived Asked by: A lawyer',
       'Fraud alert Edited, still “Published” Decided by one person',
     ]);
   });
@@ -171,7 +171,7 @@ describe('the decision log page', () => {
     expect(entries(body)[0]).toContain(
       'Received on this day Fraud reports: 3. Issue reports: 2. Proposed providers: 1.',
     );
-    expect(chosenIn(body)).toContain('What arrived, day by day');
+    expect(chosenIn(body)).toContain('Received, day by day');
   });
 
   it('the decision log offers its files and the latest hash, and says how to verify them [VERD-14]', async () => {
@@ -280,9 +280,9 @@ describe('the transparency page', () => {
     expect(within(body).queryAllByRole('table').map(textOf)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',
       'Hours until a decision Month Half within Nine in ten within Nov 2026 9 41 Oct 2026 – –',
-      'Decisions and how many were reversed Month Decisions Reversed later Taken back within seconds Nov 2026 50 3 4 Oct 2026 50 3 4',
+      'Decisions and how many were reversed Month Decisions Reversed later Undone within seconds Nov 2026 50 3 4 Oct 2026 50 3 4',
       'Appeals and their outcomes Month Appeals Upheld Upheld in part Dismissed Nov 2026 5 1 1 2 Oct 2026 5 1 1 2',
-      'Requests to take something down Asked by Received Upheld Upheld in part Dismissed Since the beginning · A lawyer 2 0 0 1 Nov 2026 · A lawyer 2 0 0 1',
+      'Removal requests Asked by Received Upheld Upheld in part Dismissed Since the beginning · A lawyer 2 0 0 1 Nov 2026 · A lawyer 2 0 0 1',
     ]);
     expect(valuesOf(body, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);
     expect(linksOf(body).map(({ href }) => href)).toContain('/decisions');
@@ -292,7 +292,7 @@ describe('the transparency page', () => {
     const nothing = someFigures({ month: null, removals: [] });
     expect(textOf(await figures({ months: [], allTime: nothing }))).toContain('No decisions yet');
     expect(textOf(await figures({ months: [someFigures({ removals: [] })], allTime: nothing }))).toContain(
-      'Nobody has asked for anything to be taken down.',
+      'Nobody has asked us to remove anything.',
     );
     const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
     const quiet = await figures({ months: [someFigures({ appeals: none })], allTime: nothing });

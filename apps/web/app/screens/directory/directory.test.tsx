@@ -153,7 +153,7 @@ describe('a search in the directory', () => {
     const text = textOf(page);
     expect(text).toContain('Showing 0 providers');
     expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
-    expect(text).toContain('None of them is the one you searched for.');
+    expect(text).toContain('They are not what you searched for.');
     expect(text).toContain('Unknown does not mean safe');
   });
 
@@ -237,7 +237,7 @@ describe('a search in the directory', () => {
 
   it('the directory search says when the warnings could not be loaded [WARN-07]', async () => {
     const page = await searching('Binance', [aProvider()], failing(503));
-    expect(textOf(page)).toContain('We could not look through our warnings');
+    expect(textOf(page)).toContain('Could not search our warnings');
     expect(cardsOf(page)).toEqual([anId()]);
   });
 });

@@ -108,7 +108,7 @@ describe('the issue form without scripts', () => {
       email: 'amina@example.org',
       language: 'en',
     });
-    expect(textOf(await open(`${at}&sent=mailed`))).toContain('We have mailed you a link');
+    expect(textOf(await open(`${at}&sent=mailed`))).toContain('We have emailed you a link');
   });
 
   it('the issue report page says that the report was sent [ISSUE-09]', async () => {

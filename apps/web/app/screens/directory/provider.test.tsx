@@ -141,7 +141,7 @@ describe('the header of a provider', () => {
   it('the provider header shows status, risk, reason, date and source before all details', async () => {
     const evidence = { [`${address}/evidence`]: [anEvidence()] };
     expect(textOf(headerOf(await show(aProvider(), '', evidence)))).toMatch(
-      /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked How this verdict came about Buys and sells coins\./,
+      /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked History of this verdict Buys and sells coins\./,
     );
   });
 

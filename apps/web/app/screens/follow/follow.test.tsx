@@ -71,7 +71,7 @@ describe('following a report', () => {
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
     expect(textOf(body)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
-    expect(textOf(body)).toContain('Our team is checking it. You typically hear the decision by Mar 9, 2125.');
+    expect(textOf(body)).toContain('Our team is checking it. You usually get the decision by Mar 9, 2125.');
     const addresses = [...valuesOf(body, 'href'), ...valuesOf(body, 'action')].join(' ');
     expect(addresses).not.toMatch(/k7q2/i);
     expect(valuesOf(body, 'value')).toContain(code);
@@ -110,7 +110,7 @@ describe('following a report', () => {
   it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
-    expect(textOf(body)).toContain('We know no report with this receipt. Please check each character.');
+    expect(textOf(body)).toContain('We found no report with this receipt code. Please check each character.');
     expect(valuesOf(body, 'value')).toContain(code);
   });
 
@@ -152,7 +152,7 @@ describe('following a report', () => {
   it('the follow page accepts no more files than the limit of a report', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
     const body = await following({ evidence });
-    expect(textOf(body)).toContain('This report has as many files as it can hold.');
+    expect(textOf(body)).toContain('This report has the maximum number of files.');
     expect(body.innerHTML).not.toContain('type="file"');
   });
 
@@ -263,7 +263,9 @@ describe('uploading a file without scripts', () => {
     });
     const { status, body } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
     expect(status).toBe(400);
-    expect(textOf(body)).toContain('File not added We can take pictures (JPEG, PNG, WebP) and PDF files');
+    expect(textOf(body)).toContain(
+      'File not added We could not read this file. We accept pictures (JPEG, PNG, WebP) and PDF files',
+    );
     expect(textOf(body)).toContain('HK-00000001');
   });
 
@@ -288,18 +290,16 @@ describe('the next step of a report', () => {
 
   it('the next-step text names the date of the decision, and admits it when that date has passed', () => {
     expect(nextInWords(aFiling(), before)).toBe(
-      'Our team is checking it. You typically hear the decision by Mar 9, 2025.',
+      'Our team is checking it. You usually get the decision by Mar 9, 2025.',
     );
-    expect(nextInWords(aFiling(), after)).toContain(
-      'You should have heard the decision by Mar 9, 2025, and we are late.',
-    );
+    expect(nextInWords(aFiling(), after)).toContain('You should have had the decision by Mar 9, 2025. We are late');
   });
 
   it.each([
     ['alert', 'approved', 'is now a public alert'],
-    ['alert', 'merged', 'there is one public alert about it, and it counts you'],
+    ['alert', 'merged', 'there is one public alert, and your report counts in it'],
     ['alert', 'rejected', 'could not confirm the report'],
-    ['report', 'merged', 'there is one public alert about it, and it counts you'],
+    ['report', 'merged', 'there is one public alert, and your report counts in it'],
     ['report', 'investigating', 'is looking into it'],
     ['report', 'resolved', 'has finished looking into it'],
     ['report', 'rejected', 'could not confirm the report, so it is not public'],

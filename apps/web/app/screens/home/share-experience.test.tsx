@@ -63,7 +63,7 @@ describe('the form to share an experience', () => {
 
   it('the home page says what the next step is [REAL-02]', async () => {
     const mailed = textOf((await openPage(screen, '/?shared=mailed')).body);
-    expect(mailed).toContain('Experience Submitted Please open the link we have mailed you within 24 hours.');
+    expect(mailed).toContain('Experience Submitted Please open the link we have emailed you within 24 hours.');
     const direct = textOf((await openPage(screen, '/?shared=yes')).body);
     expect(direct).toContain('Experience Submitted Thank you. It will be visible once verified by the team.');
     expect(textOf((await openPage(screen, '/')).body)).not.toContain('Experience Submitted');

@@ -256,16 +256,16 @@ describe('news preferences of a member', () => {
       feedMadeAt: '2026-03-07T10:00:00Z',
     };
     const written = keeping({ ...nothingOwn, feedMadeAt: '2026-03-01T10:00:00Z' }, aUser(), { '/api/news-feed': feed });
-    await userEvent.click(await shown.findByRole('button', { name: 'Make a new address' }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Create a new address' }));
     expect(await shown.findByText('https://x.example/a/json')).toBeDefined();
-    await userEvent.click(shown.getByRole('button', { name: 'End the feed' }));
+    await userEvent.click(shown.getByRole('button', { name: 'Turn off the feed' }));
     await waitFor(() => expect(shown.queryByText('https://x.example/a/json')).toBeNull());
     expect(written.map(([method]) => method)).toEqual(['POST', 'DELETE']);
   });
 
   it('a Premium member can subscribe to the weekly email', async () => {
     const written = keeping(nothingOwn, aUser({ subscriptionTier: 'premium' }));
-    await userEvent.click(await shown.findByRole('button', { name: 'Send me the letter' }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Subscribe' }));
     expect(written).toEqual([['PUT', '/api/news-preferences/letter', { getsLetter: true }]]);
   });
 

@@ -51,15 +51,15 @@ describe('the appeal page', () => {
     for (const said of [
       'Appeal a verdict',
       'It is free, and you need no account.',
-      'Somebody of our team decides who did not decide this before.',
-      'You have the decision within 14 days, with its reason.',
-      'The warning stands until it is decided.',
+      'A person in our team who did not decide this before decides.',
+      'You get the decision within 14 days, with the reason.',
+      'and the warning stays.',
       'We tell nobody who reported something to us.',
       'A club that promises ten percent a week',
     ]) {
       expect(text).toContain(said);
     }
-    expect(text).not.toContain('under way since');
+    expect(text).not.toContain('against this verdict since');
     expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${id}`);
     const form = body.querySelector<HTMLElement>('form[method="post"]')!;
     expect(new Set(valuesOf(form, 'name'))).toEqual(new Set(Object.keys(written)));
@@ -67,7 +67,7 @@ describe('the appeal page', () => {
 
   it('the appeal page says that an appeal is pending, or that a further one is not announced on the page [VERD-13]', async () => {
     expect(textOf(await openForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
-      'An appeal against this verdict is under way since Nov 1, 2026. You may appeal too',
+      'There has been an appeal against this verdict since Nov 1, 2026. You can appeal too',
     );
     expect(textOf(await openForm({ dismissedAt: '2026-10-01T10:00:00Z' }))).toContain(
       'An appeal against this verdict was dismissed on Oct 1, 2026',
@@ -78,7 +78,7 @@ describe('the appeal page', () => {
     speaking('fr');
     const text = textOf(await openForm());
     expect(text).toContain('Contester un verdict');
-    expect(text).toContain('Vous avez la décision en 14 jours');
+    expect(text).toContain('Vous recevez la décision en 14 jours');
   });
 
   it('the appeal form works without scripts, ends with an emailed link, and says what is missing [VERD-13]', async () => {

@@ -178,7 +178,7 @@ describe('the scam form without scripts', () => {
     const { location } = await post(mailed.api, { ...written, ...optional });
     expect(location).toBe('/report-scam?sent=mailed');
     const told = textOf(await open(location!));
-    expect(told).toContain('We have mailed you a link Please open it within 24 hours.');
+    expect(told).toContain('We have emailed you a link Please open it within 24 hours.');
     expect(told).toContain('Our team verifies your report, typically within 24-48 hours.');
     expect(told).toContain('it becomes a public alert that warns others.');
   });

@@ -118,7 +118,7 @@ describe('access to the subscribe page', () => {
   it('a free member sees an error when payment details cannot be loaded, and everything else [DEC-65]', async () => {
     for (const path of ['/api/subscription', '/api/site-info/payment']) {
       const { body } = await pageOf(amina, { [path]: failing(500) });
-      expect(textOf(within(body).getByRole('alert'))).toContain('Could not load how to pay');
+      expect(textOf(within(body).getByRole('alert'))).toContain('Could not load the payment options');
       expect(within(body).getByRole('region', { name: 'What you get' })).toBeDefined();
     }
   });
@@ -324,7 +324,7 @@ describe('a pending payment', () => {
     const asked = aSubscription({ pending: { ...pending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
     const { body } = await pageOf(amina, { '/api/subscription': asked });
     expect(statusIn(body)).toEqual([
-      'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium opens 1-2 business days after your proof of payment, and we write to you then.',
+      'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium starts 1-2 business days after your proof of payment, and we will email you.',
     ]);
     expect(factsOf(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
     expect(within(panelOf(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
@@ -357,7 +357,7 @@ describe('paying by card', () => {
   it('the card tab has no card form when cards are not accepted', async () => {
     const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
     const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
-    expect(textOf(panelOf(body))).toContain('Card payments are closed at the moment');
+    expect(textOf(panelOf(body))).toContain('Card payments are not available at the moment');
     expect(within(panelOf(body)).queryByRole('button')).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ describe('the list of appeals', () => {
       ]),
     );
     expect(rows[1]).toMatch(
-      /A club that pays nothing.*The company or person it names.*Take it away.*days late.*Nobody may decide/,
+      /A club that pays nothing.*The company or person it names.*Remove it.*days late.*Nobody may decide/,
     );
     expect(rows[2]).toMatch(/3 days left.*You cannot decide/);
     expect(rows[3]).toMatch(/3 days left.*Needs a second person/);
