@@ -5,14 +5,14 @@ import { newsBatches, newsCopies, newsItems, newsSourceStates, type Rewording } 
 export type SourceState = typeof newsSourceStates.$inferSelect;
 export type NewItem = typeof newsItems.$inferInsert;
 
-/** New ones are due at once. */
+/** New sources are due immediately. */
 export const addSources = (db: Db, ids: readonly string[]) =>
   db
     .insert(newsSourceStates)
     .values(ids.map((id) => ({ id })))
     .onConflictDoNothing();
 
-/** The one that waits longest becomes this worker's, until `seconds` later: two workers ask no source at once. */
+/** Claims the source that is due longest for `seconds`, so that two workers never fetch the same source. */
 export async function claimNext(db: Db, ids: readonly string[], seconds: number): Promise<SourceState | undefined> {
   const due = db
     .select({ id: newsSourceStates.id })
@@ -57,7 +57,7 @@ export const findStateForUpdate = (tx: Db, id: string) =>
     .for('update')
     .then((rows) => rows[0]);
 
-/** What was read before at these addresses: with its title where it is an item of its own, without where it is a copy. */
+/** Known addresses with the title of the item; undefined for a copy. */
 export async function listKnown(tx: Db, urls: readonly string[]): Promise<Map<string, string | undefined>> {
   const items = await tx
     .select({ sourceUrl: newsItems.sourceUrl, title: newsItems.title })
@@ -73,7 +73,7 @@ export async function listKnown(tx: Db, urls: readonly string[]): Promise<Map<st
   ]);
 }
 
-/** Items of other sources with the same words. */
+/** Items of other sources with the same text. */
 export const listTwins = (tx: Db, keys: readonly string[], sourceId: string) =>
   tx
     .select({ id: newsItems.id, textKey: newsItems.textKey, sourceUrl: newsItems.sourceUrl, state: newsItems.state })
@@ -100,14 +100,14 @@ export const insertCopies = (tx: Db, copies: (typeof newsCopies.$inferInsert)[])
 
 type Reworded = Pick<NewItem, 'sourceUrl' | 'title' | 'summary'> & { textKey: string | null };
 
-/** What a source says otherwise now, about an address that it has spoken of before. Its state stays. */
+/** Updates the text of a known item; its state stays. */
 export const reword = (tx: Db, { sourceUrl, ...said }: Reworded, sourceId: string) =>
   tx
     .update(newsItems)
     .set({ ...said, fetchedAt: sql`now()` })
     .where(and(eq(newsItems.sourceUrl, sourceUrl), eq(newsItems.sourceId, sourceId)));
 
-/** Under the lock of its source. */
+/** Call it under the lock of the source. */
 export const findHeldBatch = (tx: Db, sourceId: string) =>
   tx
     .select()
@@ -128,7 +128,7 @@ export const addToBatch = (
     .set({ ...joined, version: sql`${newsBatches.version} + 1` })
     .where(eq(newsBatches.id, id));
 
-/** Batches that somebody let through and whose new wordings are not in their items yet; no other worker has them. */
+/** Released batches whose rewordings are not applied yet; skips those of other workers. */
 export const takeReworded = (tx: Db) =>
   tx
     .select()
