@@ -1,12 +1,13 @@
 /**
- * The rules an editor shows while typing. The import table (docs/architecture.md) is built here from the folders that exist,
- * so a new area is covered on its first day; tools/import-table.ts holds the same table over resolved paths.
+ * Lint rules, also shown in the editor. The import table (docs/architecture.md) is built here from the existing
+ * folders, so a new area is covered from its first day; tools/import-table.ts checks the same table over resolved
+ * paths.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-/** By a regular expression without look-around (oxlint drops one it cannot read), or by globs with exceptions. */
+/** A regular expression without look-around (oxlint ignores one that it cannot parse), or globs with exceptions. */
 type Restriction = { message: string } & ({ regex: string } | { group: string[] });
 
 const foldersIn = (path: string): string[] => {
@@ -46,7 +47,7 @@ const noScreens: Restriction = {
 };
 const noModules: Restriction = {
   regex: '(^|/)modules/',
-  message: 'The platform serves every room and knows none.',
+  message: 'The platform must not import modules: every module uses it.',
 };
 
 const screenAreas = foldersIn('apps/web/app/screens');
@@ -66,7 +67,7 @@ const screens = screenAreas
   .filter((area) => everythingBut(screenAreas, area))
   .map((area) => imports([`apps/web/app/screens/${area}/**`], ofScreens(area)));
 
-/** All of a room but its reads: a write of another room makes them stale. */
+/** All files of a console section except its queries: a mutation of another section may invalidate them. */
 const insideOf = (room: string): string => {
   const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', room));
   return `${room}/(${files.filter((file) => file !== 'reads.ts').join('|')})`;
@@ -77,11 +78,11 @@ const consoleScreens = consoleRooms.flatMap((room) => {
   const others = consoleRooms.filter((name) => name !== room && name !== 'parts').map(insideOf);
   const restriction: Restriction = {
     regex: `^\\.\\./(${[...others, '[^/]+'].join('|')})$`,
-    message: `What admin/${room} shares with another room of the console belongs in admin/parts/.`,
+    message: `What admin/${room} shares with another section of the console belongs in admin/parts/.`,
   };
   return [
     imports(files, ofScreens('admin', 2)),
-    // The overview shows pieces of several rooms.
+    // The overview shows parts of several sections.
     imports(files, [...ofScreens('admin', 2), restriction], ['**/*.test.tsx', '**/overview/overview.tsx']),
   ];
 });
@@ -129,30 +130,30 @@ export default defineConfig({
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'unicorn/prefer-node-protocol': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-    // A union that is handled case by case returns in each; the compiler watches it.
+    // The compiler already checks that each case of a union returns.
     'typescript/consistent-return': 'off',
-    // A brand is a type parameter that appears once, and a narrowing assertion is how one is given.
+    // A branded type has a type parameter that appears once, and is created by a type assertion.
     'typescript/no-unnecessary-type-parameters': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
-    // Code points are what we mean by the letters of a string.
+    // Spreading a string into code points is intended.
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
-    // zod/mini calls its default `_default`, and some good names are taken by the language.
+    // zod/mini calls its default `_default`, and some good names are reserved words.
     'no-underscore-dangle': 'off',
-    // Waiting for one thing after the other is often the point: a queue, a migration, a test's steps.
+    // Sequential awaits are often intended: a queue, a migration, the steps of a test.
     'no-await-in-loop': 'off',
-    // Inner names that repeat an outer one read better here than invented synonyms.
+    // Repeating an outer name reads better here than an invented synonym.
     'no-shadow': 'off',
     // `toSorted` is missing in the browsers of older phones.
     'unicorn/no-array-sort': 'off',
-    // The condition changes while the loop waits.
+    // The condition changes while the loop awaits.
     'no-unmodified-loop-condition': 'off',
-    // A small function stands where it is used.
+    // A small function stays where it is used.
     'unicorn/consistent-function-scoping': 'off',
     'oxc/no-map-spread': 'off',
     // Long word lists are written in rows.
     'unicorn/no-useless-spread': 'off',
     'promise/always-return': 'off',
-    // CommonJS packages offer both, and `pg.Pool` says more than `Pool`.
+    // CommonJS packages offer both, and `pg.Pool` is clearer than `Pool`.
     'import/no-named-as-default-member': 'off',
     'import/no-named-as-default': 'off',
     'import/no-unassigned-import': 'off',
@@ -186,21 +187,21 @@ export default defineConfig({
         'react/jsx-no-target-blank': 'error',
         'react/button-has-type': 'error',
         'react/no-danger': 'error',
-        // The compiler writes the import of React.
+        // The compiler adds the import of React.
         'react/react-in-jsx-scope': 'off',
-        // An empty href is this page once more: how to try again without scripts.
+        // An empty href reloads this page: a retry without scripts.
         'jsx-a11y/anchor-is-valid': ['error', { aspects: ['noHref', 'preferButton'] }],
-        // Texts of a page have no identity but their place.
+        // Static texts of a page have no identity except their position.
         'react/no-array-index-key': 'off',
         // A live region is a role; `output` is for results of a form.
         'jsx-a11y/prefer-tag-over-role': 'off',
-        // These ask for the compiler of React, which we do not use; exhaustive-deps stays.
+        // These rules are for the React compiler, which we do not use; exhaustive-deps stays.
         'react/purity': 'off',
         'react/exhaustive-effect-dependencies': 'off',
-        // In a list of tabs the tab has the focus, and a toast waits while a pointer rests on it.
+        // In a tab list the tab has the focus, and a toast stays while the pointer is on it.
         'jsx-a11y/interactive-supports-focus': 'off',
         'jsx-a11y/no-noninteractive-element-interactions': 'off',
-        // React Router answers with a thrown Response.
+        // React Router uses thrown Responses.
         'typescript/only-throw-error': 'off',
       },
     },
@@ -222,21 +223,21 @@ export default defineConfig({
       files: ['**/*.test.{ts,tsx}', 'apps/*/test/**', 'e2e/**'],
       plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
       rules: {
-        // The second argument says what was wrong.
+        // The second argument is the message of a failure.
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
         'vitest/require-to-throw-message': 'off',
         'vitest/require-mock-type-parameters': 'off',
         // `if (…) return expect.unreachable()` narrows a type and fails loudly.
         'vitest/no-conditional-expect': 'off',
         'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
-        // A test's own small server may wait.
+        // The small servers of tests have async handlers.
         'typescript/no-misused-promises': 'off',
         'vitest/no-focused-tests': 'error',
         'vitest/no-disabled-tests': 'error',
       },
     },
     {
-      // toMatchObject passes over what a reply holds too much: a password's hash left the house beside it.
+      // toMatchObject ignores additional fields: a reply once contained a password hash.
       files: ['apps/server/**/*{routes,service,foreign-writes}.test.ts', 'apps/server/test/**/*.test.ts'],
       plugins: ['vitest'],
       rules: {

@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of screens that cannot share a process with the others: one replaces a module, one renders as the server does, in a stream. */
+/**
+ * Web tests that cannot share a process with the others: one replaces a module, one renders a stream like the server.
+ */
 const apart = ['apps/web/app/waiting-times.test.ts', 'apps/web/app/late-scripts.test.tsx'];
 
-/** Everything that is not the server needs no database; the server's tests share one throw-away PostgreSQL. */
+/** Only the server's tests need a database; they share one temporary PostgreSQL. */
 export default defineConfig({
   test: {
-    // Many tests wait for a mail server, a limit's window or a child process; on two cores one at a time leaves them idle.
+    // Many tests wait for a mail server, a rate limit window or a child process; with one worker per core the cores
+    // would idle.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
@@ -16,7 +19,8 @@ export default defineConfig({
           include: ['apps/server/{src,test}/**/*.test.ts'],
           globalSetup: 'apps/server/test/global.ts',
           setupFiles: 'apps/server/test/setup.ts',
-          // Each file has a database and a server of its own; the code they run is the same, and loading it takes longer than most files.
+          // Each file has its own database and server. They share the loaded code, because loading takes longer than
+          // most files.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -34,7 +38,7 @@ export default defineConfig({
             'ops/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          // It needs the built site, and is a stage of its own.
+          // Needs the built site, and is its own stage.
           exclude: [...apart, 'tools/release/**'],
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
@@ -47,10 +51,10 @@ export default defineConfig({
           include: ['apps/web/app/**/*.test.tsx'],
           exclude: apart,
           environment: './apps/web/test/environment.ts',
-          // A browser tells the time of where it is.
+          // Screens show times in the browser's time zone.
           env: { TZ: 'Africa/Johannesburg' },
           setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
-          // What all of them draw with takes longer to load than most files take to run.
+          // Loading the shared code takes longer than most files.
           isolate: false,
           testTimeout: 20_000,
         },

@@ -1,6 +1,6 @@
 /**
- * Fills in the configuration of the three database machines and of the HAProxy before them, so that what `npm run cluster` kills is
- * what is deployed.
+ * Renders the configuration of the three database machines and of HAProxy, so that `npm run cluster` tests the deployed
+ * files.
  *
  *   node ops/cluster/render.ts --folder /var/lib/hakiki-cluster --this one --network 10.0.0.0/24 \
  *     --machine one=10.0.0.1 --machine two=10.0.0.2 --machine three=10.0.0.3
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillIn } from '../nginx/render.ts';
 
-/** One of three. Its ports are told apart only where all are on one machine. */
+/** One of three. Ports differ only if all of them run on one machine. */
 export interface DatabaseMachine {
   name: string;
   host: string;
@@ -21,7 +21,7 @@ export interface DatabaseMachine {
 }
 
 interface Common {
-  /** Where the rendered file goes. */
+  /** Target folder of the rendered files. */
   folder: string;
   machines: readonly DatabaseMachine[];
 }
@@ -37,15 +37,15 @@ function write(folder: string, file: string, values: Record<string, string>): st
 }
 
 interface OfDatabase extends Common {
-  /** The name of the machine it is for. */
+  /** Name of the machine to render for. */
   own: string;
-  /** Who may come at all: the database and the application machines. */
+  /** Network of the database and application machines; other addresses are rejected. */
   network: string;
-  /** Of PostgreSQL; Debian's unless given. */
+  /** Folder of the PostgreSQL binaries. Default: Debian's. */
   binaries?: string;
 }
 
-/** The folder also holds the data of etcd and PostgreSQL. */
+/** The folder also stores the data of etcd and PostgreSQL. */
 export function renderDatabaseMachine({ folder, machines, own, network, binaries }: OfDatabase) {
   const all = machines.map(withPorts);
   const machine = all.find(({ name }) => name === own);

@@ -1,4 +1,4 @@
-/** The edge as people meet it: a real nginx with the deployed configuration, before an origin that speaks our headers. */
+/** Tests a real nginx with the deployed configuration, in front of an origin that sends our headers. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ import { writeStatus } from '../../apps/server/src/modules/alarms/status-page.ts
 import { type Nginx, startEdge } from './edge.ts';
 import { type EdgeSettings, fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
 
-/** Like the contract's shared policy, with seconds a test can wait for. */
+/** Like the contract's shared policy, with durations that a test can wait for. */
 const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
 const shortLivedAndStrict = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600';
 
@@ -31,15 +31,15 @@ interface Seen {
 
 class Origin {
   text = 'first edition';
-  /** Where not every address has the same text. */
+  /** Set if the text depends on the URL. */
   textOf: ((url: string) => string) | undefined;
   cacheControl = shortLived;
   headers: Record<string, string> = {};
   delayMs = 0;
   status = 200;
-  /** Takes the request and hangs up. */
+  /** Accepts the request and closes the connection. */
   isBroken = false;
-  /** Answers without having read the body. */
+  /** Responds without reading the body. */
   answersEarly = false;
   seen: Seen[] = [];
   #server: Server | undefined;
@@ -47,10 +47,10 @@ class Origin {
 
   async start(): Promise<void> {
     this.#server = createServer((incoming, reply) => {
-      // A sender that hangs up is of no interest.
+      // A client may disconnect.
       this.#answer(incoming, reply).catch(() => reply.destroy());
     });
-    // The same port again after a stop: the edge knows the origin by it.
+    // Uses the same port after a stop, because the edge is configured with it.
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -112,10 +112,10 @@ afterEach(async () => {
   await origin.stop();
 });
 
-/** `fetch` decodes answers by itself; here the bytes of the wire are looked at. */
+/** `fetch` decodes responses; the tests look at the raw bytes. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', content?: Buffer) {
   const outgoing = request(edge.url + path, { headers, method, agent: false });
-  // Who is refused is told before all was sent, and then hung up on.
+  // A rejected client gets the response and a closed connection before it has sent everything.
   outgoing.on('error', () => undefined);
   outgoing.end(content);
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -131,12 +131,12 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   };
 }
 
-/** nginx counts whole seconds, so an answer for one second may live almost two. */
+/** nginx counts full seconds, so a response for one second may live almost two. */
 const expired = () => sleep(2100);
 const tooOld = () => sleep(3200);
 
 describe('the edge', () => {
-  it("keeps an answer with the contract's shared policy and serves it without asking", async () => {
+  it("caches a response with the contract's shared policy and serves it without asking the origin", async () => {
     origin.cacheControl = cacheControl('shared');
     await ask('/directory');
     const second = await ask('/directory');
@@ -145,14 +145,14 @@ describe('the edge', () => {
     expect(origin.seen).toHaveLength(1);
   });
 
-  it('answers 304 to a browser that has the current page', async () => {
+  it('responds 304 to a browser that has the current page', async () => {
     const { headers } = await ask('/directory');
     const again = await ask('/directory', { 'If-None-Match': headers.etag! });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(origin.seen).toHaveLength(1);
   });
 
-  it('revalidates an old page with its tag and keeps the bytes when they did not change', async () => {
+  it('revalidates a stale page with its ETag and serves the cached bytes if they did not change', async () => {
     await ask('/directory');
     await expired();
     await ask('/directory');
@@ -161,7 +161,7 @@ describe('the edge', () => {
     expect(await ask('/directory')).toMatchObject({ cache: 'HIT', text: 'first edition' });
   });
 
-  it('serves the old page at once while the new one is fetched', async () => {
+  it('serves the stale page immediately while the new one is fetched', async () => {
     await ask('/directory');
     await expired();
     origin.text = 'second edition';
@@ -175,7 +175,7 @@ describe('the edge', () => {
     expect(origin.seen).toHaveLength(2);
   });
 
-  it('shows no page older than the origin allows while the origin answers', async () => {
+  it('serves no page older than the origin allows while the origin responds', async () => {
     origin.cacheControl = shortLivedAndStrict;
     await ask('/provider/1');
     origin.text = 'flagged';
@@ -195,7 +195,7 @@ describe('the edge', () => {
     await expect.poll(async () => (await ask(pages[0]!)).text, { timeout: 5000 }).toBe('second edition');
   });
 
-  it('serves every visited page while the origin answers with errors or not in time', async () => {
+  it('serves every visited page while the origin responds with errors or times out', async () => {
     origin.cacheControl = shortLivedAndStrict;
     await ask('/directory');
     await tooOld();
@@ -205,7 +205,7 @@ describe('the edge', () => {
     }
   });
 
-  it('says in plain words that a page it never saw cannot be reached', async () => {
+  it('serves an error page in plain words if an uncached page cannot be reached', async () => {
     await origin.stop();
     const page = await ask('/about');
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
@@ -216,7 +216,7 @@ describe('the edge', () => {
   });
 
   it.each(['private, no-cache', 'no-cache', 'no-store', ''])(
-    'never keeps an answer with Cache-Control "%s"',
+    'never caches a response with Cache-Control "%s"',
     async (control) => {
       origin.cacheControl = control;
       for (const text of ['one', 'two']) {
@@ -227,7 +227,7 @@ describe('the edge', () => {
     },
   );
 
-  it('never keeps an answer that sets a cookie or varies by more than the encoding', async () => {
+  it('never caches a response that sets a cookie or varies by more than the encoding', async () => {
     for (const headers of [{ 'Set-Cookie': 'session=1' }, { Vary: 'Cookie' }, { Vary: 'Accept-Encoding, Cookie' }]) {
       origin.headers = headers;
       origin.seen = [];
@@ -237,7 +237,7 @@ describe('the edge', () => {
     }
   });
 
-  it('passes personal calls through with the cookie, even if the origin calls them public by mistake', async () => {
+  it('passes personal calls through with the cookie, even if the origin marks them public by mistake', async () => {
     for (const person of ['session=amina', 'session=kofi']) {
       origin.text = person;
       expect((await ask('/api/auth/user', { Cookie: person })).text).toBe(person);
@@ -245,7 +245,7 @@ describe('the edge', () => {
     expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual(['session=amina', 'session=kofi']);
   });
 
-  it('does not tell the origin who asks for what is the same for everyone', async () => {
+  it('sends shared reads to the origin without the visitor’s credentials', async () => {
     const identity = { Cookie: 'session=amina', Authorization: 'Bearer key' };
     for (const path of ['/directory', '/api/providers?limit=20', '/api/providers/1/similar', '/assets/app.js']) {
       await ask(path, identity);
@@ -257,7 +257,7 @@ describe('the edge', () => {
     }
   });
 
-  it('passes pages about a person through with the cookie, and never keeps them', async () => {
+  it('passes personal pages through with the cookie, and never caches them', async () => {
     origin.cacheControl = cacheControl('shared');
     for (const page of ['/account', '/fr/account', '/dashboard', '/dashboard.data', '/admin', '/admin/login', '/api']) {
       origin.seen = [];
@@ -278,7 +278,7 @@ describe('the edge', () => {
     }
   });
 
-  it('passes a write through with its cookie and keeps nothing of it', async () => {
+  it('passes a write through with its cookie and caches nothing of it', async () => {
     await ask('/directory', { Cookie: 'session=amina' }, 'POST');
     await ask('/directory', { Cookie: 'session=amina' }, 'POST');
     expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
@@ -287,14 +287,14 @@ describe('the edge', () => {
     ]);
   });
 
-  it('asks the origin once when a hundred people want the same new page', async () => {
+  it('asks the origin once when a hundred visitors request the same uncached page', async () => {
     origin.delayMs = 200;
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/provider/1')));
     expect(answers.every(({ status, text }) => status === 200 && text === 'first edition')).toBe(true);
     expect(origin.seen).toHaveLength(1);
   });
 
-  it('keeps one copy per encoding and never mixes them', async () => {
+  it('caches one response per encoding and never mixes them', async () => {
     const spellings = {
       br: ['br', 'gzip, deflate, br, zstd', 'gzip;q=0.5, br;q=1.0', 'BR'],
       gzip: ['gzip', 'gzip, deflate', 'br;q=0, gzip'],
@@ -311,20 +311,20 @@ describe('the edge', () => {
     expect(origin.seen.map(({ headers }) => headers['accept-encoding'])).toEqual(['br', 'gzip', 'identity']);
   });
 
-  it('names in every answer the request that made it', async () => {
+  it('returns the id of the request that created each response', async () => {
     const first = await ask('/directory');
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(origin.seen[0]!.headers['x-request-id']).toBe(first.headers['x-request-id']);
     expect((await ask('/directory')).headers['x-request-id']).toBe(first.headers['x-request-id']);
   });
 
-  it('does not believe what a visitor says about address and id', async () => {
+  it('ignores an address and an id that a visitor sends in headers', async () => {
     await ask('/api/auth/user', { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' });
     expect(origin.seen[0]!.headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(origin.seen[0]!.headers['x-request-id']).not.toBe('chosen-by-me');
   });
 
-  it('hides what only our own monitoring may ask', async () => {
+  it('hides the endpoints of our own monitoring from visitors', async () => {
     expect((await ask('/metrics')).status).toBe(404);
     expect((await ask('/readyz')).status).toBe(404);
     expect(origin.seen).toHaveLength(0);
@@ -339,7 +339,7 @@ describe('the edge', () => {
       lastDecisionHours: 4,
     } as const;
 
-    it('is served while no server answers, without a cookie and to nobody’s cache [OPS-07]', async () => {
+    it('the status page is served while no server responds, without a cookie and uncacheable [OPS-07]', async () => {
       await writeStatus(join(edge.folder, 'status'), status);
       await origin.stop();
       const page = await ask('/status', { Cookie: 'session=1' });
@@ -361,13 +361,13 @@ describe('the edge', () => {
       expect(origin.seen).toEqual([]);
     });
 
-    it('is not available before a worker has written it, and no server is asked [OPS-07]', async () => {
+    it('the status page is unavailable before a worker has written it, and no server is asked [OPS-07]', async () => {
       expect((await ask('/status')).status).toBe(503);
       expect(origin.seen).toEqual([]);
     });
   });
 
-  it('keeps a hashed file for as long as it says, without asking again', async () => {
+  it('caches a hashed file for as long as its header says, without asking again', async () => {
     origin.cacheControl = 'public, max-age=31536000, immutable';
     await ask('/assets/app-1a2b.js');
     await origin.stop();
@@ -375,10 +375,10 @@ describe('the edge', () => {
   });
 });
 
-describe('one client', () => {
+describe('cache use by one client', () => {
   const urls = () => origin.seen.map(({ url }) => url);
 
-  it('makes no new page by adding to an address, turning it round or spelling it otherwise [SAFE-07]', async () => {
+  it('one client creates no new cache entry with extra, reordered or differently spelled parameters [SAFE-07]', async () => {
     const spellings = [
       '/directory?search=coin&type=Wallet',
       '/directory?type=Wallet&search=coin',
@@ -394,7 +394,7 @@ describe('one client', () => {
     expect(urls()).toEqual(['/about']);
   });
 
-  it('finds the same copy for a parameter by itself and for one with additions [SAFE-07]', async () => {
+  it('serves one cache entry for a parameter alone and with extra parameters [SAFE-07]', async () => {
     for (const query of [
       'search=coin',
       'search=coin&',
@@ -408,13 +408,13 @@ describe('one client', () => {
     expect(urls()).toEqual(['/directory?search=coin', '/api/providers?limit=20']);
   });
 
-  it('gets what it chose: repeated boxes of a form, names without a value, mailed links [SAFE-07]', async () => {
+  it('passes repeated form fields, names without a value and emailed links to the origin unchanged [SAFE-07]', async () => {
     const chosen = ['/directory?type=Wallet&type=Broker&utm_source=chat', '/contact?sent', '/verify-email?token=a%2Bb'];
     for (const path of chosen) await ask(path);
     expect(urls()).toEqual(chosen);
   });
 
-  it('makes no new answer of a call by turning its parameters round, and is told which one it does not know [SAFE-07]', async () => {
+  it('one client creates no new entry by reordering the parameters of a call, and learns of unknown ones [SAFE-07]', async () => {
     for (const query of ['limit=20&search=coin', 'search=coin&limit=20', 'search=coin&limit=20&limit=30']) {
       await ask(`/api/providers?${query}`);
     }
@@ -424,12 +424,12 @@ describe('one client', () => {
     expect(urls()).toEqual(Array.from({ length: 3 }, () => '/api/providers?limt=20'));
   });
 
-  it('cannot push out what people read, whatever it asks for, and is served all the same; then the origin may stop [SAFE-07]', async () => {
+  it('one client cannot evict the pages that others read, and still gets its responses [SAFE-07]', async () => {
     await edge.stop();
     edge = await startEdge({ origins: [origin.address], cacheMegabytes: 8, showCacheStatus: true });
     const lookedOver = sleep(11_000);
     origin.cacheControl = cacheControl('shared');
-    // As large as ours come without compression.
+    // The largest sizes without compression.
     const kilobytes = (path: string) => (path.includes('?') ? 400 : path.startsWith('/sitemaps/') ? 3000 : 100);
     origin.textOf = (path) => 'k'.repeat(kilobytes(path) * 1024);
     const popular = ['/', '/fr', '/directory', '/provider/abc', '/directory?country=kenya', '/api/stats', '/alerts'];
@@ -443,7 +443,7 @@ describe('one client', () => {
       flood(15, (nth) => `/directory?search=${nth}`),
       flood(15, (nth) => `/api/providers?search=${nth}&limit=200`),
     ]);
-    // nginx takes away what is too much every ten seconds.
+    // The cache manager of nginx evicts every ten seconds.
     await lookedOver;
     await origin.stop();
     const answers = await Promise.all(popular.map(async (path) => [path, (await ask(path)).status]));
@@ -451,9 +451,9 @@ describe('one client', () => {
   });
 });
 
-describe('what is sent to be done', () => {
+describe('writes through the edge', () => {
   it.each(['PUT', 'DELETE', 'POST'])(
-    'by %s is done once, though the process that was asked hangs up [SAFE-07]',
+    'a %s request runs once even if the process closes the connection [SAFE-07]',
     async (method) => {
       const other = new Origin();
       await other.start();
@@ -476,7 +476,7 @@ describe('what is sent to be done', () => {
     },
   );
 
-  it('reaches a process that was full a moment ago: whoever refuses is not gone [SAFE-12]', async () => {
+  it('sends a write to a process that responded 503 before, because it is still up [SAFE-12]', async () => {
     const other = new Origin();
     await other.start();
     const two = await startEdge({ origins: [origin.address, other.address] });
@@ -494,7 +494,7 @@ describe('what is sent to be done', () => {
     }
   });
 
-  it('says how long it is, or is refused: what cannot be measured would be written to a file [SAFE-02]', async () => {
+  it('rejects a body without a length, which would be written to a file [SAFE-02]', async () => {
     const outgoing = request(`${edge.url}/api/reports`, { method: 'POST', agent: false });
     outgoing.write('in pieces');
     outgoing.end();
@@ -505,7 +505,7 @@ describe('what is sent to be done', () => {
   });
 });
 
-describe('methods that nothing here takes', () => {
+describe('unsupported methods', () => {
   it.each([
     ['TRACE', '/'],
     ['OPTIONS', '/api/providers'],
@@ -513,7 +513,7 @@ describe('methods that nothing here takes', () => {
     ['PROPFIND', '/admin'],
     ['PUT', '/directory'],
     ['DELETE', '/account'],
-  ])('are refused in the error shape of the product: %s %s [SAFE-07]', async (method, path) => {
+  ])('rejects an unsupported method in the common error format: %s %s [SAFE-07]', async (method, path) => {
     const { status, headers, text } = await ask(path, {}, method);
     expect([status, headers.allow, JSON.parse(text)]).toEqual([
       405,
@@ -525,7 +525,7 @@ describe('methods that nothing here takes', () => {
 });
 
 describe('the public API', () => {
-  it('is asked with the key and kept by nobody, and browsers may ask whether they may', async () => {
+  it('passes calls of the public API with the key, uncached, and allows CORS preflights of browsers', async () => {
     for (const method of ['GET', 'GET', 'POST', 'OPTIONS']) {
       await ask('/api/v1/providers', { Authorization: 'Bearer hk_test_x', Origin: 'https://shop.example' }, method);
     }
@@ -535,8 +535,8 @@ describe('the public API', () => {
   });
 });
 
-describe('answers that the edge makes itself', () => {
-  /** Sent as it stands: no client would write these. */
+describe('responses of the edge itself', () => {
+  /** Sends raw bytes, because no HTTP client would write these requests. */
   const askInBytes = (bytes: string) =>
     new Promise<{ status: number; headers: Record<string, string | undefined> }>((resolve, reject) => {
       const socket = connect(Number(new URL(edge.url).port), '127.0.0.1', () => socket.write(bytes));
@@ -583,7 +583,7 @@ describe('answers that the edge makes itself', () => {
       'application/json',
       () => askInBytes(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(9000)}\r\n\r\n`),
     ],
-  ])('tell browsers the same as those of the origin: %s', async (_, status, type, answer) => {
+  ])('the edge sends the same security headers as the origin: %s', async (_, status, type, answer) => {
     const { headers, ...told } = await answer();
     expect(told.status).toBe(status);
     expect(headers).toMatchObject({
@@ -596,7 +596,7 @@ describe('answers that the edge makes itself', () => {
     });
   });
 
-  it('add nothing to those of the origin, which says it by itself', async () => {
+  it('the edge adds no security headers to responses of the origin, which sends its own', async () => {
     const own = { 'X-Frame-Options': 'SAMEORIGIN', 'Strict-Transport-Security': 'max-age=1' };
     origin.headers = own;
     for (const path of ['/directory', '/api/stats', '/account']) {
@@ -607,20 +607,20 @@ describe('answers that the edge makes itself', () => {
   });
 });
 
-describe('calls that visitors share', () => {
+describe('calls with one response for all visitors', () => {
   const path = '/api/fraud-alerts/active';
   const person = (name: string) => ({ Cookie: `theme=dark; __Host-session=${name}` });
   beforeEach(() => {
     origin.cacheControl = cacheControl('sharedWhenSignedOut');
   });
 
-  it('are kept for visitors, who are asked for nobody in particular', async () => {
+  it('caches a shared call for visitors and asks the origin without credentials', async () => {
     await ask(path, { Cookie: 'theme=dark', Authorization: 'Bearer key' });
     expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'first edition' });
     expect(origin.seen.map(({ headers }) => [headers.cookie, headers.authorization])).toEqual([[undefined, undefined]]);
   });
 
-  it('are asked anew with the cookie by each person who is signed in', async () => {
+  it('asks the origin with the cookie for each signed-in person', async () => {
     await ask(path);
     for (const name of ['amina', 'kofi', 'amina']) {
       origin.text = name;
@@ -631,7 +631,7 @@ describe('calls that visitors share', () => {
     );
   });
 
-  it('give no visitor what a person got, even if the origin calls it public by mistake, and no person what visitors got', async () => {
+  it('never mixes responses of visitors and signed-in persons, even if the origin marks them public by mistake', async () => {
     origin.text = 'of Amina';
     await ask(path, person('amina'));
     origin.text = 'for visitors';
@@ -641,27 +641,27 @@ describe('calls that visitors share', () => {
     expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'for visitors' });
   });
 
-  it('give a person no old answer of visitors when the origin is gone', async () => {
+  it('serves a signed-in person no stale response of visitors when the origin is down', async () => {
     await ask(path);
     await origin.stop();
     expect(await ask(path, person('amina'))).toMatchObject({ status: 503 });
     expect(await ask(path)).toMatchObject({ status: 200, text: 'first edition' });
   });
 
-  it('do not wait for each other', async () => {
+  it('lets signed-in persons not wait for each other', async () => {
     origin.delayMs = 300;
     const answers = await Promise.all([ask(path), ask(path), ask(path, person('amina')), ask(path, person('kofi'))]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(origin.seen).toHaveLength(3);
   });
 
-  it('cost a person no bytes while nothing has changed', async () => {
+  it('responds 304 to a signed-in person while nothing has changed', async () => {
     const { headers } = await ask(path, person('amina'));
     const again = await ask(path, { ...person('amina'), 'If-None-Match': headers.etag! });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  it('take writes with and without a session, and keep nothing of them', async () => {
+  it('passes writes with and without a session to the origin, and caches nothing of them', async () => {
     for (const headers of [person('amina'), { Cookie: 'theme=dark' }]) await ask('/api/reports', headers, 'POST');
     expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
       ['POST', person('amina').Cookie],
@@ -670,14 +670,14 @@ describe('calls that visitors share', () => {
   });
 });
 
-describe('files', () => {
+describe('file uploads', () => {
   const file = Buffer.alloc(evidenceLimits.fileBytes + 10_000, 1);
 
   it.each([
     ['PUT', '/api/evidence/1?ticket=2'],
     ['POST', '/follow'],
     ['POST', '/fr/follow'],
-  ])('pass through whole with %s %s, and larger ones do not', async (method, path) => {
+  ])('passes a file of the maximum size with %s %s, and rejects a larger one', async (method, path) => {
     origin.cacheControl = 'no-store';
     expect(await ask(path, { Cookie: 'session=amina' }, method, file)).toMatchObject({ status: 200 });
     expect(origin.seen).toMatchObject([{ bytes: file.length, headers: { cookie: 'session=amina' } }]);
@@ -686,7 +686,7 @@ describe('files', () => {
     expect(origin.seen).toHaveLength(1);
   });
 
-  it('pass through in a form of several, which is larger', async () => {
+  it('passes a larger form with several files through', async () => {
     origin.cacheControl = 'no-store';
     const form = Buffer.alloc(documentLimits.requestBytes, 1);
     expect(await ask('/api/business/documents', {}, 'POST', form)).toMatchObject({ status: 200 });
@@ -695,7 +695,7 @@ describe('files', () => {
     expect(await ask('/api/business/documents', {}, 'POST', larger)).toMatchObject({ status: 413 });
   });
 
-  it('have no place elsewhere, said in the error shape of the product', async () => {
+  it('rejects a file on any other path in the common error format', async () => {
     for (const path of ['/api/reports', '/api/auth/login', '/contact']) {
       expect((await ask(path, {}, 'POST', file)).status, path).toBe(413);
     }
@@ -704,7 +704,7 @@ describe('files', () => {
     expect(origin.seen).toHaveLength(0);
   });
 
-  it('leave the page of the form as shared as any other for those who read it', async () => {
+  it('caches the page of the upload form for readers like any other page', async () => {
     await ask('/follow', { Cookie: 'session=amina' });
     expect(await ask('/follow')).toMatchObject({ cache: 'HIT' });
     expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual([undefined]);
@@ -712,7 +712,7 @@ describe('files', () => {
 });
 
 describe('the limit of calls per address', () => {
-  it('refuses a flood of calls in the error shape of the product and leaves pages alone', async () => {
+  it('rejects a flood of calls in the common error format and still serves pages', async () => {
     const strict = await startEdge({ origins: [origin.address], limits: { callsPerSecond: 5, callsBurst: 10 } });
     try {
       const flood = (path: string) =>
@@ -753,7 +753,7 @@ describe('limits per client', () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
   it.each(['/directory?search=', '/api/providers?search='])(
-    'refuse what the cache does not have and leave what it has to everybody: %s [SAFE-12]',
+    'limits cache misses of one client and still serves cache hits: %s [SAFE-12]',
     (path) =>
       limited({ missesOfClient: 3 }, async (url) => {
         await fetch(`${url}/directory`);
@@ -780,7 +780,7 @@ describe('limits per client', () => {
     ['POST', '/report-scam', { writesOfClient: 3 }],
     ['PUT', '/api/evidence/1?ticket=2', { uploadsOfClient: 3 }],
     ['POST', '/api/business/documents', { uploadsOfClient: 3 }],
-  ])('refuse more than a share of %s %s at once [SAFE-12]', (method, path, limits) =>
+  ])('limits the concurrent requests of one client: %s %s [SAFE-12]', (method, path, limits) =>
     limited(limits, async (url) => {
       origin.delayMs = 700;
       const ask = (address: string) => fetch(url + path, { ...from(address), method });
@@ -795,7 +795,7 @@ describe('limits per client', () => {
     ['one /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:1:2:3:4'], '2001:db8:1:3::1'],
     ['a /64 with zeros', ['2001:db8::1', '2001:db8:0:0:1::', '2001:db8::1:2:3:4'], '2001:db8:0:1::1'],
     ['an address of IPv4 in either form', ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'], '::ffff:192.0.2.2'],
-  ])('count %s as one client and its neighbour as another [SAFE-12]', (_, same, neighbour) =>
+  ])('counts %s as one client and the next address as another [SAFE-12]', (_, same, neighbour) =>
     limited({ personalPagesOfClient: 2, missesOfClient: 2 }, async (url) => {
       origin.delayMs = 700;
       for (const path of ['/account?nth=', '/directory?search=']) {
@@ -808,7 +808,7 @@ describe('limits per client', () => {
   );
 });
 
-describe('bodies that arrive slowly', () => {
+describe('slow request bodies', () => {
   const sockets: Socket[] = [];
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -832,7 +832,7 @@ describe('bodies that arrive slowly', () => {
   const openFiles = () =>
     workers().flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)));
 
-  it('are refused at once where the origin refuses their sender, and leave files of others alone [SAFE-12]', async () => {
+  it('slow bodies are rejected at once if the origin rejects their sender, and uploads of others succeed [SAFE-12]', async () => {
     origin.answersEarly = true;
     origin.status = 403;
     const strangers = Array.from({ length: 60 }, (_, nth) =>
@@ -841,12 +841,12 @@ describe('bodies that arrive slowly', () => {
     const answers = await Promise.race([Promise.all(strangers), sleep(5000, ['still reading'])]);
     expect(new Set<unknown>(answers)).toEqual(new Set([403, 429]));
     origin.status = 200;
-    // From the same address here, so nginx first has to close what it refused.
+    // This upload has the same address, so nginx must close the rejected connections first.
     const upload = async () => (await ask('/api/evidence/1?ticket=2', {}, 'PUT', Buffer.alloc(1000))).status;
     await expect.poll(upload, { timeout: 10_000 }).toBe(200);
   });
 
-  it('leave the process that refused them in service, however many there are [SAFE-12]', async () => {
+  it('a process that rejected many slow bodies stays in service [SAFE-12]', async () => {
     origin.answersEarly = true;
     origin.status = 403;
     for (let nth = 0; nth < 8; nth += 1) {
@@ -856,7 +856,7 @@ describe('bodies that arrive slowly', () => {
     expect(await ask('/api/stats')).toMatchObject({ status: 200 });
   });
 
-  it('take little memory of the edge, and are never written to a file [SAFE-02] [SAFE-12]', async () => {
+  it('slow bodies need little memory of the edge, and are never written to a file [SAFE-02] [SAFE-12]', async () => {
     await edge.stop();
     edge = await startEdge({ origins: [origin.address], limits: { writesOfClient: 1000 } });
     await ask('/directory');
@@ -872,7 +872,7 @@ describe('bodies that arrive slowly', () => {
 });
 
 describe('the access log', () => {
-  it('holds no token, key or ticket of an address, whatever else stands in it [SAFE-02]', async () => {
+  it('the access log contains no token, key or ticket of a URL [SAFE-02]', async () => {
     await edge.stop();
     edge = await startEdge({ origins: [origin.address], accessLog: true });
     const token = 'kQ3n_uNf1x-VbT0zYw9mR4sLhG7cJ2pE5aD8oU6iXtB';
@@ -925,7 +925,7 @@ describe('the rendered configuration', () => {
       rateLimit: 'read',
     });
 
-  it('learns from the contract which calls are the same for everyone', () => {
+  it('reads from the contract which calls have the same response for everybody', () => {
     const calls = [
       call('/api/things/:id/parts.json', 'shared'),
       call('/api/news', 'daily'),
@@ -950,7 +950,7 @@ describe('the rendered configuration', () => {
     expect(formCalls(calls)).toEqual(['/api/papers']);
   });
 
-  it('refuses a template with a name that was not given', () => {
+  it('rejects a template with a name that has no value', () => {
     expect(fillIn('listen {{listen}};', { listen: '80' })).toBe('listen 80;');
     expect(() => fillIn('listen {{lisen}};', { listen: '80' })).toThrow('{{lisen}}');
   });

@@ -1,4 +1,4 @@
-/** A real edge on a free port of this machine, in a folder of its own: for tests and measurements. */
+/** Starts a real edge on a free port of this machine, in its own folder, for tests and benchmarks. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { type EdgeSettings, renderEdge } from './render.ts';
 export interface Nginx {
   url: string;
   pid: number;
-  /** Holds all it writes, until it is stopped. */
+  /** All its files; removed by `stop`. */
   folder: string;
   stop: () => Promise<void>;
 }
 
-/** Debian keeps nginx where only root's PATH looks. */
+/** Debian installs nginx in a folder that is only in root's PATH. */
 export const nginxBinary =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
 
-/** Limits of an edge that one address of this machine may ask as a thousand people do. */
+/** Limits that let one address send the requests of a thousand people. */
 export const withoutLimits = {
   callsPerSecond: 100_000,
   callsBurst: 100_000,
@@ -35,7 +35,7 @@ export const withoutLimits = {
 
 type TestEdge = Pick<EdgeSettings, 'origins'> &
   Partial<EdgeSettings> & {
-    /** Addresses of proxies in front of it, which say in X-Forwarded-For who asks. */
+    /** Addresses of trusted proxies, whose X-Forwarded-For names the client. */
     behind?: string;
   };
 
@@ -51,7 +51,7 @@ export async function startEdge({ behind, ...settings }: TestEdge): Promise<Ngin
 
 /** Starts nginx with the configuration that `render` writes into the folder. */
 export async function startNginx(render: (folder: string, listen: string) => string): Promise<Nginx> {
-  // In memory where there is some: the disk of the machine is not what is being looked at.
+  // In memory if possible, so that the speed of the disk does not matter.
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-edge-'));
   // The workers run under another account.
   chmodSync(folder, 0o755);

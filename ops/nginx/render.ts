@@ -1,6 +1,5 @@
 /**
- * Fills in the edge's configuration and writes it to a folder, so that the files which are tested and measured are the files
- * which are deployed.
+ * Renders the edge's configuration into a folder, so that the tested and measured files are the deployed files.
  *
  *   node ops/nginx/render.ts --folder /var/lib/hakiki-edge --listen 80 --origin 127.0.0.1:3000 --origin 127.0.0.1:3002
  *   nginx -p /var/lib/hakiki-edge -c /var/lib/hakiki-edge/nginx.conf
@@ -18,21 +17,21 @@ import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
-/** How long the edge passes over a process that did not answer. */
+/** How long the edge skips a process after failures (fail_timeout). */
 export const MISTRUST_SECONDS = 5;
-/** More than a flood causes by itself: a busy process is not a dead one, and passing over it makes the others busier. */
+/** More failures than a flood causes: skipping a busy process would overload the others. */
 const FAILURES_BEFORE_MISTRUST = 20;
 
 export interface EdgeSettings {
-  /** Holds the configuration, the cache, the logs and the process id. */
+  /** Stores the configuration, the cache, the logs and the process id. */
   folder: string;
   /** What nginx listens on, for example '80' or '127.0.0.1:8080'. */
   listen: string;
-  /** Where the edge's cache asks the edge's counter of new pages; nobody else has business there. */
+  /** Address of the second server of hakiki.conf, which counts cache misses. Only the edge itself connects to it. */
   inside?: string;
   /** Addresses of the server processes. */
   origins: readonly string[];
-  /** Where the worker writes the status page (STATUS_FOLDER); a folder beside the cache unless given. */
+  /** Where the worker writes the status page (STATUS_FOLDER). Default: a folder beside the cache. */
   status?: string;
   /** The account of the workers when nginx is started by root. */
   user?: string;
@@ -42,7 +41,7 @@ export interface EdgeSettings {
   cacheMegabytes?: number;
   mimeTypes?: string;
   accessLog?: boolean;
-  /** Tells in a header whether an answer was kept. For looking into the edge: it costs a tenth of its speed. */
+  /** Adds a header with the cache status, for debugging; it costs a tenth of the speed. */
   showCacheStatus?: boolean;
 }
 
@@ -63,35 +62,35 @@ export const edgeLimits = {
 
 const files = [
   'nginx.conf',
-  'arguments.conf',
+  'query-parameters.conf',
   'hakiki.conf',
   'page.conf',
   'personal-page-limits.conf',
   'upload.conf',
   'origin.conf',
-  'patience.conf',
-  'another-try.conf',
+  'timeouts.conf',
+  'retry.conf',
   'personal.conf',
-  'sent-once.conf',
+  'no-retry.conf',
   'shared.conf',
-  'visitors.conf',
-  'kept.conf',
+  'anonymous-cache.conf',
+  'cache.conf',
   'miss.conf',
   'unreachable.conf',
-  'limited.conf',
-  'own-answer.conf',
-  'hidden.conf',
+  'rate-limited.conf',
+  'error-pages.conf',
+  'not-found.conf',
   'status.conf',
 ] as const;
 
-/** What the server shows where it has no place left, for where there is no server. */
+/** The page that an overloaded server shows; the edge shows it when no server responds. */
 const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platform/http/unavailable.html');
 
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
   const values = valuesOf(settings);
   for (const zone of ['pages', 'lists']) mkdirSync(join(settings.folder, 'cache', zone), { recursive: true });
-  // Of this machine alone: made, and never written into.
+  // Files of this machine only: the folders are created and never written to.
   for (const part of ['server', 'http']) mkdirSync(join(settings.folder, 'own', part), { recursive: true });
   for (const file of files) {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -104,7 +103,7 @@ export function renderEdge(settings: EdgeSettings): string {
 export function fillIn(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing was given for {{${name}}}`);
+    if (value === undefined) throw new Error(`No value for {{${name}}}`);
     return value;
   });
 }
@@ -170,23 +169,23 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
   };
 }
 
-/** What has no query, of the whole cache. */
+/** Share of the cache for pages without a query. */
 const PART_OF_PAGES = 0.75;
-/** As large as they come without compression. */
+/** Maximum size without compression. */
 const LARGE_PAGE_KILOBYTES = 125;
 const LARGE_LIST_KILOBYTES = 500;
 const MINUTES_OF_A_DAY = 1440;
 
-/** What one client may add: a quarter of the place at once, and as much again within a day. */
+/** How many new responses one client may add to the cache: a quarter of it at once, and as much again within a day. */
 function newcomers(megabytes: number, kilobytesEach: number): { atOnce: number; perMinute: number } {
   const atOnce = Math.max(1, Math.floor((megabytes * 1024) / kilobytesEach / 4));
   return { atOnce, perMinute: Math.max(1, Math.floor(atOnce / MINUTES_OF_A_DAY)) };
 }
 
-/** One megabyte of keys remembers about 8,000 answers. */
+/** One megabyte of keys holds about 8,000 responses. */
 const keysMegabytes = (megabytes: number): string => String(Math.max(1, Math.ceil(megabytes / 32)));
 
-/** What is asked of server processes directly is written down twice where it failed. */
+/** Failed requests to server processes are written to the origin log, too. */
 function logs(folder: string, isWanted: boolean): Record<'accessLog' | 'ownLog' | 'originLog' | 'bothLogs', string> {
   const off = 'access_log off;';
   if (!isWanted) return { accessLog: off, ownLog: '', originLog: off, bothLogs: off };
@@ -194,14 +193,14 @@ function logs(folder: string, isWanted: boolean): Record<'accessLog' | 'ownLog' 
   const viewsLog = `access_log ${folder}/views.log views buffer=32k flush=5s if=$is_view;`;
   const originLog = `access_log ${folder}/origin.log origin if=$origin_failed;`;
   const ownLog = accessLog.replace(';', ' if=$is_outside;');
-  // Calls that are shared stand inside those that are not, and inherit their logs.
+  // The locations of shared calls are nested in the others and inherit their logs.
   const bothLogs = [accessLog, originLog, viewsLog].join('\n');
   return { accessLog: [accessLog, viewsLog].join('\n'), ownLog, originLog, bothLogs };
 }
 
 const sorted = (names: readonly string[]): string[] => names.toSorted();
 const argumentVariable = (name: string): string => `$argument_${name}`;
-/** The first one of its name as it is written, as programs read queries; without a value it is there too. */
+/** Matches the first parameter of that name, as query parsers do; also without a value. */
 const argumentMap = (name: string): string =>
   `map $args ${argumentVariable(name)} {\n  default "";\n  "~(?:^|&)(${name}(?:=[^&]*)?)(?:&|$)" "&$1";\n}`;
 
@@ -215,23 +214,23 @@ const patternOf = ({ path }: EndpointDefinition): string => path.replaceAll('.',
 const isForVisitors = ({ method, cache }: EndpointDefinition): boolean =>
   method === 'GET' && cache === 'sharedWhenSignedOut';
 
-/** The addresses of all calls that are the same for everyone, as patterns, and the calls that describe themselves. */
+/** Path patterns of all calls with the same response for everybody, and of the calls that describe the API. */
 export const sharedCalls = (all: Endpoints): string[] => [
   ...[...Object.values(apiDocuments), v1ChangesPath].map((path) => path.replaceAll('.', '[.]')),
   ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isForVisitors(one)).map(patternOf),
 ];
 
-/** Of those that are the same for all who are not signed in. */
+/** Path patterns of the calls with the same response for all visitors who are not signed in. */
 export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisitors).map(patternOf);
 
-/** The names of all parameters that calls with one answer for many take. */
+/** Names of all parameters of cacheable calls. */
 const callParameters = (all: Endpoints): string[] =>
   sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(parametersOf))]);
 
-/** Parameters of paths that open something by themselves. */
+/** Path parameters that are secrets. */
 const secretParameters = /:(?:token|key|code|ticket)\b/;
 
-/** Lines of a map that hide such parameters of calls from logs. */
+/** Map entries that hide secret path parameters from the logs. */
 const secretPaths = (all: Endpoints): string[] =>
   [...new Set(all.map(({ path }) => path).filter((path) => secretParameters.test(path)))].map(
     (path) => `    "~^${path.replaceAll('.', '[.]').replaceAll(/:\w+/g, '[^/]+')}" "${path}";`,
@@ -239,14 +238,14 @@ const secretPaths = (all: Endpoints): string[] =>
 
 const isForm = (one: EndpointDefinition): boolean => one.isForm === true;
 
-/** Of those that take a file. */
+/** Path patterns of the calls that take one file. */
 export const uploadCalls = (all: Endpoints): string[] =>
   all.filter((one) => one.uploadBytes !== undefined && !isForm(one)).map(patternOf);
 
-/** Of those that take several files in a form. */
+/** Path patterns of the calls that take several files in a form. */
 export const formCalls = (all: Endpoints): string[] => all.filter(isForm).map(patternOf);
 
-/** What a form sends around a file. The origin counts exactly; here it is enough that nothing good is refused. */
+/** Overhead of a multipart form. The origin checks the exact size; the edge must only not reject a valid form. */
 const FORM_BYTES = 1024 * 1024;
 const largestUpload = (all: Endpoints): number => Math.max(...all.map(({ uploadBytes = 0 }) => uploadBytes));
 

@@ -1,4 +1,4 @@
-/** The rules as Prometheus itself reads and evaluates them. */
+/** Checks the alert rules with Prometheus's own tool. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ const promtool = (...args: string[]) =>
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 const rules = [...textOf('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
 
-describe('the rules of the alarms', () => {
-  it('are read without a fault, with the configuration to start from [OPS-07]', () => {
+describe('the alert rules', () => {
+  it('promtool accepts the rules and the example configuration [OPS-07]', () => {
     expect(promtool('check', 'config', 'prometheus.yml')).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  it('fire when they should, and not in a healthy hour [OPS-07]', () => {
+  it('the rules fire when they should, and not in a healthy hour [OPS-07]', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml').trimEnd()).toMatch(/SUCCESS$/);
   });
 
-  it('each have both tests, and a paragraph in the runbook [OPS-07]', () => {
+  it('each rule has both tests, and a paragraph in the runbook [OPS-07]', () => {
     const [quiet, ...loud] = textOf('alerts.test.yml').split('  - name: ').slice(1);
     const named = (text = '') => [...text.matchAll(/alertname: (\w+)/g)].map(([, name]) => name);
     expect(named(quiet)).toEqual(rules);
