@@ -12,7 +12,7 @@ import { precompress } from './precompress.ts';
  * Library modules that are not needed and are replaced by stubs. If a new version imports something else from them, the
  * build fails.
  */
-const leftOut: readonly (readonly [file: string, instead: string])[] = [
+const leftOut: readonly (readonly [file: string, stub: string])[] = [
   // Preloads the files of a lazy part, which the browser does anyway.
   ['vite/preload-helper.js', 'export const __vitePreload = (load) => load();'],
   // Reports router events to a listener; there is none.

@@ -13,7 +13,7 @@ interface Toasts<Reply> {
 }
 
 /** Mutations that need neither parameters nor a body are run without an argument. */
-type RunArguments<Given> = { params?: undefined; body?: undefined } extends Given ? [given?: Given] : [given: Given];
+type RunArguments<Given> = { params?: undefined; body?: undefined } extends Given ? [input?: Given] : [input: Given];
 
 export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, success, isTold }: Toasts<Reply>) {
   const store = useReadStore();
@@ -21,12 +21,12 @@ export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, su
   const underWay = useRef(false);
 
   /** Resolves to the reply, or to nothing after a failure, which was shown by then. */
-  async function run(...[given]: RunArguments<Given>): Promise<Reply | undefined> {
+  async function run(...[input]: RunArguments<Given>): Promise<Reply | undefined> {
     if (underWay.current) return undefined;
     underWay.current = true;
     setRunning(true);
     try {
-      const reply = await store.send(write, given ?? ({} as Given));
+      const reply = await store.send(write, input ?? ({} as Given));
       if (success) showToast(success(reply));
       return reply;
     } catch (error) {

@@ -165,7 +165,7 @@ function Compared({ text, with: lead, marks }: ComparedProps) {
   return <MarkedText text={text} marks={marks} passages={passages} />;
 }
 
-type Fact = [term: () => string, valueOf: (filing: CaseFiling) => string];
+type Fact = [term: () => string, getValue: (filing: CaseFiling) => string];
 
 const facts: readonly Fact[] = [
   [m.triage_fact_kind, ({ kind }) => kindLabel(kind)],
@@ -190,9 +190,9 @@ function tracesInWords({ indicators }: CaseFiling): string {
 }
 
 function Facts({ filing, lead }: Pick<Props, 'filing' | 'lead'>) {
-  const shown = facts.flatMap(([term, valueOf]) => {
-    const value = valueOf(filing);
-    return value ? [{ term: term(), value, differs: lead !== undefined && valueOf(lead) !== value }] : [];
+  const shown = facts.flatMap(([term, getValue]) => {
+    const value = getValue(filing);
+    return value ? [{ term: term(), value, differs: lead !== undefined && getValue(lead) !== value }] : [];
   });
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
