@@ -1,4 +1,7 @@
-/** Every endpoint of the product, called over HTTP as every kind of caller, against what the contract declares. */
+/**
+ * Calls every endpoint over HTTP as every kind of caller and compares the outcome with the access the contract
+ * declares.
+ */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,10 @@ const callers: Record<string, Caller> = callersAt(test, server);
 const unknown = new Set(['NOT_SIGNED_IN', 'API_KEY_INVALID']);
 const doorRefusals = new Set(['FORBIDDEN', 'PERMISSION_MISSING', 'ADMIN_SECOND_FACTOR_REQUIRED', 'STEP_UP_REQUIRED']);
 
-/** An empty body passes the door and fails behind it, so the refusal's code tells which of the two it was. */
+/**
+ * An empty body passes the access check and fails validation after it, so the error code shows which of the two
+ * rejected the call.
+ */
 async function met(endpoint: EndpointDefinition, { cookie, authorization = '' }: Arrived) {
   const path = endpoint.path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
   const response = await server.get(path, {
@@ -30,10 +36,10 @@ async function met(endpoint: EndpointDefinition, { cookie, authorization = '' }:
   return doorRefusals.has(code) ? 'refused' : 'let in';
 }
 
-describe('access over the wire', () => {
-  // Some callers log in with a password at every door, which is slow on purpose.
+describe('access control over HTTP', () => {
+  // Some callers log in with a password for every endpoint, which is slow on purpose.
   it.each(Object.keys(callers))(
-    'receives %s as the contract says, at every door [DEC-32] [ROLE-12] [SAFE-10]',
+    'every endpoint admits or rejects the caller "%s" as the contract declares [DEC-32] [ROLE-12] [SAFE-10]',
     { timeout: 60_000 },
     async (name) => {
       const caller = callers[name]!;

@@ -1,8 +1,8 @@
 /**
- * Thousands of random sequences of everything that an administrator can send: every write of the console, every field of it, undo,
- * bulk acts, cases, two sessions of one person, the role lost and given again. After each step, what everybody can read is compared
- * with what they could read before, by rules of this file's own. Texts are also disguised: struck out, pushed out of sight, mixed with
- * invisible and look-alike characters.
+ * Runs thousands of random sequences of all calls an administrator can send: every write of the console with every
+ * field, undo, bulk actions, cases, two sessions of one user, the role withdrawn and granted again. After each step the
+ * public texts are compared with those before it, by rules of this file's own. Texts are also disguised: struck out,
+ * pushed out of sight, mixed with invisible and look-alike characters.
  */
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
@@ -42,7 +42,10 @@ const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
 const { post, read, agree, show } = consoleAt(server);
 const db = () => test.database.db;
 
-/** Enough to reach whatever one person may do; `SEQUENCES=2000` and more are for a longer trial, `SEED` plays others. */
+/**
+ * 800 sequences reach every change that one administrator may make alone. `SEQUENCES=2000` runs longer, `SEED` changes
+ * the random sequences.
+ */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 800);
 const SEED = Number(process.env['SEED'] ?? 12);
 const SEQUENCES_OF_TWO = 100;
@@ -50,7 +53,7 @@ const STEPS = 5;
 const SIDE_BY_SIDE = 4;
 
 const writes = (endpoints as readonly EndpointDefinition[]).filter(
-  // Masks cover single words by design; what they may not cover is tried in modules/masks.
+  // Masks cover single words by design; modules/masks tests what they may not cover.
   ({ access, method, path }) =>
     (access === 'admin' || access === 'moderator') && method !== 'GET' && !path.startsWith('/api/admin/masks'),
 );
@@ -60,7 +63,7 @@ const bodyOf = new Map(
     endpoint.body ? z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) : undefined,
   ]),
 );
-/** Where a warning can be changed at all; drawn more often than the rest. */
+/** Endpoints that can change a public warning; drawn more often than the others. */
 const edits = writes.filter(({ path }) => /\/(fraud-alerts|providers|reports)\/:\w+$/.test(path));
 
 const confirming = writes.filter(({ path }) => path.endsWith('/proposals/:id/confirm'));
@@ -74,15 +77,15 @@ type Said = Map<string, { kind: Kind; statement: Statement }>;
 const statusOf = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
 
 interface World {
-  /** Whether the texts of the next act are disguised. */
+  /** Whether the texts of the next call are disguised. */
   isDisguising: boolean;
-  /** From which status to which. */
+  /** Status changes that happened, as "from to". */
   steps: Set<string>;
   ids: Record<Kind | 'proposal' | 'decision' | 'case' | 'change', string[]>;
   said: Said;
 }
 
-/** With a name: it is read after each of many thousand steps, and planning takes longer than reading. */
+/** Prepared under a name: it runs after each of many thousand steps, and planning takes longer than reading. */
 const saidStatement: SqlStatement = {
   name: 'test-said' as StatementName,
   text: `
@@ -98,7 +101,7 @@ async function readSaid(ids: World['ids']): Promise<Said> {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Warnings of each kind, and what waits: a case, a change of a listing. */
+/** Creates public warnings of each kind, and pending work: a case and a profile change. */
 async function makeWorld(steps: Set<string>): Promise<World> {
   const [shouted, quiet, waiting, alike, hidden] = await Promise.all([
     makeAlert(db(), { severity: 'Critical', advice: 'Do not pay.', affectedCountries: ['kenya', 'ghana'] }),
@@ -165,22 +168,25 @@ const putInto =
     putBehind(text, someLetter(text, chance), chance.pick(added));
 const lookAlikes = { a: '\u0430', e: '\u0435', o: '\u043E', i: '\u0456', l: '1', s: '\uFF53' };
 
-/** The words stay, and what a reader sees does not, or hardly: some of these one person may do. */
+/**
+ * Edits that keep the words but hide them from a reader; a single administrator may make some of these that hide
+ * nothing.
+ */
 const disguises: ((text: string, chance: Random) => string)[] = [
-  // Struck out, circled, covered, piled upon.
+  // Struck out, circled, covered, stacked combining characters.
   (text) => [...text].map((letter) => `${letter}\u0336`).join(''),
   (text, chance) => [...text].map((letter) => letter + chance.pick(['\u20DD', '\u0489', '\u0338', ''])).join(''),
   (text, chance) => putBehind(text, someLetter(text, chance), '\u0300'.repeat(chance.between(1, 30))),
   putInto('\u0331', '\u0323\u0301', '\u0305', '\u1DC4', '\uFE26'),
-  // Invisible, or turning the direction of writing around.
+  // Invisible characters, and characters that reverse the direction of text.
   putInto('\u200B', '\u00AD', '\u2060', '\uFEFF', '\u3164', '\u2800', '\u034F', '\u200D'),
   putInto('\u202E', '\u202D', '\u2066', '\u2067', '\u200F', '\u061C'),
-  // Pushed out of sight.
+  // Pushed out of sight by blanks and line breaks.
   (text, chance) => putBehind(text, someLetter(text, chance), '\n'.repeat(chance.between(1, 400))),
   (text, chance) => putBehind(text, someLetter(text, chance), ' '.repeat(chance.between(1, 400))),
   (text, chance) => text.replace(' ', ` ${chance.pick(['. ', '! ', '- ', '… ', ': '])}`.repeat(chance.between(1, 100))),
   (text, chance) => text.replace(/(?= |$)/, chance.pick(['.', ',', '!', '?', '...', ';', '"'])),
-  // Other letters that look the same, and accents.
+  // Look-alike letters and accents.
   (text, chance) => {
     const [from, to] = chance.pick(Object.entries(lookAlikes));
     return text.replace(from, to);
@@ -197,10 +203,13 @@ const valuesOf: Record<string, readonly unknown[]> = {
   decision: ['approve', 'reject'],
   reason: ['As agreed.', 'We looked again.', 'Several people say so.', 'The bank wrote to us.', ' '],
 };
-/** Without a reason hardly anything weaker is proposed, and most fields say nothing about a status. */
+/**
+ * Probability that a field is sent. Without a reason few weaker changes are proposed, and most fields do not affect the
+ * status.
+ */
 const oftenSent: Record<string, number> = { reason: 0.9, status: 0.6, verificationStatus: 0.6 };
 
-/** A body that the endpoint might take: each field there or not, words old and new. */
+/** Draws a body that the endpoint may accept: each field present or absent, with current or new text. */
 function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, world: World, name = ''): unknown {
   if (!schema) return {};
   if (valuesOf[name]) return chance.pick(valuesOf[name]);
@@ -221,7 +230,7 @@ function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, 
   if (schema.type === 'integer') return chance.between(schema.minimum ?? 0, schema.maximum ?? 100);
   if (schema.type === 'boolean') return chance.chance(0.5);
   if (/id$/i.test(name) || schema.format === 'uuid') return chance.pick(poolOf(name, world, chance));
-  // As it stands, in capitals: what a correction looks like.
+  // The current text in capitals looks like a harmless correction.
   const standing = chance.pick([...world.said.values()]).statement;
   const same = toText(standing[name] ?? chance.pick(words));
   const drawn = chance.share();
@@ -272,7 +281,7 @@ async function act(who: Admin, chance: Random, world: World, all: typeof writes)
   const path = endpoint.path.replaceAll(/:\w+/g, () => chance.pick(poolOf(kindIn(endpoint.path), world, chance)));
   world.isDisguising = chance.chance(0.35);
   let body = draw(bodyOf.get(endpoint), chance, world) as object;
-  // A status by itself: beside many other fields it is seldom what one person may do.
+  // A status alone: together with many other fields it is seldom what one administrator may do alone.
   if (edits.includes(endpoint) && chance.chance(0.2)) body = pickFields(body, 'status', 'verificationStatus', 'reason');
   if (name.endsWith('/proposals/:id/confirm') && chance.chance(0.8)) {
     const { seen = '' } = await read<Partial<ProposalDetail>>(who, path.replace('/confirm', ''));
@@ -297,13 +306,13 @@ interface Reply {
   decisionIds: string[];
 }
 
-/** As the worker does it. */
+/** Runs the task as the worker does. */
 async function workOff(taskId: string) {
   const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
   await job.run({ taskId }, { id: taskId });
 }
 
-// What this file takes for weaker; nothing of the product's own judgement is used.
+// This file's own definition of "weaker"; it uses none of the product's code.
 
 const isRead = (kind: Kind, statement: Statement): boolean =>
   kind === 'alert'
@@ -320,7 +329,10 @@ const warns = (kind: Kind, statement: Statement): boolean =>
     statement['riskScore'] === 'High');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** A Latin letter with its accent as the letter where the two are one character, everything else as it is seen. */
+/**
+ * Splits text into the characters a reader sees; a Latin letter with an accent counts as the letter when both are one
+ * character.
+ */
 function seen(text: unknown): string[] {
   const signs = [...graphemes.segment(typeof text === 'string' ? text : '')].map(({ segment }) => {
     const sign = segment.normalize('NFC');
@@ -332,14 +344,14 @@ function seen(text: unknown): string[] {
     .map((sign) => (sign === '\u00A0' ? ' ' : sign))
     .filter((sign, place) => {
       const [before, last, next] = [signs[place - 2], signs[place - 1], signs[place + 1]];
-      // The second of two blanks, and one stop or comma at the end of a word.
+      // The second of two blanks, and one full stop or comma at the end of a word.
       if (sign === ' ' && last === ' ') return before === ' ' || next === ' ';
       return !(/^[.,]$/.test(sign) && /^[\p{L}\p{N}]/u.test(last ?? '') && isBlank(next));
     });
 }
 const looksOther = (was: unknown, is: unknown): boolean => seen(was).join('|') !== seen(is).join('|');
 
-/** Nobody may put these into anything that people read. */
+/** Characters that no public text may contain. */
 const UNREADABLE = new RegExp(
   [
     String.raw`[\u0334-\u0338]|[\u0488\u0489]|[\u20D0-\u20FF]|\p{M}{4}`,
@@ -354,7 +366,10 @@ const order: Record<string, readonly string[]> = {
   verificationStatus: ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'],
 };
 
-/** People would trust a provider more than before: it is Verified now or of low risk, or that is said of another one. */
+/**
+ * Whether readers would trust a provider more than before: it became Verified or low risk, or another provider is now
+ * shown so.
+ */
 function isVouchedFor(before: Statement, after: Statement): boolean {
   const vouches = (one: Statement) => ({
     verified: isRead('provider', one) && one['verificationStatus'] === 'Verified',
@@ -394,14 +409,14 @@ const historyPath: Record<Kind, (id: string) => string> = {
 };
 const notTold = new Set(['status', 'verificationStatus', 'reviewState']);
 
-/** Whatever people read otherwise than before is in the history that they can read. */
+/** Expects that every changed field of a public text is in its public history. */
 async function expectTold(id: string, kind: Kind, before: Statement, after: Statement, told: string) {
   const changed = Object.keys(before).filter(
     (field) => !notTold.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return;
   const history = await server.json<PublicDecision[]>(historyPath[kind](id));
-  // One act can change a field in several steps, as a case does that counts several reports into an alert.
+  // One call can change a field in several steps, as a case that counts several reports into an alert does.
   const untold = changed.filter((field) => {
     let now = toText(after[field]);
     for (const { changes } of history) {
@@ -414,7 +429,7 @@ async function expectTold(id: string, kind: Kind, before: Statement, after: Stat
   expect(untold, told).toEqual([]);
 }
 
-/** Compares, and goes on from what is read now. Answers what was lost. */
+/** Compares the public texts with those before the step and returns what became weaker. */
 async function compare(world: World, step: Step, told: string): Promise<string[]> {
   const now = await readSaid(world.ids);
   const losses: string[] = [];
@@ -427,7 +442,7 @@ async function compare(world: World, step: Step, told: string): Promise<string[]
     if (kind === 'provider' && isVouchedFor(before, after)) losses.push(`provider ${id}: vouched for`);
     if (!warns(kind, before)) continue;
     const lost = lossesBetween(kind, before, after);
-    // Somebody takes back at once what they alone had published.
+    // An administrator may undo at once what they alone had published.
     const isTakenBack = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
     if (lost.length > 0 && !isTakenBack) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
   }
@@ -441,19 +456,22 @@ async function compare(world: World, step: Step, told: string): Promise<string[]
 
 const describeStep = ({ name, body, status }: Step) => `${name} ${JSON.stringify(body)} -> ${status}`;
 
-/** Alone all that there is to send; two keep to what can be proposed, and confirm each other's. */
+/**
+ * A single administrator sends everything that can be sent; two send only what can be proposed, and confirm each
+ * other's proposals.
+ */
 async function play(index: number, team: Admin[], steps: Set<string>) {
   const isAlone = new Set(team.map(({ id }) => id)).size === 1;
   const chance = new Random(SEED, 'bending', index);
   const world = await makeWorld(steps);
   const told: string[] = [];
   const losses: string[] = [];
-  // A case is opened now and then, or nothing in it could be decided.
+  // Claims a case now and then; without a claim nothing in it can be decided.
   if (chance.chance(0.4)) {
     const detail = (await (await post(team[0]!, `/api/admin/cases/${world.ids.case[0]}/claim`)).json()) as CaseDetail;
     expect(detail.filings).toHaveLength(3);
   }
-  // Nor could what never stood in a list before them.
+  // Marks filings as shown; a filing that was never shown cannot be decided.
   if (chance.chance(0.7)) for (const who of team) await show(who, ...world.ids.alert, ...world.ids.report);
   for (let place = 0; place < (isAlone ? STEPS : 4 * STEPS); place += 1) {
     const earlier = world.ids.proposal.length;
@@ -468,7 +486,7 @@ async function play(index: number, team: Admin[], steps: Set<string>) {
   return { losses, told };
 }
 
-/** Taken away and given again: sessions end, proposals fall, and the person is the same. */
+/** Withdraws the role and grants it again: sessions end and proposals are cancelled, but it is the same user. */
 async function loseRole(team: Admin[]) {
   const { administration } = server.running.services.accounts;
   const [person] = team;
@@ -497,7 +515,7 @@ async function playAll(sequences: number, people: () => Promise<Admin[]>) {
   return { steps, weakened };
 }
 
-/** One person, at two machines. */
+/** One administrator with two sessions. */
 async function onePerson(): Promise<Admin[]> {
   const admin = await makeAdmin(db());
   const { cookie } = await makeSession(db(), { userId: admin.id, hasSecondFactor: true });
@@ -524,20 +542,20 @@ const allowedAlone = [
 ];
 
 it(
-  `no public warning becomes weaker and no provider is vouched for by ${SEQUENCES} sequences of one administrator, and every change of public text is in its history [VERD-01] [VERD-02]`,
+  `a single administrator weakens no public warning and vouches for no provider in ${SEQUENCES} random sequences, and every change of public text is in its history [VERD-01] [VERD-02]`,
   { timeout: 600_000 },
   async () => {
-    // Somebody else is there, so that nothing takes effect by itself.
+    // With a second administrator present, weaker changes need a confirmation.
     await makeAdmin(db());
     const { weakened, steps } = await playAll(SEQUENCES, onePerson);
     expect(weakened).toEqual([]);
-    // It was tried in earnest: whatever one person may do was done.
+    // Every change that one administrator may make alone did happen.
     for (const step of allowedAlone) expect([...steps]).toContain(step);
   },
 );
 
 it(
-  'two administrators reach every state, each weaker one on record with both of them [VERD-01]',
+  'two administrators together reach every state, and each weaker state is recorded with both of them [VERD-01]',
   { timeout: 300_000 },
   async () => {
     const { steps } = await playAll(SEQUENCES_OF_TWO, async () => [await makeAdmin(db()), await makeAdmin(db())]);
@@ -552,7 +570,7 @@ it(
 );
 
 it(
-  'whatever was decided in all of this is in the public log, and nothing else [VERD-14]',
+  'the public decision log contains every decision of these sequences and nothing else [VERD-14]',
   { timeout: 300_000 },
   async () => {
     await enterAll(test.database, new Date(Date.now() + 24 * 3_600_000));

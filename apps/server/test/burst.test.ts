@@ -1,6 +1,7 @@
 /**
- * A collapse: reports of a few schemes arrive all at once between reports of other things. Every one is acknowledged and none
- * is lost; afterwards a moderator meets one case for each scheme, and the others beside them. BURST_REPORTS says how many.
+ * When schemes collapse, their reports arrive all at once among reports about other things. Every report is
+ * acknowledged and none is lost; afterwards a moderator sees one case per scheme, before all others. BURST_REPORTS sets
+ * the number of reports.
  */
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { reportScam } from '@hakiki/contract/alerts';
@@ -17,7 +18,7 @@ import { useServer } from './server.ts';
 const REPORTS = Number(process.env['BURST_REPORTS'] ?? 240);
 const SENDERS = 16;
 const PATIENCE_MS = 60_000 + REPORTS * 100;
-/** Figures for whoever asked for a burst of another size. */
+/** Prints measurements if BURST_REPORTS is set. */
 const say = (figure: string) => process.env['BURST_REPORTS'] && console.info(figure);
 
 const test = useDatabase();
@@ -30,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => jobs?.stop());
 
 const statuses = new Map<number, number>();
-/** Of what each acknowledged report tells; a report of something else stands for itself. */
+/** The campaign of each acknowledged report; a report about something else has its own key. */
 const told = new Map<string, string>();
 
-/** Signed in, so that the machine is busy with reports and not with proofs of work. */
+/** Sends as a member, so that the machine works on reports and not on proofs of work. */
 async function sendAll(): Promise<void> {
   const { id: userId } = await makeUser(test.database.db);
   const { cookie } = await makeSession(test.database.db, { userId });
@@ -63,7 +64,7 @@ const waiting = async () =>
     )[0]?.['n'],
   );
 
-/** How many reports of each campaign, or of something else, are in each case. */
+/** Counts, per case, the reports of each campaign or of other things. */
 async function readCases(): Promise<Map<string, number>[]> {
   const rows = await test.sql('select case_id as id, array_agg(filing_id) as filings from case_filings group by 1');
   return rows.map(({ filings }) => {
@@ -76,7 +77,10 @@ async function readCases(): Promise<Map<string, number>[]> {
 const pairs = (count: number) => (count * (count - 1)) / 2;
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
 
-/** Of the reports put together, how many belong together; of those that belong together, how many were. */
+/**
+ * Precision: share of the grouped pairs that belong together. Recall: share of the pairs that belong together that were
+ * grouped.
+ */
 function judge(found: readonly Map<string, number>[]): { precision: number; recall: number } {
   const sizes = new Map<string, number>();
   for (const story of told.values()) sizes.set(story, (sizes.get(story) ?? 0) + 1);
@@ -88,17 +92,21 @@ function judge(found: readonly Map<string, number>[]): { precision: number; reca
 describe(`a burst of ${REPORTS} reports`, () => {
   const isOf = (name: string) => campaignNames.includes(name);
 
-  it('is acknowledged one by one, with none refused and none lost', { timeout: PATIENCE_MS }, async () => {
-    const started = performance.now();
-    await sendAll();
-    say(`taken in: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
-    expect(Object.fromEntries(statuses)).toEqual({ [reportScam.status]: REPORTS });
-    expect(told.size).toBe(REPORTS);
-    const stored = await test.sql('select a.id from fraud_alerts a join filings f using (id)');
-    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(told.keys()));
-  });
+  it(
+    'each report of the burst is acknowledged, none is rejected and none is lost',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const started = performance.now();
+      await sendAll();
+      say(`taken in: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
+      expect(Object.fromEntries(statuses)).toEqual({ [reportScam.status]: REPORTS });
+      expect(told.size).toBe(REPORTS);
+      const stored = await test.sql('select a.id from fraud_alerts a join filings f using (id)');
+      expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(told.keys()));
+    },
+  );
 
-  it('is worked off, each report into one case', { timeout: PATIENCE_MS }, async () => {
+  it('the worker puts each report of the burst into exactly one case', { timeout: PATIENCE_MS }, async () => {
     const started = performance.now();
     await jobs!.work(
       filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve(), log: createLog('silent') }),
@@ -112,7 +120,7 @@ describe(`a burst of ${REPORTS} reports`, () => {
     expect(counted).toEqual({ grouped: REPORTS, filings: REPORTS, undecided: REPORTS });
   });
 
-  it('leaves one case for each scheme, in front of all others', async () => {
+  it('a moderator sees one case per scheme, before all other cases', async () => {
     const largest = `/api/admin/cases?order=largest&limit=${campaignNames.length}`;
     const open = await consoleAt(server).read<CaseSummary[]>(await makeAdmin(test.database.db), largest);
     const leads = await test.sql('select lead_id as id from cases where id = any($1)', [open.map(({ id }) => id)]);
@@ -124,7 +132,7 @@ describe(`a burst of ${REPORTS} reports`, () => {
     }
   });
 
-  it('swallows no report of something else, and mixes no two schemes', async () => {
+  it("grouping adds no report about something else to a scheme's case and mixes no two schemes", async () => {
     const found = await readCases();
     const { precision, recall } = judge(found);
     say(`cases: ${found.length}, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);

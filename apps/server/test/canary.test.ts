@@ -1,8 +1,8 @@
 /**
- * Everything reporters say about themselves, and everything they say to us alone, is a word found nowhere else. The real
- * processes take it in, write letters about it, fail over it and decide about it; and all that is sent comes through the real edge,
- * from an address found nowhere else. Afterwards those words are searched for in every table, in every stored file, in every line of
- * the logs, also of the edge and of PostgreSQL, in what waits in the queue and in every answer to anybody else.
+ * Every private field that reporters fill in contains a unique word. The real processes store it, send emails about it,
+ * fail while handling it and decide on it; all requests come through the real edge, from a unique IP address.
+ * Afterwards the test searches for these words in every table, every stored file, every log line (also of the edge and
+ * of PostgreSQL), the job queue and every response to other callers.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -48,7 +48,6 @@ import { useSmtp } from './smtp.ts';
 const test = useDatabase();
 const smtp = useSmtp();
 const collector = useCollector();
-// The server is another process.
 useRealHashes();
 const { publicKey, privateKey } = newPair();
 const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-canary-'));
@@ -91,7 +90,7 @@ let queue: Queue;
 let rooms: Services;
 let appSecret: AppSecret;
 
-/** As an operator sets it who looks for a fault, or does not know better. */
+/** Verbose PostgreSQL log settings, as an operator might set them to debug. */
 const TALKATIVE = {
   log_statement: 'all',
   log_min_duration_statement: '0',
@@ -99,9 +98,9 @@ const TALKATIVE = {
   log_parameter_max_length_on_error: '-1',
   log_error_verbosity: 'verbose',
 };
-/** Everything is sent from here. */
+/** The IP address of every reporter. */
 const REPORTER_ADDRESS = '127.0.77.41';
-/** What mailed links and tickets carry, found out on the way. */
+/** Tokens of emailed links and signed URLs, collected on the way. */
 const passes: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -152,7 +151,7 @@ afterAll(async () => {
   rmSync(evidenceFolder, { recursive: true });
 });
 
-/** Through the edge, from the reporter's address. */
+/** Sends through the edge, from the reporter's IP address. */
 async function sendFromReporter(
   method: string,
   path: string,
@@ -160,7 +159,7 @@ async function sendFromReporter(
   body?: string | Uint8Array,
 ): Promise<Response> {
   const outgoing = request(edge.url + path, { method, localAddress: REPORTER_ADDRESS, agent: false, headers });
-  // Where the answer is cut off, who asked learns it from the answer.
+  // If the response is cut off, the caller sees it in the response.
   outgoing.on('error', () => undefined);
   outgoing.end(body);
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -185,7 +184,7 @@ interface Filed {
   id: string;
   receipt: { code: string; reference: string };
 }
-/** Sends a form and expects it to be taken. */
+/** Sends a form and expects it to be accepted. */
 async function file(path: string, body: object, cookie = ''): Promise<Filed> {
   const proof = cookie ? undefined : await prove();
   const sent = await ask('POST', path, { ...body, proof }, cookie, { 'idempotency-key': randomUUID() });
@@ -195,14 +194,14 @@ async function file(path: string, body: object, cookie = ''): Promise<Filed> {
   return reply;
 }
 
-/** A person with a session, as production knows it. */
+/** Creates a user with a session under the production cookie name. */
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(test.database.db, given);
   const { token } = await makeSession(test.database.db, { userId: user.id, hasSecondFactor: true });
   return { user, cookie: `__Host-session=${token}` };
 }
 
-/** Nobody waits here for the letters that leave later. */
+/** Makes delayed emails due now. */
 const hurryLetters = () =>
   test.sql(
     "update pgboss.job set start_after = now() where name like 'mail.%' and start_after > now() and retry_count = 0",
@@ -250,7 +249,7 @@ const details = (of: string) => ({
   amountLost: hatch(`${of}: amountLost`),
   description: `They promised to double it and went silent.${long}`,
   evidenceDescription: hatch(`${of}: evidenceDescription`, (word) => word + long),
-  // Together some 20 kB, which is more than nginx would keep in memory by itself.
+  // Together some 20 kB, which is more than nginx keeps in memory.
   additionalDetails: hatch(`${of}: additionalDetails`, (word) => `My name is ${word}, of 7 Example Road.${long}`),
 });
 const scam = (of: string, given: object = {}) => ({
@@ -276,13 +275,13 @@ let reporter: Awaited<ReturnType<typeof makePerson>>;
 const ids: string[] = [];
 const codes: string[] = [];
 const openings: string[] = [];
-/** What an account says about its owner stands in its own row, and nowhere else. */
+/** Account fields are stored in the account's own row and nowhere else. */
 const account = {
   email: `reporter${randomUUID().slice(0, 8)}@example.com`,
   name: `Diallo${randomUUID().slice(0, 8)}`,
   phone: `2779${randomInt(1_000_000, 10_000_000)}`,
 };
-/** Said in public, and therefore found. */
+/** Public text, which the search must find. */
 const control = {
   title: `Demo scheme control${randomUUID().slice(0, 8)}`,
   pending: `control${randomUUID().slice(0, 8)}`,
@@ -291,7 +290,7 @@ const control = {
 const reason = 'We checked it.';
 const asModerator = () => actorOfUser({ id: admin.user.id, isAdmin: true });
 
-/** A moderator's page asks to see it, and the worker seals it for that page. */
+/** Requests contact data for a page of the console; the worker encrypts it for that page. */
 async function openContact(filingId: string): Promise<string> {
   const asking = {
     filingId,
@@ -313,7 +312,7 @@ async function openContact(filingId: string): Promise<string> {
   return id;
 }
 
-/** All forms, as a visitor and signed in, with evidence, a question and decisions. */
+/** Sends all forms, as a visitor and as a member, with evidence, a question and decisions. */
 async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Promise<void> {
   const cookie = kind === 'member' ? reporter.cookie : '';
   const scamOf = `scam of a ${kind}`;
@@ -326,7 +325,7 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
   const address = kind === 'member' ? reporter.user.email : mail(canaries[`${scamOf}: contactEmail`] ?? '');
   await questionAndAnswer(alert.id, alert.receipt.code, scamOf, address);
 
-  // One over the wire, as the console does it, while the mail server refuses and quotes the address.
+  // One decision over HTTP, as the console sends it, while the mail server rejects emails and quotes the address.
   const before = smtp.refusals;
   smtp.answer({ status: 451, at: 'rcpt' });
   await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [alert.id, report.id]);
@@ -353,7 +352,7 @@ async function leaveUndecidedAndRejected(): Promise<void> {
   ids.push(rejected.id, waiting.id);
 }
 
-/** Without a proof it waits for a mailed link; one is opened, the others never. */
+/** A form without a proof of work is stored until an emailed link is opened; one link is opened, the others never. */
 async function leaveUnconfirmed(): Promise<void> {
   const confirmed = scam('a confirmed scam');
   const forms = [
@@ -370,7 +369,7 @@ async function leaveUnconfirmed(): Promise<void> {
   codes.push(reply.receipt.code);
 }
 
-/** Where errors like to quote. */
+/** Causes errors in places where error messages often quote data. */
 async function failInTheMiddle(): Promise<void> {
   const wrong = scam('a refused scam', { title: 'Short', contactEmail: hatch('a refused scam: wrong email') });
   expect((await ask('POST', '/api/fraud-alerts', wrong)).status).toBe(400);
@@ -383,7 +382,7 @@ async function failInTheMiddle(): Promise<void> {
   }
 }
 
-/** All that reporters ask for, while nobody answers, or wrongly. */
+/** Sends what reporters can send while services fail or respond wrongly. */
 async function askInVain(): Promise<void> {
   const token = passes['token of a mailed link'];
   const ticket = Object.values(passes)[0];
@@ -450,7 +449,7 @@ beforeAll(async () => {
   await untilAllIsWritten();
 }, 180_000);
 
-/** Every row of every table as PostgreSQL writes it, and its bytes also as the letters they may be. */
+/** Returns every row of every table as PostgreSQL prints it, and its bytes also decoded as text. */
 async function dump(): Promise<Record<string, string>> {
   const tables = await test.sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -473,8 +472,8 @@ const filesIn = (folder: string): Buffer[] =>
     entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name))] : [],
   );
 
-describe('what reporters say about themselves', () => {
-  it('can be found by this search where it does stand', async () => {
+describe('private data of reporters', () => {
+  it('the canary search finds a word where one is stored', async () => {
     const tables = await dump();
     expect(Object.keys(tables).length).toBeGreaterThan(40);
     expect(found(tables['public.fraud_alerts'] ?? '', control)).toEqual(['title', 'pending']);
@@ -491,7 +490,7 @@ describe('what reporters say about themselves', () => {
     await test.sql('drop table planted');
   });
 
-  it('compromise: copy of the database: is in no table, not in plain text and not in bytes', async () => {
+  it('compromise: copy of the database: private data of reporters is in no table, neither as plain text nor as bytes', async () => {
     const tables = await dump();
     const places = Object.entries(tables).flatMap(([table, text]) => found(text).map((field) => `${table}: ${field}`));
     expect(places).toEqual([]);
@@ -502,7 +501,7 @@ describe('what reporters say about themselves', () => {
     expect(found(Object.values(tables).join('\n'), Object.fromEntries(codes.map((code) => [code, code])))).toEqual([]);
   });
 
-  it('is in no payload and no result of a job', async () => {
+  it('private data of reporters is in no payload and no result of a job', async () => {
     const jobs = await test.sql(
       "select name, coalesce(data::text, '') || coalesce(output::text, '') as text from pgboss.job",
     );
@@ -510,13 +509,13 @@ describe('what reporters say about themselves', () => {
     expect(found(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
   });
 
-  it('compromise: backup: is in no file of the storage', () => {
+  it('compromise: backup: private data of reporters is in no file of the storage', () => {
     const files = filesIn(evidenceFolder);
     expect(files).toHaveLength(4);
     expect(files.flatMap((bytes) => found(bytes.toString('latin1')))).toEqual([]);
   });
 
-  /** Each in its own right: what is sent along is as telling as what is written. */
+  /** The canaries and what is as private: account fields, tokens, receipts, the IP address. */
   const secrets = () => ({
     ...canaries,
     ...account,
@@ -525,7 +524,7 @@ describe('what reporters say about themselves', () => {
     'the address in bytes': 'fwBNKQ',
     ...Object.fromEntries(codes.map((code) => [`receipt ${code}`, code])),
   });
-  /** nginx removes the name of a temporary file as soon as it is open; its bytes are on the disk all the same. */
+  /** nginx unlinks a temporary file as soon as it is open; its bytes are still on the disk. */
   const namelessFiles = (): Buffer[] => {
     const workers = readFileSync(`/proc/${edge.pid}/task/${edge.pid}/children`, 'utf8').trim().split(' ');
     return workers.flatMap((pid) =>
@@ -538,7 +537,7 @@ describe('what reporters say about themselves', () => {
   const foundIn = (folder: string) =>
     [...filesIn(folder), ...namelessFiles()].flatMap((bytes) => found(bytes.toString('latin1'), secrets()));
 
-  it('is in no line of the logs, whatever failed [SAFE-02]', () => {
+  it('private data of reporters is in no log line, whatever failed [SAFE-02]', () => {
     const lines = web.output() + worker.output();
     expect(lines).toContain('"constraint":"in_the_way"');
     expect(lines).toContain('mail server: ');
@@ -546,7 +545,7 @@ describe('what reporters say about themselves', () => {
     expect(found(lines, { ...secrets(), ...control })).toEqual([]);
   });
 
-  it('is in no trace, and neither is an id of anything or a query [SAFE-02]', async () => {
+  it('private data of reporters, ids and queries are in no trace [SAFE-02]', async () => {
     const services = () => new Set(collector.spans.map(({ service }) => service));
     await vi.waitFor(() => expect(services()).toEqual(new Set(['hakiki-server', 'hakiki-worker'])), {
       timeout: 10_000,
@@ -560,7 +559,7 @@ describe('what reporters say about themselves', () => {
     expect(said.filter((text) => /[\da-f]{8}-[\da-f]{4}|[?@=]|\$\d/.test(text))).toEqual([]);
   });
 
-  it('compromise: edge: is in no line of the edge and in no file it keeps, with the origin running, failing, breaking off and gone [SAFE-02]', async () => {
+  it('compromise: edge: private data of reporters is in no log line and no stored file of the edge, while the origin runs, fails, cuts responses off or is down [SAFE-02]', async () => {
     process.kill(edge.pid, 'SIGUSR1');
     const access = join(edge.folder, 'access.log');
     await vi.waitFor(() => expect(readFileSync(access, 'utf8')).toContain('DELETE /api/my-filings 503'), {
@@ -569,7 +568,7 @@ describe('what reporters say about themselves', () => {
     const lines = readFileSync(access, 'utf8');
     expect(lines).toContain('POST /api/fraud-alerts 201');
     expect(lines).toContain('PUT /api/evidence/:id 201');
-    // What an operator has to know of a failing process is there.
+    // The log has what an operator needs to know about a failing process.
     const failures = readFileSync(join(edge.folder, 'origin.log'), 'utf8');
     expect(failures).toMatch(new RegExp(`${relay.address} 500 .* POST /api/fraud-alerts `));
     expect(failures).toMatch(new RegExp(`${relay.address} 502 .* PUT /api/evidence/:id `));
@@ -577,7 +576,7 @@ describe('what reporters say about themselves', () => {
     expect(ids.filter((id) => lines.includes(id) || failures.includes(id))).toEqual([]);
   });
 
-  it('is in no temporary file of the edge while it is on its way, in and out [SAFE-02]', async () => {
+  it('private data of reporters is in no temporary file of the edge during a request or a response [SAFE-02]', async () => {
     const file = Buffer.alloc(2_000_000, `%PDF-1.7 ${hatch('a file on its way')} `);
     relay.turn('held');
     const path = `/api/evidence/${ids[0]}?ticket=1`;
@@ -587,7 +586,7 @@ describe('what reporters say about themselves', () => {
     expect(foundIn(edge.folder)).toEqual([]);
     relay.turn({ reply: file });
     expect((await Promise.all([upload, report])).map(({ status }) => status)).toEqual([200, 200]);
-    // A client so slow that the answer is buffered at the edge.
+    // A client so slow that the edge buffers the response.
     const slow = connect({ port: Number(new URL(edge.url).port), host: '127.0.0.1', localAddress: REPORTER_ADDRESS });
     slow.pause();
     slow.write(
@@ -599,12 +598,12 @@ describe('what reporters say about themselves', () => {
     relay.turn('through');
   });
 
-  it('is in no line of PostgreSQL, however talkative it was set [SAFE-02]', async () => {
+  it('private data of reporters is in no log line of PostgreSQL, however verbose its settings [SAFE-02]', async () => {
     const log = async () => {
       const [row] = await test.sql("select pg_read_file(coalesce(pg_current_logfile(), 'server.log')) as text");
       return String(row?.['text']);
     };
-    // The search would find it: another session, which is not ours, says such a word.
+    // Control: a session without our settings does log such a word.
     const other = new pg.Client({ connectionString: test.url });
     await other.connect();
     await other.query('select $1::text', [control.pending]);
@@ -613,13 +612,13 @@ describe('what reporters say about themselves', () => {
     expect(found(await log(), secrets())).toEqual([]);
   });
 
-  it('is in no letter but as its address', () => {
+  it('private data of reporters is in no email except as its recipient', () => {
     const texts = smtp.accepted.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
     expect(smtp.accepted.length).toBeGreaterThan(12);
     expect(found(texts, { ...canaries, ...control })).toEqual([]);
   });
 
-  it('reached nobody but its reporter: those who gave an address were written to', async () => {
+  it('every reporter who gave an address gets emails, and nobody else does', async () => {
     const addressOf = (field: string) => mail(canaries[field] ?? '');
     const subjects = async (address: string) =>
       (await lettersTo(address)).map(({ subject }) => subject ?? '').toSorted();
@@ -639,11 +638,11 @@ describe('what reporters say about themselves', () => {
   });
 });
 
-describe('every answer to anybody else', () => {
-  /** Each GET of the contract with every id we know of. */
+describe('responses to other callers', () => {
+  /** Every GET endpoint of the contract with every known id. */
   const paths = () => {
     const reads = endpoints
-      // A signed-out session is told nothing more.
+      // Logging out would end the session of the caller.
       .filter(({ method, path }) => method === 'GET' && path !== '/api/logout')
       .map(({ path }) => path);
     const all = reads.flatMap((path) => (path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]));
@@ -660,7 +659,7 @@ describe('every answer to anybody else', () => {
     ];
   };
 
-  /** As many at once as the server answers. */
+  /** Batches as large as the server's concurrency. */
   const inFews = (all: string[]): string[][] =>
     Array.from({ length: Math.ceil(all.length / 20) }, (_, place) => all.slice(place * 20, (place + 1) * 20));
   async function listen(path: string, cookie: string) {
@@ -668,14 +667,14 @@ describe('every answer to anybody else', () => {
     return { status: response.status, text: await response.text() };
   }
 
-  /** What the console is for: accounts, and what was told to moderators, but never how to reach a reporter. */
+  /** What the console may show: accounts, and texts sent to moderators, but never contact data of a reporter. */
   const isForConsole = (who: string, path: string, field: string): boolean =>
     who === 'administrator' &&
     ((path === '/api/admin/users' && ['email', 'name'].includes(field)) ||
       (path === '/api/admin/fraud-alerts' && /: (?:amountLost|evidenceDescription|additionalDetails)$/.test(field)));
 
   it(
-    'is free of it: visitors, members of every kind and businesses learn nothing, administrators what the console is for',
+    'visitors, members of every kind and businesses read no private data of reporters, and administrators only what the console is for',
     { timeout: 60_000 },
     async () => {
       const others: Record<string, string> = {
@@ -716,12 +715,12 @@ describe('every answer to anybody else', () => {
         ).toBe(true);
       }
       expect(sung).toEqual([]);
-      // The approved alert was in the answers to all of them.
+      // Control: the approved alert was in the responses to all of them.
       expect(Object.keys(heard)).toEqual(Object.keys(others));
     },
   );
 
-  it('keeps contact data from a moderator who works on a case, and who sees the rest', async () => {
+  it('a moderator who works on a case sees no contact data, but the other private details', async () => {
     const cases = await test.sql('select id from cases');
     const texts = await Promise.all(
       cases.map(async ({ id }) => (await ask('POST', `/api/admin/cases/${String(id)}/claim`, {}, admin.cookie)).text()),
@@ -732,7 +731,7 @@ describe('every answer to anybody else', () => {
     expect(seen.filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
   });
 
-  it('keeps contact data even from whoever has the receipt, who sees the rest', async () => {
+  it('the holder of a receipt sees no contact data, but the other private details', async () => {
     const texts = await Promise.all(
       codes.map(async (code) => (await ask('POST', '/api/filings/look-up', { code })).text()),
     );

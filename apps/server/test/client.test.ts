@@ -1,4 +1,4 @@
-/** The client package as a stranger has it: packed, unpacked in a folder outside the workspace, checked by type and run. */
+/** The client package as a user gets it: packed, unpacked in a folder outside the workspace, type-checked and run. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ let folder: string;
 let files: string[];
 const installed = () => join(folder, 'node_modules/@hakiki/client');
 
-/** As npm would, from what it has already fetched for us: this test asks no registry. */
+/** Installs as npm would, but from the local node_modules: this test calls no registry. */
 async function install(): Promise<void> {
   const { stdout } = await run('npm', ['pack', '--json', `--pack-destination=${folder}`, '-w', '@hakiki/client'], {
     cwd: root,
   });
-  // What the compiler says before it is packed comes first.
+  // The compiler's output precedes the JSON of `npm pack`.
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
   await mkdir(installed(), { recursive: true });
   await run('tar', ['-xzf', join(folder, packed.filename), '-C', installed(), '--strip-components=1']);
@@ -55,7 +55,7 @@ const written = (name: string, text: string) => writeFile(join(folder, name), te
 const checked = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
 
 describe('the client package', () => {
-  it('holds what is needed and nothing of the workspace', () => {
+  it('the client package contains what it needs and nothing of the workspace', () => {
     expect(files).toEqual(
       [
         'README.md',
@@ -66,7 +66,7 @@ describe('the client package', () => {
     );
   });
 
-  it('does what its first page shows, checked by type, against the real server [API-12]', async () => {
+  it('the README example of the client package type-checks and runs against the real server [API-12]', async () => {
     const [, example] = /```ts\n(.+?)```/s.exec(await readFile(join(installed(), 'README.md'), 'utf8')) ?? [];
     await written('first-page.ts', example!);
     await checked();
@@ -83,7 +83,7 @@ describe('the client package', () => {
     ]);
   });
 
-  it('lets nobody ask for what is not there', async () => {
+  it('the types of the client package reject calls that do not exist', async () => {
     await rm(join(folder, 'first-page.ts'), { force: true });
     await written(
       'wrong.ts',

@@ -1,6 +1,6 @@
 /**
- * The rows of docs/security/compromise.md: who holds one part tries what that row says it does not surrender. The other rows are tried
- * where their data is: the last column names the files.
+ * Tests the rows of docs/security/compromise.md: an attacker who controls one part tries what its row says is out of
+ * reach. The other rows are tested elsewhere: the last column names the files.
  */
 import { randomUUID } from 'node:crypto';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -33,7 +33,7 @@ const connections = {
 beforeAll(() => Promise.all(Object.values(connections).map((connection) => connection.connect())));
 afterAll(() => Promise.all(Object.values(connections).map((connection) => connection.end())));
 
-/** What PostgreSQL answers to each statement; nothing of it stays. */
+/** Returns PostgreSQL's response to each statement; every change is rolled back. */
 async function attempt(who: keyof typeof connections, statements: readonly string[]) {
   const outcomes: Record<string, string> = {};
   for (const statement of statements) {
@@ -49,7 +49,7 @@ async function attempt(who: keyof typeof connections, statements: readonly strin
 const allRefused = (statements: readonly string[]) =>
   Object.fromEntries(statements.map((statement) => [statement, REFUSED]));
 
-it('compromise: web process reads no contact data, counts no opening, and rewrites neither audit, public log nor queue', async () => {
+it('compromise: web process reads no contact data, counts no opening of it, and rewrites neither audit, public log nor queue', async () => {
   await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const statements = [
     'select sealed_contact from filings',
@@ -81,7 +81,7 @@ it('compromise: web process reads no contact data, counts no opening, and rewrit
   );
 });
 
-it('compromise: worker makes or changes no account, session, password, role or factor, and no table', async () => {
+it('compromise: worker creates or changes no account, session, password, role, factor or table', async () => {
   const { id } = await makeUser(test.database.db);
   const statements = [
     `insert into users (id, email) values (gen_random_uuid(), 'somebody@example.com')`,
@@ -104,7 +104,7 @@ it('compromise: worker makes or changes no account, session, password, role or f
   expect(await attempt('worker', statements)).toEqual(allRefused(statements));
 });
 
-/** An open session of staff with an authenticator app, given so many hours ago. */
+/** A staff session whose authenticator app code was given this many hours ago. */
 async function staffSession(role: { isAdmin: true } | { isModerator: true }, factorHours: number) {
   const { id: userId } = await makeUser(test.database.db, role);
   const { cookie } = await makeSession(test.database.db, {
@@ -132,7 +132,7 @@ const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, random
 const credentialCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === 'staff');
 const steppedUpCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === true);
 
-it('compromise: moderator opens no contact data, no accounts and no exports, and takes no warning away alone', async () => {
+it('compromise: moderator opens no contact data, no accounts and no exports, and withdraws no warning alone', async () => {
   const { item } = await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const moderator = await staffSession({ isModerator: true }, 0);
   expect(await moderator.get('/api/admin/cases'), 'the queue is theirs').toBe('200');
@@ -144,7 +144,7 @@ it('compromise: moderator opens no contact data, no accounts and no exports, and
   expect(await moderator.outcome('PUT', `/api/admin/fraud-alerts/${item.id}`, { title: 'None' })).toBe('403 FORBIDDEN');
 });
 
-it('compromise: administrator and moderator change no credential without the factor given again, though the password is known', async () => {
+it('compromise: administrator and moderator change no credential without giving the factor again, even with the password', async () => {
   for (const role of [{ isAdmin: true }, { isModerator: true }] as const) {
     const staff = await staffSession(role, 1);
     expect(credentialCalls.length).toBeGreaterThan(8);
@@ -155,7 +155,7 @@ it('compromise: administrator and moderator change no credential without the fac
   }
 });
 
-it('compromise: administrator without the factor given again opens no contact data, changes no role, exports and confirms nothing', async () => {
+it('compromise: administrator without a fresh second factor opens no contact data, changes no role, exports and confirms nothing', async () => {
   const { item } = await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const administrator = await staffSession({ isAdmin: true }, 1);
   expect(await administrator.get('/api/admin/users'), 'the lists are open').toBe('200');
@@ -166,7 +166,7 @@ it('compromise: administrator without the factor given again opens no contact da
     const outcome = await administrator.outcome(call.method as 'POST' | 'PUT', pathOf(call));
     expect(outcome, call.path).toBe('403 STEP_UP_REQUIRED');
   }
-  // Contact data wants a factor of its own with each request; the session has none to give.
+  // Contact data needs a factor with each request; this session has none to give.
   const path = `/api/admin/filings/${item.id}/contact`;
   expect(await administrator.outcome('POST', path, wish())).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   const { code: _, ...unproven } = wish();

@@ -1,4 +1,4 @@
-/** An installation without a fault, and one fault at a time planted into it. */
+/** Runs the doctor on an installation without problems, and with one problem at a time. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The worker's, with what it would say. */
+/** A port for the worker's health endpoint, with a server that responds as given. */
 async function freeHealthPort(isReady = true): Promise<number> {
   const probe = createHttpServer();
   const port = await listening(probe);
@@ -116,7 +116,7 @@ async function findingsWith(given: Given = {}, to?: string) {
   return examine({ mailTo: to, own: { ENV_FILE: envFile } });
 }
 
-/** The PostgreSQL of the tests is quick and forgets, which is a fault too. */
+/** Findings of the tests' own PostgreSQL, which runs without durability. */
 const ofTheTests = [
   {
     what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
@@ -130,7 +130,7 @@ const ofTheTests = [
 
 type Fault = [name: string, words: RegExp, plant: () => Given | Promise<Given>, mended?: () => unknown];
 
-/** Good for so many days: none at all where they are 0. */
+/** Serves HTTPS with a certificate valid for this many days; 0 means no certificate. */
 const https = async (days: number) => {
   const [key, certificate] = [join(folder, `key${days}`), join(folder, `certificate${days}`)];
   const request = join(folder, 'request');
@@ -142,7 +142,7 @@ const https = async (days: number) => {
   return `https://localhost:${await listening(createHttpsServer(options))}`;
 };
 
-/** Stands in front as nginx does, and says whom it speaks for. */
+/** A reverse proxy like nginx that sends the forwarding headers, except the hidden ones. */
 const proxyTo = (target: string, hidden: readonly string[] = []) =>
   createHttpServer((request, response) => {
     if (hidden.includes(request.url ?? '')) return void response.writeHead(404).end();
@@ -360,7 +360,7 @@ const faults: Fault[] = [
   ],
 ];
 
-/** Ports and folders are others each time. */
+/** Replaces ports and folders, which differ in each run. */
 const anywhere = (text: string) =>
   text
     .replaceAll(folder, '…')
@@ -368,23 +368,26 @@ const anywhere = (text: string) =>
     .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1:…');
 
 describe('the doctor', () => {
-  it('finds nothing but what the tests themselves do', async () => {
+  it("the doctor reports only the findings of the tests' own PostgreSQL", async () => {
     expect(await findingsWith()).toEqual(ofTheTests);
   });
 
-  it.each(faults)('finds %s, in words, and says how to mend it [OPS-02]', async (_, words, plant, mended) => {
-    const given = await plant();
-    try {
-      const found = await findingsWith(given);
-      const planted = found.filter(({ what }) => !ofTheTests.some((known) => known.what === what));
-      expect(planted.map(({ what }) => what)).toContainEqual(expect.stringMatching(words));
-      expect(planted.map(({ what, mend }) => `${anywhere(what)}: ${anywhere(mend)}`)).toMatchSnapshot();
-    } finally {
-      await mended?.();
-    }
-  });
+  it.each(faults)(
+    'the doctor finds %s, describes it and says how to fix it [OPS-02]',
+    async (_, words, plant, mended) => {
+      const given = await plant();
+      try {
+        const found = await findingsWith(given);
+        const planted = found.filter(({ what }) => !ofTheTests.some((known) => known.what === what));
+        expect(planted.map(({ what }) => what)).toContainEqual(expect.stringMatching(words));
+        expect(planted.map(({ what, mend }) => `${anywhere(what)}: ${anywhere(mend)}`)).toMatchSnapshot();
+      } finally {
+        await mended?.();
+      }
+    },
+  );
 
-  it('sends a letter where it is asked to, and tells when it is refused [OPS-02]', async () => {
+  it('the doctor sends a test email on request and reports a rejection [OPS-02]', async () => {
     expect(await findingsWith({}, 'operator@hakiki.org')).toEqual(ofTheTests);
     expect(smtp.accepted.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
       ['Hakiki: letters arrive', 'operator@hakiki.org'],
@@ -400,7 +403,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('is a command that prints them and ends with 1 [OPS-02]', async () => {
+  it('the doctor command prints its findings and exits with 1 [OPS-02]', async () => {
     await findingsWith({ web: { OPERATOR_EMAIL: '' } });
     const command = fileURLToPath(new URL('../src/doctor.ts', import.meta.url));
     const ended = await promisify(execFile)(process.execPath, [command], {

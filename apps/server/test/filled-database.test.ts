@@ -1,4 +1,4 @@
-/** Migrations that move rows, on a database that holds some. */
+/** Tests migrations that move rows, on a database with rows. */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await admin.end();
 });
 
-/** As the release before it left the database. */
+/** Migrates up to the release before the named migration. */
 async function migrateUpTo(first: string): Promise<void> {
   const earlier = await mkdtemp(join(tmpdir(), 'hakiki-earlier-'));
   try {
@@ -47,7 +47,7 @@ async function migrateUpTo(first: string): Promise<void> {
 
 const rows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
 
-it('moves the reports that were turned down to a status of their own, and hides and counts them so [DEC-26]', async () => {
+it('the migration moves rejected reports to a status of their own, and hides and counts them accordingly [DEC-26]', async () => {
   await migrateUpTo('_rejected_reports');
   await client.query(`
     insert into reports (id, report_type, severity, description, status, decided_at) values
@@ -84,7 +84,7 @@ it('moves the reports that were turned down to a status of their own, and hides 
   ]);
 });
 
-it('counts what is there in columns, while the release before still reads its counts, also of what comes afterwards', async () => {
+it('the migration fills the count columns while the previous release still reads its own counts, also for later rows', async () => {
   await migrateUpTo('_counts_by_column');
   const fill = () =>
     client.query(`

@@ -1,4 +1,4 @@
-/** The real entries as processes of their own: they stop without losing a request, and refuse wrong settings in words. */
+/** Runs the real entry points as processes: they stop without losing a request and report wrong settings. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -57,12 +57,12 @@ const ask = (agent: Agent, port: number, path: string) =>
     sent.end();
   });
 
-it('stops under load without failing one request', async () => {
+it('the server stops under load without failing a request', async () => {
   await makeProvider(test.database.db);
   const server = start('main', production());
   const port = Number((await server.until(/"port":(\d+)/))[1]);
 
-  // Clients behave as a balancer does: they send until /readyz says no more, and may not see a single failure.
+  // Clients act like a load balancer: they send until /readyz fails, and must not see a single failure.
   let isAccepting = true;
   const statuses: number[] = [];
   const client = async () => {
@@ -88,14 +88,17 @@ it('stops under load without failing one request', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('stops the worker cleanly', async () => {
+it('the worker stops cleanly', async () => {
   const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey });
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
 });
 
-/** Fails on demand where nobody listens, with words that no log may hold: in two pieces, since the frames quote this very code. */
+/**
+ * Throws an uncaught error on SIGUSR2. Its message must not be logged; it is in two parts, since stack frames quote
+ * this code.
+ */
 const failing = (how: string) => ['--import', `data:text/javascript,process.on('SIGUSR2', () => { ${how} })`];
 const rejected = `Promise.reject(new SyntaxError('ami' + 'na@example.com is not valid JSON'))`;
 const thrown = `throw 'ami' + 'na@example.com'`;
@@ -107,7 +110,7 @@ const fatalIn = (output: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 it(
-  'answers what is under way after an error that nobody handled, takes no more, and ends as failed',
+  'after an uncaught error the server finishes running requests, accepts no more, and exits with a failure',
   { timeout: PATIENCE_MS },
   async () => {
     const server = start('main', production(), failing(rejected));
@@ -140,7 +143,7 @@ it(
   },
 );
 
-it('ends the worker as failed after an error that nobody handled', { timeout: PATIENCE_MS }, async () => {
+it('after an uncaught error the worker exits with a failure', { timeout: PATIENCE_MS }, async () => {
   const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey }, failing(thrown));
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGUSR2');
@@ -157,7 +160,7 @@ it('ends the worker as failed after an error that nobody handled', { timeout: PA
   expect(worker.output()).not.toContain('amina');
 });
 
-it('lists every wrong setting and ends', async () => {
+it('a process with wrong settings lists each of them and exits', async () => {
   const server = start('main', { NODE_ENV: 'production', PORT: 'high' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(
@@ -167,7 +170,7 @@ it('lists every wrong setting and ends', async () => {
   );
 });
 
-it('serves no pages where the key to reporters lies, and works through no jobs where it is missing', async () => {
+it('the server does not start with the private key for contact data in its settings, and the worker does not start without it', async () => {
   const server = start('main', { ...production(), REPORTER_PRIVATE_KEYS: privateKey });
   const worker = start('worker', production());
   expect([await server.ended, await worker.ended]).toEqual([1, 1]);

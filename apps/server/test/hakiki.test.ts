@@ -1,4 +1,4 @@
-/** The operator's command as it is given on the server itself. */
+/** Runs the operator's command `hakiki` as on the server. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -33,7 +33,7 @@ const providersNow = () =>
     from providers order by created_at`);
 
 describe('hakiki', { timeout: 60_000 }, () => {
-  it('says what it can do, and what it cannot', async () => {
+  it('hakiki lists its commands and rejects unknown ones', async () => {
     const { code, output } = await hakiki();
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
@@ -67,7 +67,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
 });
 
 describe('hakiki providers import', { timeout: 60_000 }, () => {
-  it('tells first, writes only when it is meant, and once', async () => {
+  it('hakiki providers import previews first, writes only with --yes, and only once', async () => {
     await makeProvider(test.database.db, { name: 'Known Exchange', website: 'https://known.example' });
     const before = await providersNow();
     const file = listOf(
@@ -120,7 +120,7 @@ Nothing was added. Give --yes to add.
     expect((await hakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
-  it('leaves lines with private details out until the operator says that they stay [FILL-06]', async () => {
+  it('hakiki providers import leaves out lines with private data until the operator allows them [FILL-06]', async () => {
     const before = await providersNow();
     const file = listOf('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
     const refused = await hakiki('providers', 'import', file, '--yes');
@@ -135,7 +135,7 @@ Added 0.
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 1\.\n$/) as unknown });
   });
 
-  it('adds nothing while a line is wrong, and says which', async () => {
+  it('hakiki providers import adds nothing while a line is invalid, and names the line', async () => {
     const before = await providersNow();
     const file = listOf(
       'Good One,Exchange,Fine,,Kenya',
@@ -168,7 +168,7 @@ Added 0.
       },
       'Nobody knows the column riskScore.\n',
     ],
-  ])('refuses %s', async (_, make, words) => {
+  ])('hakiki providers import rejects %s', async (_, make, words) => {
     const { code, output } = await hakiki('providers', 'import', make());
     expect(code).toBe(1);
     if (typeof words === 'string') expect(output).toBe(words);
@@ -182,7 +182,7 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
   const settings = `APP_SECRET="${'0123456789abcdef'.repeat(4)}"\nBACKUP_FOLDER="${backups}"\n`;
   const keep = (to: string) => hakikiWith({ ENV_FILE: envFile }, 'backup', 'keys', to);
 
-  it('compromise: backup: copies what opens everything for one user alone, and never to where the backups are [OPS-03]', async () => {
+  it('compromise: backup: hakiki backup keys copies the keys readable by one user only, and never to the folder of the backups [OPS-03]', async () => {
     writeFileSync(envFile, settings, { mode: 0o644 });
     writeFileSync(`${envFile}.worker`, 'AUDIT_SECRET="x"\n', { mode: 0o644 });
     mkdirSync(join(backups, 'inside'), { recursive: true });
@@ -202,14 +202,14 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
     expect(readFileSync(join(safe, kept[0]!), 'utf8')).toBe(settings);
   });
 
-  it('does not take a backup to nowhere [OPS-03]', async () => {
+  it('hakiki backup fails when BACKUP_FOLDER is not set [OPS-03]', async () => {
     expect(await hakiki('backup')).toEqual({
       code: 1,
       output: 'BACKUP_FOLDER is not set (docs/runbooks/backup.md).\n',
     });
   });
 
-  it('restores over nothing that is there [OPS-03]', async () => {
+  it('hakiki backup keys restores over no existing file [OPS-03]', async () => {
     mkdirSync(join(folder, 'full'));
     writeFileSync(join(folder, 'full/PG_VERSION'), '15');
     expect(await hakiki('restore', '--data', join(folder, 'full'))).toEqual({

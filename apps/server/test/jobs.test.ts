@@ -1,4 +1,4 @@
-/** Jobs on a real PostgreSQL: enqueued with the transaction, run, retried, and mailed. */
+/** Runs jobs on a real PostgreSQL: enqueued with the transaction, run, retried, and sent by email. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { makeProvider } from './makers.ts';
 const test = useDatabase();
 const log = createLog('silent');
 const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
-/** Whole ones: a letter is written under another name first. */
+/** Only complete files: an email is written under another name first. */
 const letters = () =>
   readdirSync(outboxFolder)
     .filter((file) => file.endsWith('.eml'))
@@ -27,7 +27,7 @@ const greet = defineJob({ name: 'test.greet', payload: z.object({ name: z.string
 const greeted: string[] = [];
 const attempts: { name: string; id: string }[] = [];
 let failures = 0;
-/** All three wait for each other, so that they end only if they run at the same time. */
+/** All three wait for each other, so they finish only if they run at the same time. */
 const meet = defineJob({ name: 'test.meet', payload: z.object({}), atOnce: 3 });
 const met = Promise.withResolvers<void>();
 let arrived = 0;
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('jobs', () => {
-  it('run when their transaction commits, and never otherwise', async () => {
+  it('a job runs when its transaction commits, and never otherwise', async () => {
     const undone = test.database.transaction(async (tx) => {
       await jobs.enqueue(tx, greet, { name: 'undone' });
       throw new Error('rolled back');
@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(greeted).not.toContain('undone');
   });
 
-  it('run again after a failure', async () => {
+  it('a job runs again after a failure', async () => {
     await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'later' }));
     await vi.waitFor(() => expect(greeted).toContain('later'), 12_000);
     expect(failures).toBe(1);
@@ -86,17 +86,17 @@ describe('jobs', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('of one queue run at the same time also when they become due later, unannounced', async () => {
+  it('jobs of one queue run concurrently, also when they become due later without a notification', async () => {
     await test.database.transaction(async (tx) => {
       for (let count = 0; count < 3; count += 1) await jobs.enqueue(tx, meet, {}, { afterSeconds: 1 });
     });
     const dueAt = Date.now() + 1000;
     await met.promise;
-    // The poll of two seconds, with slack; the seldom one comes after thirty.
+    // The poll interval of two seconds, with slack; the fallback poll runs every thirty seconds.
     expect(Date.now() - dueAt).toBeLessThan(15_000);
   });
 
-  it('are taken one after the other without a pause while there are any', async () => {
+  it('jobs are taken one after the other without a delay while there are any', async () => {
     const names = Array.from({ length: 10 }, (_, place) => `one of many ${place}`);
     const started = performance.now();
     await test.database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe('jobs', () => {
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
-  it('are tried as often and as patiently as their definition says', async () => {
+  it('a job is retried as often and with the delays that its definition sets', async () => {
     const retries = { limit: 77, firstPauseSeconds: 3, longestPauseSeconds: 600 };
     await test.database.transaction((tx) => jobs.enqueue(tx, { ...greet, retries }, { name: 'patient' }));
     await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'usual' }));
@@ -120,20 +120,20 @@ describe('jobs', () => {
     ]);
   });
 
-  it('refuse a payload that is not theirs', async () => {
+  it('a job rejects a payload that does not match its schema', async () => {
     await expect(greet.handledBy(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
   });
 });
 
 describe('a queue without a worker', () => {
-  it('hands its jobs to a worker elsewhere, without waiting for the next poll', async () => {
+  it('a queue without a worker passes its jobs to a worker in another process, without waiting for the next poll', async () => {
     const queue = openQueue(test.url, log, [greet]);
     await test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'from elsewhere' }));
     await vi.waitFor(() => expect(greeted).toContain('from elsewhere'), 8000);
     await queue.stop();
   });
 
-  it('takes a job that nobody has announced', async () => {
+  it('a worker takes a job that was enqueued without a notification', async () => {
     const queue = openQueue(test.url, log);
     const unknown = defineJob({ name: 'test.unannounced', payload: z.object({}) });
     await test.database.transaction((tx) => queue.enqueue(tx, unknown, {}));
@@ -143,7 +143,7 @@ describe('a queue without a worker', () => {
     await queue.stop();
   });
 
-  it('opens later when the database does not answer yet', async () => {
+  it('a queue opens later when the database does not respond yet', async () => {
     const { port, hostname } = new URL(test.url);
     const passage = createServer((socket) => {
       const onwards = connect(Number(port), hostname);
@@ -172,14 +172,14 @@ describe('a queue without a worker', () => {
 });
 
 describe('the nightly jobs of the directory', () => {
-  it('are scheduled', async () => {
+  it('the nightly jobs of the directory are scheduled', async () => {
     expect(await test.sql('select name, cron from pgboss.schedule order by name')).toEqual([
       { name: reconcileCounts.name, cron: '20 2 * * *' },
       { name: refreshSites.name, cron: '50 1 * * *' },
     ]);
   });
 
-  it('read the websites again when the worker asks for it, as it does on starting', async () => {
+  it('the worker reads the provider websites again at its start', async () => {
     const { id } = await makeProvider(test.database.db, { website: 'https://one.webflow.io' });
     await test.sql(`update providers set website_site = 'webflow.io' where id = $1`, [id]);
     await test.database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
@@ -194,11 +194,11 @@ describe('the nightly jobs of the directory', () => {
 });
 
 describe('the nightly check of counts', () => {
-  it('repairs drift and writes to the operator; without drift it is silent', async () => {
+  it('the nightly check of counts repairs drift and emails the operator, and sends nothing without drift', async () => {
     await makeProvider(test.database.db, { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = 99 where country = 'kenya'`);
     await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCounts, {}));
-    // The file is there a moment before it is written.
+    // The file exists a moment before its content is written.
     await vi.waitFor(() => expect(letters()[0]).toContain('To: operator@example.com'), 10_000);
     expect(letters()).toHaveLength(1);
     expect(letters()[0]).toContain('repaired 1 counts, 0 listings');

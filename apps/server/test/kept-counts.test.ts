@@ -1,4 +1,4 @@
-/** The counts that pages show are maintained by triggers and never recounted; here they are compared with a recount. */
+/** The counts on pages are maintained by triggers; here they are compared with a recount. */
 import { alertStatuses, editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { editedReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
@@ -55,7 +55,7 @@ afterEach(async () => {
   expect(await kept()).toEqual(await counted());
 });
 
-/** A conflict is an answer too: somebody else was faster. */
+/** A conflict is a valid response: another call was faster. */
 const refusals = new Set([
   'ALREADY_DECIDED',
   'ALREADY_PROPOSED',
@@ -63,7 +63,7 @@ const refusals = new Set([
   'REPORT_NOT_FOUND',
   'TOO_LATE',
   'PROPOSAL_OVERTAKEN',
-  // A link to an alert that is deleted at the same moment.
+  // A link to an alert that is deleted at the same time.
   '23503',
 ]);
 async function unlessRefused(act: Promise<unknown>) {
@@ -76,14 +76,14 @@ async function unlessRefused(act: Promise<unknown>) {
 }
 
 it(
-  'keeps every count right through 400 decisions, links and deletions at the same time [DEC-15] [DEC-19]',
+  'every maintained count is right after 400 concurrent decisions, links and deletions [DEC-15] [DEC-19]',
   { timeout: 60_000 },
   async () => {
     const { alerts, desk } = server.running.services;
     const [moderator, { actor: second }] = [await makeAdmin(db()), await makeAdmin(db())];
     const { actor: admin } = moderator;
     const chance = new Random(5, 'kept counts');
-    // Who reports the same thing several times is one of those who did.
+    // A user who reports the same thing several times counts as one reporter.
     const people = [(await makeUser(db())).id, (await makeUser(db())).id];
     const alertIds: AlertId[] = [];
     const reportIds: ReportId[] = [];
@@ -173,7 +173,7 @@ it(
   },
 );
 
-it('counts many at once: a thousand brought in by one statement, moved by one, and removed by one [DEC-15]', async () => {
+it('the counts are right after one statement inserts, one updates and one deletes a thousand rows [DEC-15]', async () => {
   const [alert] = await test.sql(`select id from fraud_alerts limit 1`);
   await test.sql(
     `insert into reports (id, report_type, severity, description, status, fraud_alert_id)
@@ -188,7 +188,7 @@ it('counts many at once: a thousand brought in by one statement, moved by one, a
   await test.sql(`delete from reports where description = 'One of many.'`);
 });
 
-it('finds and corrects, at night, what somebody has written past the triggers', async () => {
+it('the nightly check finds and corrects counts that were changed without the triggers', async () => {
   const { reports } = server.running.services;
   expect(await reports.reconcile()).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
   await test.sql(
@@ -204,7 +204,7 @@ it('finds and corrects, at night, what somebody has written past the triggers', 
   expect(missing).toBeGreaterThan(0);
 });
 
-it('corrects nothing that is right, while others decide', async () => {
+it('the nightly check corrects nothing that is right while moderators decide', async () => {
   const { reports } = server.running.services;
   const admin = await makeAdmin(db());
   const waiting = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
@@ -215,7 +215,7 @@ it('corrects nothing that is right, while others decide', async () => {
   for (const repaired of repairs) expect(repaired).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
 });
 
-it('counts nothing once everything is emptied', async () => {
+it('all counts are zero after the tables are emptied', async () => {
   await test.sql('truncate reports');
   expect(await kept()).toEqual(expect.objectContaining({ reports: [] }));
   expect(await kept()).toEqual(await counted());
@@ -223,7 +223,7 @@ it('counts nothing once everything is emptied', async () => {
   expect(await kept()).toEqual({ alerts: [], reports: [], linked: [] });
 });
 
-it('counts accounts by kind and plan, and providers by listing and verdict, whatever happens to them [ENT-32]', async () => {
+it('accounts are counted by type and plan, and providers by listing state and verdict, whatever happens to them [ENT-32]', async () => {
   const check = async () => {
     expect(await test.sql('select user_type, tier, n from user_counts where n <> 0 order by 1, 2')).toEqual(
       await test.sql(

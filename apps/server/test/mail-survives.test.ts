@@ -1,7 +1,6 @@
 /**
- * Twenty letters, and the real worker or the mail server killed while some are under way. Whichever is killed, each letter is
- * delivered exactly once, except where that is impossible to know: the server accepted it and the worker died before it could
- * commit that.
+ * Sends twenty emails and kills the real worker or the mail server meanwhile. Each email is delivered exactly once,
+ * except if the server accepted it and the worker died before it could commit that.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +17,7 @@ const test = useDatabase();
 const smtp = useSmtp();
 const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 const operator = 'operator@example.com';
-/** As many as a worker sends at once. */
+/** The number of emails that a worker sends concurrently. */
 const AT_ONCE = countsDrifted.job.atOnce ?? 1;
 const letter = { ...countsDrifted.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 2 } };
 
@@ -90,11 +89,11 @@ const lettersSent = () =>
 const messageIds = () => new Set(smtp.accepted.map(({ messageId }) => messageId));
 const oneToTwenty = Array.from({ length: 20 }, (_, place) => place + 1);
 
-it('loses and doubles no letter when the worker is killed in mid-send', { timeout: 45_000 }, async () => {
+it('no email is lost or sent twice when the worker is killed while sending', { timeout: 45_000 }, async () => {
   smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
   const killed = await startWorker();
   await write(20);
-  // Every place of the worker hangs, so what was accepted before is noted.
+  // Every slot of the worker hangs, so what was accepted before is committed.
   await untilHanging(AT_ONCE);
   await killed.end('SIGKILL');
   expect(smtp.accepted).toHaveLength(6);
@@ -107,7 +106,7 @@ it('loses and doubles no letter when the worker is killed in mid-send', { timeou
   expect(killed.output() + next.output()).not.toContain(operator);
 });
 
-it('loses and doubles no letter when the mail server is killed in mid-send', { timeout: 30_000 }, async () => {
+it('no email is lost or sent twice when the mail server is killed while receiving', { timeout: 30_000 }, async () => {
   smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
   const worker = await startWorker();
   await write(20);
@@ -124,7 +123,7 @@ it('loses and doubles no letter when the mail server is killed in mid-send', { t
 });
 
 it(
-  'repeats a letter under the same Message-ID when the worker dies before it can note it',
+  'an email is repeated under the same Message-ID when the worker dies before it can commit the delivery',
   { timeout: 45_000 },
   async () => {
     const killed = await startWorker();

@@ -1,4 +1,4 @@
-/** What the server and the worker tell Prometheus, asked of both as they run, and what the documentation, the rules and the dashboard make of it. */
+/** Compares the metrics of the running server and worker with the documentation, the alarm rules and the dashboard. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The values of one metric, by what tells its samples apart. */
+/** The values of one metric, by labels. */
 const valuesOf = (text: string, name: string) =>
   Object.fromEntries(
     samplesOf(text)
@@ -41,7 +41,7 @@ const valuesOf = (text: string, name: string) =>
       .map(({ labels, value }) => [Object.values(labels).join(' '), value]),
   );
 
-it('are what the runbook lists, by name, kind, labels and meaning [OPS-07]', () => {
+it('the server and the worker export the metrics of the runbook, with their names, types, labels and meanings [OPS-07]', () => {
   const rows = (part: string): Metric[] =>
     [...part.matchAll(/^\| `(\w+)` +\| (\w+) +\| ([^|]*)\| (.+?) +\|$/gm)].map(
       ([, name = '', type = '', labels = '', help = '']) => ({
@@ -55,7 +55,7 @@ it('are what the runbook lists, by name, kind, labels and meaning [OPS-07]', () 
   const [, ofBoth = '', server = '', worker = ''] = runbook.split(
     /^## (?:Of both|Of the server|Of the worker|Of the probe)$/m,
   );
-  // Node's own have labels for what is there at the moment, which may be nothing.
+  // Node's own metrics have labels for current resources, of which there may be none.
   const byName = (all: Metric[]) =>
     all
       .map((one) => (/^(?:nodejs|process)_/.test(one.name) ? { ...one, labels: [] } : one))
@@ -64,8 +64,8 @@ it('are what the runbook lists, by name, kind, labels and meaning [OPS-07]', () 
   expect(byName(rows(ofBoth + worker))).toEqual(byName(metricsOf(ofWorker)));
 });
 
-describe('the figures of the server', () => {
-  it('count the connections to the database [OPS-07]', async () => {
+describe('metrics of the server', () => {
+  it('the metrics count the connections to the database [OPS-07]', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { database } = server.running;
@@ -79,7 +79,7 @@ describe('the figures of the server', () => {
     expect(valuesOf(await figuresOfServer(), 'hakiki_database_waiting')).toEqual({ '': 0 });
   });
 
-  /** On one connection, as many at once as the server answers. */
+  /** Sends all requests on one connection, with the concurrency of the server. */
   async function askAll(lines: readonly string[]) {
     const socket = connect(server.running.port, '127.0.0.1');
     for (let at = 0; at < lines.length; at += AT_ONCE) {
@@ -100,7 +100,7 @@ describe('the figures of the server', () => {
     socket.destroy();
   }
 
-  it('have no more series after ten thousand addresses and methods that nobody knows [OPS-07]', async () => {
+  it('ten thousand unknown paths and methods add no metric series [OPS-07]', async () => {
     const methods = ['GET', 'HEAD', 'DELETE', 'PROPFIND', 'LOCK'];
     const folders = ['', 'api/', 'api/providers/', 'api/v1/', 'alerts/', 'fr/', 'admin/', 'api/admin/'];
     const lines = (count: number) =>
@@ -108,11 +108,11 @@ describe('the figures of the server', () => {
         const address = `${folders[place % folders.length]}${randomBytes(6).toString('hex')}?${randomBytes(3).toString('hex')}=1`;
         return `${methods[Math.floor(place / folders.length) % methods.length]} /${address}`;
       });
-    // Once each, so that every pattern and status is there.
+    // Once each, so that every route pattern and status exists.
     await askAll(lines(methods.length * folders.length));
     const series = async () =>
       samplesOf(await figuresOfServer())
-        // What Node has open at the moment.
+        // Node's currently open resources.
         .filter(({ name }) => !name.startsWith('nodejs_'))
         .map(({ name, labels }) => JSON.stringify([name, labels]));
     const before = await series();
@@ -127,15 +127,15 @@ describe('the figures of the server', () => {
   }, 60_000);
 });
 
-describe('whatever is made of the figures', () => {
-  /** One that has no samples here is there all the same. */
+describe('users of the metrics', () => {
+  /** A metric without samples counts as existing, too. */
   const series = (text: string) => [...samplesOf(text), ...metricsOf(text)].map(({ name }) => name);
-  // What the probe writes is compared with the runbook by its own test.
+  // The probe's own test compares its metrics with the runbook.
   const probed = [...fileOf('docs/runbooks/metrics.md').matchAll(/^\| `(hakiki_probe_\w+)`/gm)].map(
     ([, name]) => name!,
   );
   const exported = () => new Set(['up', ...series(ofServer), ...series(ofWorker), ...probed]);
-  /** Words of an expression that are neither functions nor labels nor texts. */
+  /** Lists the metric names of an expression, without functions, labels and strings. */
   const namesIn = (expression: string): string[] =>
     expression
       .replaceAll(/"[^"]*"/g, '')
@@ -146,14 +146,14 @@ describe('whatever is made of the figures', () => {
   const unknown = (expressions: readonly string[]) =>
     expressions.flatMap((one) => namesIn(one).filter((name) => !exported().has(name)));
 
-  it('names metrics that are there: every rule of the alarms [OPS-07]', () => {
+  it('every alarm rule names existing metrics [OPS-07]', () => {
     const rules = [...fileOf('ops/prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, one = '']) => one);
     expect(rules.length).toBeGreaterThan(15);
     expect(unknown(rules)).toEqual([]);
     expect(unknown(['rate(hakiki_mistyped_total[5m]) > 0'])).toEqual(['hakiki_mistyped_total']);
   });
 
-  it('names metrics that are there: every panel of the dashboard [OPS-07]', () => {
+  it('every panel of the dashboard names existing metrics [OPS-07]', () => {
     const { panels } = JSON.parse(fileOf('ops/prometheus/dashboard.json')) as {
       panels: { title: string; targets?: { expr: string }[] }[];
     };

@@ -1,4 +1,4 @@
-/** Two providers that differ only in what they pay: everything that is listed, ranked, rated or decided stays as it was. */
+/** Two providers differ only in what they pay: lists, ranks, ratings and decisions must stay the same. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId } from '@hakiki/contract/billing';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -13,11 +13,14 @@ import { makePayment, makeProvider, makeReview, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
-/** Each remembers its replies for seconds, so what is read before and what is read after is asked of another one. */
+/**
+ * Each server caches its replies for seconds, so a state before and a state after a payment are read from different
+ * servers.
+ */
 const servers = { before: useServer(test), first: useServer(test), second: useServer(test) };
 const db = () => test.database.db;
 
-/** What a visitor can read without naming anything, each list in each order, and the two themselves. */
+/** Paths that a visitor can read without a parameter, each list in each order, and the two providers. */
 function pathsAbout(ids: readonly ProviderId[], names: readonly string[]): string[] {
   const open = (endpoints as readonly EndpointDefinition[])
     .filter(
@@ -52,7 +55,7 @@ async function readAll(server: keyof typeof servers, paths: readonly string[]): 
   return found;
 }
 
-/** The dearest plan, paid for a year, an annual listing with its invoice paid, and everything in the company's name. */
+/** Pays the most expensive plan for a year and an annual listing with a paid invoice, all in the company's name. */
 async function pay(userId: UserId, businessName: string) {
   await test.sql(
     `update users set subscription_tier = 'enterprise', subscription_status = 'active', user_type = 'business', business_name = $2
@@ -82,7 +85,7 @@ async function pay(userId: UserId, businessName: string) {
   }
 }
 
-it('money moves nobody in any list: same place, badge and risk, whoever of the two pays [VERD-12]', async () => {
+it('payments change no list: position, badge and risk of both providers stay the same, whichever of them pays [VERD-12]', async () => {
   const names = ['Demo Twin Exchange One', 'Demo Twin Exchange Two'];
   const twins: { id: ProviderId; userId: UserId }[] = [];
   for (const name of names) {
@@ -100,7 +103,7 @@ it('money moves nobody in any list: same place, badge and risk, whoever of the t
   expect(place(list.body).every((at) => at >= 0)).toBe(true);
 
   const [one, two] = twins;
-  // Whoever stands behind pays first.
+  // The provider that is listed last pays first.
   await pay(two!.userId, names[1]!);
   expect(await readAll('first', paths)).toEqual(before);
   await pay(one!.userId, names[0]!);

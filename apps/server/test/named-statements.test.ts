@@ -1,6 +1,6 @@
 /**
- * Every statement with a name, as it is sent. A change of one is seen where it is reviewed, and each is held against the tables:
- * what no type checks, PostgreSQL does.
+ * Lists every prepared statement as it is sent, so that a review shows each change, and lets PostgreSQL check each
+ * against the tables, which no type does.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { useDatabase } from './database.ts';
 const test = useDatabase();
 const source = join(import.meta.dirname, '../src');
 
-/** Statements are named when their file is loaded. */
+/** Statements are registered when their file is loaded. */
 beforeAll(async () => {
   const files = globSync('modules/**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'));
   for (const file of files) await import(join(source, file));
 }, 60_000);
 
-/** Without the indentation of the file it was written in. */
+/** Removes the indentation of the source file. */
 const shown = (text: string) =>
   text
     .split('\n')
@@ -26,14 +26,14 @@ const shown = (text: string) =>
     .filter(Boolean)
     .join('\n  ');
 
-describe('the statements with a name', () => {
-  it('are these', async () => {
+describe('prepared statements', () => {
+  it('the prepared statements are those in named-statements.sql', async () => {
     const all = [...namedStatements].toSorted(([one], [other]) => (one < other ? -1 : 1));
     const text = all.map(([name, statement]) => `-- ${name}\n  ${shown(statement)};\n`).join('\n');
     await expect(text).toMatchFileSnapshot('named-statements.sql');
   });
 
-  it('are each understood by PostgreSQL, and prepared under their names', async () => {
+  it('PostgreSQL prepares each statement under its name', async () => {
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
     try {
@@ -51,11 +51,11 @@ describe('the statements with a name', () => {
     }
   });
 
-  it('are called after their rooms, in small letters', () => {
+  it('the names of prepared statements start with their module, in lower case', () => {
     for (const name of namedStatements.keys()) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
   });
 
-  it('are one for each name', () => {
+  it('no two prepared statements have the same name', () => {
     const one = { name: 'test-two-of-a-name', text: 'select 1' };
     expect(named(one)).toEqual(one);
     expect(named({ ...one })).toEqual(one);

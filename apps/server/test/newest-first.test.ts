@@ -1,4 +1,4 @@
-/** Whoever opens a list sees what happened last; whoever works it off asks for what has waited longest. */
+/** Lists show the newest entries first; a moderator who works through a list requests the oldest first. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, makeAdmin } from './admins.ts';
@@ -24,7 +24,7 @@ let admin: Admin;
 let reporterCookie = '';
 let providerId: ProviderId;
 
-/** Made in no order, so that neither the order of the rows nor that of their ids is the right one. */
+/** Inserted in mixed order, so that neither row order nor id order is the right one. */
 const daysAgo = [2, 9, 4, 0.5, 7];
 const times = daysAgo.map((days) => new Date(Date.now() - days * 86_400_000));
 const newestFirst = times.map((time) => time.toISOString()).sort((a, b) => (a < b ? 1 : -1));
@@ -62,8 +62,8 @@ const timesOf = async (path: string, cookie: string) => {
 
 const waiting = ['contact-messages', 'reviews', 'experiences', 'payments', 'profile-changes', 'documents'];
 
-describe('newest first', () => {
-  it('are alerts, reports, reviews and experiences, for everybody and for who wrote them [DEC-55]', async () => {
+describe('the order of lists', () => {
+  it('alerts, reports, reviews and experiences are listed newest first, for visitors and for their authors [DEC-55]', async () => {
     for (const path of ['/api/fraud-alerts/active', '/api/reports', `/api/providers/${providerId}/reviews`]) {
       expect(await timesOf(path, ''), path).toEqual(newestFirst);
       expect(await timesOf(path, reporterCookie), path).toEqual(newestFirst);
@@ -73,13 +73,13 @@ describe('newest first', () => {
   });
 
   it.each(['users', 'providers', 'fraud-alerts', 'reports', ...waiting])(
-    'is the list of %s in the console [DEC-55]',
+    'the console lists %s newest first [DEC-55]',
     async (name) => {
       expect(await timesOf(`/api/admin/${name}`, admin.cookie)).toEqual(newestFirst);
     },
   );
 
-  it.each(waiting)('is not what somebody sees who works off the %s that wait', async (name) => {
+  it.each(waiting)('the console lists %s oldest first on request', async (name) => {
     expect(await timesOf(`/api/admin/${name}?order=oldest`, admin.cookie)).toEqual(newestFirst.toReversed());
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the product depends on is locked, slow, full or gone, for real. Requests meanwhile are answered with 503 and Retry-After,
- * never 500; what was refused did not happen, and the same report sent again arrives once.
+ * Locks, slows down, fills or stops the services that the product depends on. Requests meanwhile get 503 with
+ * Retry-After, never 500; a rejected request has no effect, and the same report sent again is stored once.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -48,7 +48,7 @@ const send = (server: TestServer, { key, title, cookie }: Sent, description?: st
 
 const newReport = (cookie: string): Sent => ({ key: randomUUID(), title: `A broker ${randomUUID()}`, cookie });
 
-/** Sent again with its key until it arrives, as our own pages and their outbox do. */
+/** Sends the report with its idempotency key until it is accepted, as the web pages and their outbox do. */
 async function sendUntilTaken(server: TestServer, report: Sent, description?: string): Promise<number[]> {
   const statuses: number[] = [];
   do statuses.push((await send(server, report, description)).status);
@@ -61,7 +61,7 @@ async function signIn(test: Pick<TestDatabase, 'database'>): Promise<string> {
   return (await makeSession(test.database.db, { userId })).cookie;
 }
 
-/** A connection beside the product's. */
+/** Opens a separate connection to the database. */
 async function connectTo(url: string) {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -70,7 +70,7 @@ async function connectTo(url: string) {
   return client;
 }
 
-/** Where we may mount one, a disk that is soon full. */
+/** Mounts a small disk that fills up soon, if this process may mount one. */
 function mountTinyDisk(megabytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-tiny-'));
   const asRoot = (...command: string[]) => {
@@ -88,14 +88,14 @@ function mountTinyDisk(megabytes: number): string | undefined {
   return folder;
 }
 
-/** As PostgreSQL says it, where no disk can be mounted. */
+/** Raises PostgreSQL's error for a full disk, if no disk can be mounted. */
 async function refuseAsFull(test: Pick<TestDatabase, 'sql'>, table: string, act: 'insert' | 'update'): Promise<void> {
   await test.sql(`create or replace function refuse_room() returns trigger language plpgsql as $$
     begin raise exception 'no room' using errcode = 'disk_full'; end $$`);
   await test.sql(`create trigger no_room before ${act} on ${table} for each row execute function refuse_room()`);
 }
 
-describe('locks and limits of the database', () => {
+describe('database locks and limits', () => {
   const test = useDatabase();
   const server = useServer(test, { settings: { rateLimitScale: 1000, statementTimeoutMs: 600, databasePoolSize: 3 } });
   let cookie = '';
@@ -108,14 +108,14 @@ describe('locks and limits of the database', () => {
   const set = async (setting: string) => {
     const [{ name }] = (await test.sql('select current_database() as name')) as [{ name: string }];
     await test.sql(`alter database ${name} ${setting}`);
-    // Settings of a database count for connections that are opened from now on.
+    // Settings of a database apply to new connections only.
     await terminateAll();
   };
 
   it.each([
     ['lock_timeout', 'set lock_timeout = 100', '55P03'],
     ['statement_timeout', 'reset lock_timeout', '57014'],
-  ])('a table that is held, by %s: 503 to readers and writers [SAFE-08]', async (_name, setting, state) => {
+  ])('readers and writers of a locked table get 503 after %s [SAFE-08]', async (_name, setting, state) => {
     await set(setting);
     const holder = await connectTo(test.url);
     await holder.query('begin');
@@ -134,7 +134,7 @@ describe('locks and limits of the database', () => {
     ]);
   });
 
-  it('a query that outgrows what it may put aside: 503 [SAFE-08]', async () => {
+  it('a query that exceeds its limit for temporary files gets 503 [SAFE-08]', async () => {
     await set('set temp_file_limit = 0');
     await test.sql(`create function swell() returns trigger language plpgsql as $$
       begin perform count(*) from (select n, repeat('x', 500) from generate_series(1, 200000) n order by 2, 1 desc) x; return new; end $$`);
@@ -145,7 +145,7 @@ describe('locks and limits of the database', () => {
     await set('reset temp_file_limit');
   });
 
-  it('connections cut while reports are under way: each is taken or refused with 503, and in the end there once [SAFE-08]', async () => {
+  it('connections cut during reports: each report is accepted or gets 503, and is stored once in the end [SAFE-08]', async () => {
     const reports = Array.from({ length: 24 }, () => newReport(cookie));
     let isCutting = true;
     const cutting = (async () => {
@@ -183,7 +183,7 @@ describe('a database without a free connection', () => {
     },
   });
 
-  it('answers 503 until one is free again [SAFE-08]', async () => {
+  it('a server without a free database connection responds with 503 until one is free [SAFE-08]', async () => {
     await server.get('/api/providers');
     await test.sql(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [role]);
     const taken: pg.Client[] = [];
@@ -205,7 +205,7 @@ describe('a database without a free connection', () => {
   });
 });
 
-describe('a PostgreSQL that is stopped, started, and out of room', () => {
+describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-outage-'));
   const disk = mountTinyDisk(3);
   let port = 0;
@@ -238,7 +238,7 @@ describe('a PostgreSQL that is stopped, started, and out of room', () => {
   });
   const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 
-  it('is missed with 503 by pages’ reads, by visitors and by reporters, and nothing that was acknowledged is gone [SAFE-08]', async () => {
+  it('while PostgreSQL is down, page reads, visitors and reporters get 503, and every acknowledged report is still there afterwards [SAFE-08]', async () => {
     const before = newReport(cookie);
     expect(await sendUntilTaken(server, before)).toEqual([201]);
     await stopPostgres(dataDir);
@@ -258,7 +258,7 @@ describe('a PostgreSQL that is stopped, started, and out of room', () => {
     ]);
   });
 
-  it('refuses a report with 503 when the disk is full, and takes it when there is room [SAFE-08]', async () => {
+  it('a report gets 503 when the disk is full, and is accepted when there is space [SAFE-08]', async () => {
     const words = () => randomBytes(1200).toString('base64');
     if (disk) {
       const { uid, gid } = statSync(dataDir);
@@ -267,7 +267,7 @@ describe('a PostgreSQL that is stopped, started, and out of room', () => {
       await test.sql('alter table fraud_alerts set tablespace tiny');
       await test.sql('create table filler (bytes text) tablespace tiny');
       const one = `insert into filler select string_agg(md5(random()::text), '') from generate_series(1, 60)`;
-      // A statement that finds no room is an outage for us as well.
+      // A statement that fails for lack of space counts as an outage, too.
       for (;;)
         if (
           await test.sql(one).then(
@@ -309,7 +309,7 @@ describe('a full disk for evidence', () => {
   });
   const fill = (folder: string) => writeFile(join(folder, 'filler'), randomBytes(1024 * 1024)).catch(() => undefined);
 
-  it('answers 503, keeps nothing, and takes the file by the same link when there is room [SAFE-08]', async () => {
+  it('an upload gets 503 when the evidence disk is full, nothing is stored, and the same link accepts the file when there is space [SAFE-08]', async () => {
     const { receipt } = await reporterAt(server).reportScam();
     const announced = await server.post('/api/filings/evidence', { code: receipt.code, name: 'a.jpg', bytes: 1000 });
     const { uploadUrl } = (await announced.json()) as { uploadUrl: string };

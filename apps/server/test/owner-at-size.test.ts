@@ -1,4 +1,4 @@
-/** Whoever asks for their own reports is answered from an index, also while an account has a tag under two secrets. */
+/** A member's own reports are read from an index, also while an account has owner tags under two secrets. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from './database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await test.sql('analyze filings');
 });
 
-/** What they would ask the database. */
+/** Records the statements that the call would send to the database. */
 function statementsOf(ask: (database: Database) => unknown): { text: string; values: readonly unknown[] }[] {
   const asked: { text: string; values: readonly unknown[] }[] = [];
   const read = ({ text }: { text: string }, values: readonly unknown[]) => {
@@ -31,7 +31,7 @@ function statementsOf(ask: (database: Database) => unknown): { text: string; val
   return asked;
 }
 
-it('finds what an account has filed under either tag without reading the reports of others [SAFE-09]', async () => {
+it("a member's reports are found under either owner tag without reading reports of others [SAFE-09]", async () => {
   const page = { limit: 20, offset: 0 };
   const asked = statementsOf((database) => [
     store.listButScams(database, tags, page),

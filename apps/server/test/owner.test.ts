@@ -1,6 +1,7 @@
 /**
- * Somebody who is signed in files everything that can be filed. A copy of the database is then searched for a way from the account
- * to what it filed: a row with both, a chain of rows that share an id, a hash, a key or a moment, or a hash that can be tried out.
+ * A member sends everything that can be sent. The test then searches a copy of the database for a link from the account
+ * to these filings: a row with both, a chain of rows that share an id, a hash, a key or a timestamp, or a hash that can
+ * be guessed.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { FilingId } from '@hakiki/contract/filings';
@@ -96,7 +97,7 @@ beforeAll(async () => {
   await reject(admin, filed.alert.id);
 }, 60_000);
 
-/** Every row of every table, of the queue's too, as text; bytes as hexadecimal digits. */
+/** Every row of every table, also of the queue, as text; bytes as hexadecimal. */
 async function copyOfDatabase(): Promise<{ table: string; row: string }[]> {
   const tables = await test.sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -113,11 +114,11 @@ async function copyOfDatabase(): Promise<{ table: string; row: string }[]> {
   return copies.flat();
 }
 
-/** What says that two rows belong together: ids, hashes and keys, and moments that are the same to the microsecond. */
+/** Values that link two rows: ids, hashes and keys, and timestamps that are equal to the microsecond. */
 const marks =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\\\\x[0-9a-f]{32,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+/g;
 
-/** All that can be reached from a mark by way of rows that share one, and how. */
+/** Returns everything that can be reached from a value through rows that share one, with the path. */
 function reachableFrom(start: string, rows: { table: string; row: string }[]): Map<string, string> {
   const marked = rows.map(({ table, row }) => ({ table, found: new Set(row.match(marks)) }));
   const reached = new Map([[start, start]]);
@@ -133,10 +134,10 @@ function reachableFrom(start: string, rows: { table: string; row: string }[]): M
 }
 
 describe('a copy of the database', () => {
-  it('compromise: copy of the database: does not lead from an account to what it filed, by no chain of rows, and not back [SAFE-04]', async () => {
+  it('compromise: copy of the database: no chain of rows links an account to what it filed, in either direction [SAFE-04]', async () => {
     const rows = await copyOfDatabase();
     const reached = reachableFrom(me.id, rows);
-    // The account is there, with its session and its place in the audit: the search does follow rows.
+    // Control: the search does follow rows, to the account's session and audit entries.
     expect([...reached.values()].some((way) => way.includes('public.sessions'))).toBe(true);
     expect([...reached.values()].some((way) => way.includes('public.audit_entries'))).toBe(true);
     const ways = Object.values(filed).flatMap(({ id }) => reached.get(id) ?? []);
@@ -144,13 +145,13 @@ describe('a copy of the database', () => {
     expect(reached.get(tagOf(me.id))).toBeUndefined();
   });
 
-  it('would show such a way if there was one', async () => {
+  it('the search finds a link between account and filing where one exists', async () => {
     const rows = await copyOfDatabase();
     const row = JSON.stringify({ user_id: me.id, filing_id: filed.report.id });
     expect(reachableFrom(me.id, [...rows, { table: 'a_list', row }]).get(filed.report.id)).toContain('a_list');
   });
 
-  it('holds neither the address nor a hash that can be tried out beside anything that was filed [SAFE-04]', async () => {
+  it('a copy of the database contains neither the address nor a guessable hash of it beside a filing [SAFE-04]', async () => {
     const rows = await copyOfDatabase();
     const ids = Object.values(filed).map(({ id }) => id);
     const words = [me.id, me.id.replaceAll('-', ''), me.email, ...ids.flatMap((id) => [me.id + id, `${me.id}:${id}`])];
@@ -168,7 +169,7 @@ describe('a copy of the database', () => {
     expect(tried.filter((word) => all.includes(word))).toEqual([]);
   });
 
-  it('cannot confirm what somebody is thought to have sent: what was sent is hashed under the sender’s own key', async () => {
+  it("a copy of the database cannot confirm a guess of what a member sent: requests are hashed under the sender's own key", async () => {
     const body = { ...scamReport({ contactEmail: 'elsewhere@example.com' }), proof: undefined };
     const guess = createHash('sha256')
       .update(JSON.stringify([JSON.stringify(body)]))
@@ -176,7 +177,7 @@ describe('a copy of the database', () => {
     expect((await copyOfDatabase()).filter(({ row }) => row.includes(guess))).toEqual([]);
   });
 
-  it('tells by the hour when a member was last seen, and of staff to the minute', async () => {
+  it('sessions store the last use of a member to the hour, and of staff to the minute', async () => {
     const wasSeen = (id: string, ago: string) =>
       test.sql('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [id, ago]);
     await wasSeen(me.id, '2 hours');
@@ -199,16 +200,16 @@ describe('a copy of the database', () => {
   });
 });
 
-describe('the one who filed it', () => {
+describe('the reporter of a filing', () => {
   const list = async (who: Person, path: string) => (await (await who.browser.get(path)).json()) as { id: string }[];
   const idsOf = async (who: Person, path: string) => (await list(who, path)).map(({ id }) => id);
 
-  it('is written to about the decision [SAFE-04]', async () => {
+  it('the reporter gets an email about the decision [SAFE-04]', async () => {
     const subjects = (await mailbox.lettersTo(me.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your scam report was not published');
   });
 
-  it('still has all of it, and nobody else does [SAFE-04] [ENT-12]', async () => {
+  it('the reporter still sees all of their filings, and nobody else does [SAFE-04] [ENT-12]', async () => {
     const other = await signIn();
     expect(await idsOf(me, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
     expect(await idsOf(me, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
@@ -220,7 +221,7 @@ describe('the one who filed it', () => {
     }
   });
 
-  it('is a signed-in reporter in the console, where only the opening of contact data tells who [SAFE-04]', async () => {
+  it('the console shows only that the reporter is signed in; opening the contact data shows who it is [SAFE-04]', async () => {
     const rows = await read<{ id: string }[]>(admin, '/api/admin/fraud-alerts?limit=50');
     expect(rows.find(({ id }) => id === filed.alert.id)).toEqual(
       replyTo('GET /api/admin/fraud-alerts', {
@@ -252,7 +253,7 @@ describe('the one who filed it', () => {
     });
   });
 
-  it('takes along what they left when they delete the account, and is not written to any more [SAFE-04] [SAFE-05]', async () => {
+  it('a reporter who deletes the account removes their private data and gets no more emails [SAFE-04] [SAFE-05]', async () => {
     const leaving = await signIn();
     const { id } = await file(leaving, '/api/fraud-alerts', scamReport({ contactEmail: 'left@example.com' }));
     const staying = await file(me, '/api/reports', issueReport());
@@ -269,7 +270,7 @@ describe('the one who filed it', () => {
   });
 });
 
-describe('what was filed before there were tags', () => {
+describe('filings from before owner tags', () => {
   const key = deriveChainKey(settings.audit.secret);
   const sealAll = async () => {
     while (await sealBatch(test.database, key)) continue;
@@ -282,7 +283,7 @@ describe('what was filed before there were tags', () => {
       log: createLog('silent'),
     });
 
-  /** As the version before wrote it, an hour ago. */
+  /** Inserts a filing as the previous version did, an hour ago. */
   async function fileAsBefore(id: string, userId: string, action: string, contact?: object): Promise<void> {
     const sealed = contact ? await sealing.sealContact({ ...contact }, id) : null;
     await test.sql(
@@ -297,7 +298,7 @@ describe('what was filed before there were tags', () => {
     });
   }
 
-  it('gets its tag, is sealed and no longer named, in the audit too, which stays whole [SAFE-04]', async () => {
+  it('a filing from before owner tags gets its tag, its contact data is encrypted and its account unlinked, also in the audit, which stays valid [SAFE-04]', async () => {
     const { id: userId, email } = await makeUser(db());
     const alert = await makeAlert(db(), { createdBy: userId });
     const again = await makeAlert(db(), { status: 'pending' });
@@ -306,7 +307,7 @@ describe('what was filed before there were tags', () => {
     await fileAsBefore(again.id, userId, 'filing.question-answered');
     await fileAsBefore(report.id, userId, 'report.submitted');
     const { tagAll, hideAll } = hiding();
-    /** The same person twice is one of those who reported it, before, between and after. */
+    /** Two reports of one user count as one reporter, before, during and after the change. */
     const countPeople = async () => {
       const counts = [];
       for (const lead of [alert.id, null]) {
@@ -333,7 +334,7 @@ describe('what was filed before there were tags', () => {
     await tagAll();
     expect(await countPeople()).toEqual([1, 1]);
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
-    // What waits for its seal cannot be cleared, and stays as it is until it has it.
+    // A filing whose audit entry is not sealed yet cannot be cleared and stays as it is.
     await hideAll();
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
     await sealAll();
@@ -357,7 +358,7 @@ describe('what was filed before there were tags', () => {
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
   });
 
-  it('is left alone where the audit is not as it was sealed, so that clearing hides no forgery', async () => {
+  it('a filing whose audit entries differ from their seal is not changed, so that clearing hides no forgery', async () => {
     const { id: userId } = await makeUser(db());
     const { id } = await makeAlert(db(), { createdBy: userId });
     await fileAsBefore(id, userId, 'alert.submitted');

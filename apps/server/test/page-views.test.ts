@@ -1,6 +1,6 @@
 /**
- * Views through a real edge: a mix of people, browsers that come back, programs and things nobody looked at is sent, and what the
- * worker counted is held against what was really opened. VIEWS=100000 for the whole run.
+ * Sends page views through a real edge: a mix of people, returning browsers, programs and requests without a view. The
+ * worker's counts are compared with the real views. VIEWS=100000 for the full run.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
 
 type Act = (id: string) => [path: string, headers?: Record<string, string>, method?: string];
 const site = 'https://hakiki.example';
-/** Somebody looks at the page. */
+/** Requests that are a page view. */
 const views: Act[] = [
   (id) => [`/provider/${id}`],
   (id) => [`/fr/provider/${id}`, { referer: 'https://search.example/' }],
@@ -62,7 +62,7 @@ const views: Act[] = [
   (id) => [`/api/providers/${id}`, { referer: `${site}/directory?country=kenya` }],
   (id) => [`/api/providers/${id}`, { referer: `${site}/fr/provider/01890000-0000-7000-8000-000000000001` }],
 ];
-/** Nobody does. */
+/** Requests that are not a page view. */
 const others: Act[] = [
   (id) => [`/provider/${id}`, { 'user-agent': 'Mozilla/5.0 (compatible; Examplebot/2.1)' }],
   (id) => [`/provider/${id}`, { 'sec-purpose': 'prefetch;prerender' }],
@@ -76,7 +76,7 @@ const others: Act[] = [
 ];
 
 it(
-  'are counted within 2 % of the truth, without a cookie or an address in the log [REAL-20]',
+  'the worker counts page views within 2 % of the truth, without a cookie or an IP address in the log [REAL-20]',
   { timeout: 600_000 },
   async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeProvider(test.database.db)).id));
@@ -95,7 +95,7 @@ it(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, walk));
-    // What nginx still holds in memory is written when its logs are opened anew.
+    // nginx writes its buffered lines when its logs are reopened.
     process.kill(edge.pid, 'SIGUSR1');
     await sleep(1000);
     const log = join(edge.folder, 'views.log');

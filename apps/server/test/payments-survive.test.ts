@@ -1,6 +1,6 @@
 /**
- * People pay while the worker is killed again and again, wherever it is between two steps. Whoever paid has their month, once: what
- * PayFast said is stored before it is acknowledged, and granted under its number.
+ * Members pay while the worker is killed again and again, at any point between two steps. Each gets exactly one month:
+ * a PayFast notification is stored before it is acknowledged, and granted once by its id.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const count = async (statement: string) =>
   Number((await test.sql(`select count(*)::int as n from ${statement}`))[0]!['n']);
 
 it(
-  'grants every payment once when the worker is killed between its steps [DEC-40] [DEC-41]',
+  'every payment is granted once when the worker is killed between its steps [DEC-40] [DEC-41]',
   { timeout: 600_000 },
   async () => {
     const payers = await Promise.all(Array.from({ length: PAYERS }, () => signUp()));
@@ -56,7 +56,7 @@ it(
       })();
       for (let kill = 0; kill < KILLS; kill += 1) {
         const taken = await count(`gateway_notices where outcome = 'taken'`);
-        // It works by now: killed at any moment of what it does for the next ones.
+        // The worker is busy by now: it is killed at a random point of its next notifications.
         while ((await count(`gateway_notices where outcome = 'taken'`)) < Math.min(taken + 3, PAYERS)) await pause(20);
         await pause(Math.random() * 80);
         await worker.kill();

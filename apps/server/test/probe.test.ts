@@ -1,4 +1,7 @@
-/** `hakiki probe` against a site over TLS that is well, and with one thing wrong at a time. Against the real site: e2e/probe.spec.ts. */
+/**
+ * Runs `hakiki probe` against a site over TLS that works, and with one problem at a time. e2e/probe.spec.ts runs it
+ * against the real site.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
@@ -18,7 +21,7 @@ interface Answer {
   status?: number;
   type?: string;
   body?: string;
-  /** Never answered. */
+  /** The server never responds. */
   hangs?: true;
 }
 
@@ -99,7 +102,7 @@ const probe = (words: readonly string[], trusted = 'long') =>
 const lineOf = (output: string, step: string) => output.split('\n').find((line) => line.startsWith(`  ${step} `));
 
 describe('hakiki probe', { timeout: 120_000 }, () => {
-  it('does each thing once, sends nothing, and says that all is well, also to Prometheus [OPS-07]', async () => {
+  it('hakiki probe runs each check once, sends no form, and reports that everything works, also to Prometheus [OPS-07]', async () => {
     const { code, output } = await probe([address(), '--metrics', at('well.prom')]);
     expect(output.replaceAll(/ +\d+ ms/g, '  N ms')).toBe(`  certificate   works  N ms  good for 89 more days
   home page     works  N ms
@@ -136,7 +139,7 @@ Everything a visitor does works at ${address()}.
     execFileSync('promtool', ['check', 'metrics'], { input: text, stdio: 'pipe' });
   });
 
-  /** Several that do not depend on each other are wrong at once: each is told in its own words. */
+  /** Several independent problems at once: each has its own message. */
   it.each<{ where: string; wrong: Record<string, Answer>; told: Record<string, string> }>([
     {
       where: 'at the first steps',
@@ -183,7 +186,7 @@ Everything a visitor does works at ${address()}.
         'report form': '/report-scam could not be read: no answer within 8 s',
       },
     },
-  ])('says what does not work $where, and nothing of the rest', async ({ wrong, told }) => {
+  ])('hakiki probe names what fails $where, and nothing else', async ({ wrong, told }) => {
     answers = { ...well, ...wrong };
     const { code, output } = await probe([address(), '--metrics', at('wrong.prom')]);
     for (const [step, words] of Object.entries(told)) expect(lineOf(output, step)).toContain(words);
@@ -197,7 +200,7 @@ Everything a visitor does works at ${address()}.
     expect(failed.map(({ labels }) => labels['step'])).toEqual(Object.keys(told));
   });
 
-  it('tells a certificate that ends soon, one that nobody believes, and nobody at all', async () => {
+  it('hakiki probe reports a certificate that expires soon, an untrusted one, and a server that does not respond', async () => {
     expect(lineOf((await probe([address()], 'soon')).output, 'certificate')).toContain(
       'browsers do not believe the certificate',
     );
@@ -211,14 +214,14 @@ Everything a visitor does works at ${address()}.
     expect(code).toBe(1);
   });
 
-  it('counts what is slow as not working', async () => {
+  it('hakiki probe counts a slow response as a failure', async () => {
     const { code, output } = await probe([address(), '--slow', '0.0001']);
     expect(lineOf(output, 'home page')).toContain('it works, and takes more than 0.0001 s');
     expect(code).toBe(1);
   });
 
   it.each([[[]], [['hakiki.example']], [['ftp://hakiki.example']], [['https://a.example', 'https://b.example']]])(
-    'explains itself where it is called with %j',
+    'hakiki probe prints its usage when called with %j',
     async (words) => {
       const { code, output } = await probe(words);
       expect(output).toContain('hakiki probe https://hakiki.example');

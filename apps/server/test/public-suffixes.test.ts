@@ -1,4 +1,4 @@
-/** Over the whole public suffix list: two names under one suffix are never taken for one another, whoever reads them. */
+/** Over the full public suffix list: no part of the server takes two names under one suffix for the same site. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { caseKeysOf } from '../src/modules/cases/case-keys.ts';
@@ -6,7 +6,7 @@ import { sitesIn } from '../src/modules/directory/searched-sites.ts';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
 import { siteOfWebsite } from '../src/platform/web-address/web-address.ts';
 
-/** The list as the package holds it: a tree of labels from the end of a name, with a flag where a rule ends. */
+/** The list as the package stores it: a tree of labels from the end of a name, with a flag where a rule ends. */
 interface Trie {
   edgeStart: Uint32Array;
   edgeChild: Uint32Array;
@@ -44,7 +44,7 @@ const rules = listRules(trie);
 const indicators = createIndicatorsService({ settings: { appSecret: 'a secret of this test that is long enough' } });
 
 const hex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
-/** Everything by which the parts of the server would recognise an address. */
+/** The functions by which parts of the server recognise an address. */
 const readers: Record<string, (address: string) => (string | null)[]> = {
   'a stored website': (address) => [siteOfWebsite(address)],
   'a search': sitesIn,
@@ -55,7 +55,7 @@ const readers: Record<string, (address: string) => (string | null)[]> = {
 };
 
 describe('the public suffix list', () => {
-  it('is read whole, with both sections', () => {
+  it('the public suffix list is read completely, with both sections', () => {
     const inSection = (section: number) => rules.filter((rule) => (rule.section & section) !== 0).length;
     expect(inSection(REGISTRY)).toBeGreaterThan(6500);
     expect(inSection(PRIVATE)).toBeGreaterThan(3000);
@@ -64,7 +64,7 @@ describe('the public suffix list', () => {
     ); // prettier-ignore
   });
 
-  it.each(Object.keys(readers))('never makes one of two names under a suffix for %s', (name) => {
+  it.each(Object.keys(readers))('two names under one suffix stay different for %s', (name) => {
     const read = readers[name]!;
     const faults = rules.flatMap(({ suffix }) => {
       const flagged = read(`https://bad-scheme.${suffix}/`);
@@ -75,7 +75,7 @@ describe('the public suffix list', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['a stored website', 'a search'])('keeps a sub-domain with its owner for %s', (name) => {
+  it.each(['a stored website', 'a search'])('a sub-domain belongs to its registered domain for %s', (name) => {
     const read = readers[name]!;
     const faults = rules.filter(
       ({ suffix }) => read(`https://login.bad-scheme.${suffix}`)[0] !== read(`https://bad-scheme.${suffix}`)[0],
@@ -83,7 +83,7 @@ describe('the public suffix list', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lets a look-up of a sub-domain find what a report named', () => {
+  it('a look-up of a sub-domain finds what a report named', () => {
     const faults = rules.filter(({ suffix }) => {
       const [named] = hex(indicators.findIn(`https://bad-scheme.${suffix}`).map(({ key }) => key));
       return !hex(indicators.keysOf(`https://login.bad-scheme.${suffix}/pay`)).includes(named!);

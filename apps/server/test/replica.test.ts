@@ -1,4 +1,4 @@
-/** Public reads from a real streaming replica, whose replay is held up and which is then taken away. */
+/** Reads public data from a real streaming replica, whose replay is paused and which is then stopped. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { useServer } from './server.ts';
 
 const MAX_LAG_SECONDS = 4;
 const PATIENCE_MS = 60_000;
-/** It looks once a second. */
+/** The server checks the replica once a second. */
 const SEVERAL_LOOKS_MS = 2500;
 const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-replica-'));
@@ -25,7 +25,7 @@ let replica: Cluster;
 let onPrimary: Database;
 let onReplica: Database;
 
-/** Another copy of the same cluster, with files of its own. */
+/** Copies the cluster and adds the given files. */
 function copyWith(original: string, name: string, files: Record<string, string>): string {
   const copy = join(folder, name);
   const { status } = spawnSync('cp', ['-Rp', original, copy]);
@@ -74,7 +74,7 @@ const server = useServer(
 );
 
 const seen = async () => (await server.json<{ totalProviders: number }>('/api/stats')).totalProviders;
-/** Not marked as being for everybody. */
+/** A read that is not marked as public. */
 const inPerson = async () => (await server.running.services.directory.getStats()).totalProviders;
 const lag = async () =>
   samplesOf(await (await server.get('/metrics')).text()).find(({ name }) => name === 'hakiki_replica_lag_seconds')
@@ -85,9 +85,9 @@ const list = () => makeProvider(onPrimary.db, { name: 'One more' });
 const replay = (call: 'pause' | 'resume') => onReplica.query({ text: `select pg_wal_replay_${call}()` }, []);
 
 it(
-  'reads nothing from a replica that has more than the primary, as one may after a failover [OPS-05] [OPS-06]',
+  'the server reads nothing from a replica that is ahead of the primary, as can happen after a failover [OPS-05] [OPS-06]',
   async () => {
-    // Of the same beginning, and without what the replica has got from another since.
+    // A copy of the same start, without what the replica received from another primary since.
     const promoted = await startThrowawayPostgres('promoted', join(folder, 'primary'));
     onTestFinished(() => promoted.stop());
     await onPrimary.query({ text: 'select pg_switch_wal()' }, []);
@@ -110,14 +110,14 @@ it(
 );
 
 it(
-  'reads for everybody from a replica, never older than the bound, and from the primary where it lags or is gone [OPS-06]',
+  'public data is read from a replica, never older than the limit, and from the primary when the replica lags or is gone [OPS-06]',
   async () => {
     await caughtUp();
     expect(await seen()).toBe(0);
     await list();
     await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: PATIENCE_MS, interval: 50 });
 
-    // Held up, it is read as it is until it may lack more than the bound; from then on the primary is.
+    // With paused replay the replica is read until it may exceed the limit; then the primary is read.
     await caughtUp();
     await replay('pause');
     await list();
@@ -125,7 +125,7 @@ it(
     await pause(MAX_LAG_SECONDS * 1000);
     expect(await seen()).toBe(2);
     expect(await lag()).toBeGreaterThan(MAX_LAG_SECONDS);
-    // Whatever is not for everybody never asks it.
+    // Private reads never use the replica.
     expect(await inPerson()).toBe(2);
 
     await replay('resume');

@@ -1,7 +1,6 @@
 /**
- * Every endpoint of the product, called as every kind of caller with real rows behind it. An answer holds exactly the fields
- * that the contract names, and nobody's secret: no hash of a password, no token, no sealed value, and nothing of how to reach a
- * person whose words are canaries.
+ * Calls every endpoint as every kind of caller, with real rows. A reply has exactly the fields of the contract and
+ * contains no secret: no password hash, no token, no encrypted value, and no contact data, which are canaries here.
  */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -30,20 +29,20 @@ import { type Ask, samplesAt } from './samples.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
-// As in production: what the server's own role may not do is asked for by no endpoint.
+// As in production: no endpoint needs a right that the server's database role lacks.
 const { webUrl } = useRoles(test);
 const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true, fetchesNews: true },
 });
 const all: readonly EndpointDefinition[] = endpoints;
-// Gets the same answers as an administrator, at fewer endpoints.
+// Gets the same replies as an administrator, at fewer endpoints.
 const { 'admin who gave the second factor long ago': _, ...rest } = callersAt(test, server);
 const callers: Record<string, Caller> = rest;
 const samples = samplesAt(test, server);
 const reporter = reporterAt(server);
 const db = () => test.database.db;
 
-/** Endpoints of which no success is asked here, each with its reason. */
+/** Endpoints that no sample calls successfully, each with its reason. */
 const withoutSuccess: Record<string, string> = {
   'GET /api/login': 'leads on and has no body',
   'GET /api/logout': 'leads on and has no body',
@@ -53,7 +52,7 @@ const withoutSuccess: Record<string, string> = {
 
 const { words: canaries, hatch, hatchPhone } = createCanaries();
 const mail = (word: string) => `${word}@example.com`;
-/** What opens something of the person whose words these are. */
+/** Tokens and receipts of the user whose texts are the canaries. */
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -61,7 +60,7 @@ beforeAll(async () => {
     email: hatch('email of an account', mail),
     lastName: hatch('name of an account'),
     cellphoneNumber: hatchPhone('telephone of an account'),
-    // Lists begin with the newest, and everybody here comes later.
+    // Lists show the newest first, and later rows must not push this one out.
     createdAt: new Date(Date.now() + 86_400_000),
   });
   const { cookie, token } = await makeSession(db(), { userId: owner.id });
@@ -137,9 +136,9 @@ function breachesIn(endpoint: EndpointDefinition, { status, text }: Heard): stri
   return endpoint.isDownload ? [] : fieldBreaches(endpoint.reply, JSON.parse(text));
 }
 
-describe('an answer of the API', () => {
+describe('replies of the API', () => {
   it.each(Object.keys(callers))(
-    'holds exactly the fields that the contract names, for %s at every door [WARN-01]',
+    'every endpoint replies with exactly the fields of the contract to the caller "%s" [WARN-01]',
     { timeout: 240_000 },
     async (who) => {
       const breaches: string[] = [];
@@ -154,7 +153,7 @@ describe('an answer of the API', () => {
     },
   );
 
-  it('was a success at least once at every endpoint, but for those that are named [WARN-01]', () => {
+  it('every endpoint succeeds at least once, except the listed ones [WARN-01]', () => {
     const never = all.map(nameOf).filter((name) => !answered[name]);
     const lastRefusals = never.flatMap((name) => {
       const { status, text } = heard.findLast((one) => one.name === name) ?? { status: 0, text: '' };
@@ -168,14 +167,14 @@ describe('an answer of the API', () => {
     );
   });
 
-  it('tells nobody how to reach another person, but the console where that is its purpose [WARN-01]', () => {
+  it("no reply contains contact data of another user, except the console's where that is its purpose [WARN-01]", () => {
     const told = heard.flatMap(({ who, name, text }) =>
       findWords(text, canaries)
         .filter((field) => !(who === 'admin' && contactKnownToConsole[name]?.test(field)))
         .map((field) => `${name} tells ${who} the ${field}`),
     );
     expect(told).toEqual([]);
-    // The search finds what is there.
+    // Control: the search finds what is there.
     for (const [name, pattern] of Object.entries(contactKnownToConsole)) {
       const shown = heard.filter((one) => one.who === 'admin' && one.name === name);
       const fields = shown.flatMap(({ text }) => findWords(text, canaries));
@@ -186,7 +185,7 @@ describe('an answer of the API', () => {
     }
   });
 
-  it('holds no hash of a password, no token of a session, no secret and no sealed value [WARN-01]', async () => {
+  it('no reply contains a password hash, a session token, a secret or an encrypted value [WARN-01]', async () => {
     const kept = await test.sql(`
       select 'password hash' as kind, password_hash as value from users where password_hash is not null
       union all select 'sealed TOTP secret', sealed_secret from authenticator_apps
@@ -223,7 +222,7 @@ describe('an answer of the API', () => {
 describe('the comparison with the contract', () => {
   const schema = z.object({ id: z.string(), note: z.optional(z.string()), rows: z.array(z.object({ n: z.number() })) });
 
-  it('finds what is foreign, what is missing and what is of another shape, at every depth', () => {
+  it('the comparison with the contract finds unknown fields, missing fields and wrong types at every depth', () => {
     expect(fieldBreaches(schema, { id: 'x', rows: [{ n: 1 }] })).toEqual([]);
     expect(fieldBreaches(schema, { id: {}, rows: [{ n: 1, passwordHash: '' }, {}], language: 'fr' })).toEqual([
       'reply.language is not in the contract',

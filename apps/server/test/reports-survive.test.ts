@@ -1,6 +1,7 @@
 /**
- * People report while the web processes are killed twenty times and PostgreSQL once. Whoever was told that we have their report
- * finds it again, once, however often it was sent: a report is acknowledged after its commit, and sent again with its key.
+ * Reporters send while the web processes are killed repeatedly and PostgreSQL once. Each acknowledged report is stored
+ * exactly once, however often it was sent: a report is acknowledged after its commit, and sent again with its
+ * idempotency key.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,12 +18,12 @@ import { createLog } from '../src/platform/log/log.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
 
-/** An even number. `KILLS=20` for a longer run. */
+/** Must be even. `KILLS=20` for a longer run. */
 const KILLS = Number(process.env['KILLS'] ?? 6);
 const REPORTERS = 8;
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-survive-'));
-/** Many starts of the same code. */
+/** Compile cache for the many starts of the same code. */
 const compiled = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
 
 let cluster: Cluster | undefined;
@@ -31,17 +32,17 @@ let database: Database | undefined;
 let cookie = '';
 const webs: Web[] = [];
 
-/** What was acknowledged must be on disk: unlike other tests, this one runs PostgreSQL as production does. */
+/** Acknowledged data must be on disk: unlike in other tests, PostgreSQL runs with production durability. */
 const startDatabase = async () => {
   cluster = await startPostgres({ dataDir, port, durable: true });
 };
 
 interface Web {
   url: string;
-  /** Since it was started. */
+  /** Reports acknowledged since its start. */
   acknowledged: number;
   kill: () => Promise<void>;
-  /** Kills it for good. */
+  /** Kills it and does not restart it. */
   end: () => Promise<void>;
   isAnswering: () => Promise<boolean>;
 }
@@ -112,7 +113,7 @@ const post = (web: Web, key: string) =>
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Sends it until it is acknowledged, as an outbox does. */
+/** Sends the report until it is acknowledged, as the outbox does. */
 async function reportOnce(key: string): Promise<void> {
   for (let attempt = Math.round(Math.random()); ; attempt += 1) {
     const web = webs[attempt % webs.length]!;
@@ -137,7 +138,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await pause(10);
 };
 
-/** All its processes at once and without a word, as a machine that loses power; then it is started again. */
+/** Kills all processes of PostgreSQL at once, like a power failure, and starts it again. */
 async function killDatabase(): Promise<void> {
   await killPostgres(dataDir);
   await startDatabase();
@@ -149,8 +150,8 @@ const countOf = async (statement: string) => {
 };
 
 it(
-  'loses and doubles no acknowledged report when web processes are killed twenty times and PostgreSQL once',
-  // Twenty starts of a server take their time, above all beside other tests.
+  'no acknowledged report is lost or stored twice when web processes are killed repeatedly and PostgreSQL once',
+  // The starts of the server take time, above all beside other tests.
   { timeout: 300_000 },
   async () => {
     await until(async () => (await Promise.all(webs.map((web) => web.isAnswering()))).every(Boolean));
@@ -169,7 +170,7 @@ it(
     await Promise.all(reporters);
 
     expect(told.size).toBeGreaterThan(KILLS * 3);
-    // The kills were felt, and nobody was told anything but to come again.
+    // Control: the kills had an effect, and clients only saw errors that ask for a retry.
     expect(outcomes.get('no answer')).toBeGreaterThan(0);
     expect([...outcomes.keys()].filter((status) => ![201, 503, 'no answer'].includes(status))).toEqual([]);
 
@@ -184,7 +185,7 @@ it(
     expect(await countOf(`audit_entries where action = 'report.submitted'`)).toBe(told.size);
     expect(await countOf(`pgboss.job where name = 'filings.examine'`)).toBe(told.size);
 
-    // It may have been killed a moment ago.
+    // The process may have been killed a moment ago.
     await until(() => webs[0]!.isAnswering());
     for (const [key, first] of [...told].slice(-20)) {
       expect(await (await post(webs[0]!, key)).json()).toEqual(first);

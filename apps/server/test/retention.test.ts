@@ -1,4 +1,7 @@
-/** Each kind of personal data a day before and a day after its time: the jobs end the one and leave the other. */
+/**
+ * Creates each kind of personal data a day before and a day after its retention time: the jobs delete the older and
+ * keep the newer.
+ */
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +60,7 @@ const endOld = async () => {
   return told;
 };
 const sendMail = () => Promise.resolve();
-/** Those that run by the clock and forget. */
+/** Runs the scheduled jobs that delete data. */
 const runAll = async (jobs: readonly JobHandler[]) => {
   for (const job of jobs) if (job.name.includes('forget')) await job.run({}, { id: 'now' });
 };
@@ -74,11 +77,11 @@ const none = {
   webhookDeliveries: 0,
 };
 
-/** A day before its time is over, and a day after. */
+/** Ages in days: one before the retention time, one after. */
 const around = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
-/** A report with everything a reporter can leave. */
+/** Sends a report with all private data that a reporter can give. */
 async function fileAll(admin: Admin) {
   const { id } = await makeUser(db());
   const actor = actorOfUser({ id });
@@ -121,8 +124,8 @@ const whole = {
   answers: 1,
 };
 
-describe('what a reporter left', { timeout: 60_000 }, () => {
-  it('ends after its time: contact data first, then evidence and the receipt; the report stays [SAFE-05]', async () => {
+describe("retention of reporters' data", { timeout: 60_000 }, () => {
+  it('contact data is deleted first, then evidence and receipt, each after its retention time; the report stays [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
     const filed = await fileAll(admin);
     const undecided = await fileAll(admin);
@@ -173,7 +176,7 @@ describe('what a reporter left', { timeout: 60_000 }, () => {
     expect(await leftOf(undecided.id)).toEqual({ ...whole, contact: false, hasEmail: false });
   });
 
-  it('is kept while an appeal about it is open [SAFE-05]', async () => {
+  it('data of a reporter is kept while an appeal about the report is open [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
     const filed = await fileAll(admin);
     await approve(admin, filed.id);
@@ -188,8 +191,8 @@ describe('what a reporter left', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what else is personal', { timeout: 60_000 }, () => {
-  it('ends as well: messages, invitations, and letters that were kept as files [SAFE-05]', async () => {
+describe('retention of other personal data', { timeout: 60_000 }, () => {
+  it('messages, invitations and emails stored as files are deleted after their retention time [SAFE-05]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     const [kept, old] = around('messages');
     const message = await makeSalesMessage(db(), { createdAt: ago(kept) });
@@ -217,7 +220,7 @@ describe('what else is personal', { timeout: 60_000 }, () => {
     expect(readdirSync(outboxFolder).toSorted()).toEqual(['kept.eml', 'other.txt']);
   });
 
-  it('leaves with the replies that were turned down, and not with those that wait or were public [SAFE-05]', async () => {
+  it('rejected replies are deleted after their retention time, pending and published ones are not [SAFE-05]', async () => {
     const { id: providerId } = await makeProvider(db());
     const reply = async (status: string, days: number) => {
       const [row] = await test.sql(
@@ -237,7 +240,7 @@ describe('what else is personal', { timeout: 60_000 }, () => {
     expect(left).toEqual(expect.arrayContaining(stay));
   });
 
-  it('is taken out of the audit: who signed in, and not that somebody did; the chain stays whole [SAFE-05]', async () => {
+  it('the user of an old sign-in is removed from the audit, the entry stays and the chain stays valid [SAFE-05]', async () => {
     const key = deriveChainKey(secret);
     const { id } = await makeUser(db());
     const enter = async (action: string, days: number) => {
@@ -278,7 +281,7 @@ describe('what else is personal', { timeout: 60_000 }, () => {
     expect(await endOld()).toEqual([{ ended: none }]);
   });
 
-  it('lives no longer than it says: sessions, limits, repeated submits, forms without an answer, letters [SAFE-05]', async () => {
+  it('sessions, rate limits, idempotency keys, unconfirmed forms and emails are deleted when they expire [SAFE-05]', async () => {
     const rules = [...Object.values(rateLimits), ...Object.values(accountLimits)];
     const longest = Math.max(...rules.map((rule) => ('seconds' in rule ? rule.seconds : 0)));
     expect(longest).toBeLessThanOrEqual(retention.limits.days * 24 * 3600);

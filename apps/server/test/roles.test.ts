@@ -1,4 +1,4 @@
-/** Server and worker connect as roles of their own, and neither may do with the rows what only the other does. */
+/** The server and the worker connect with database roles of their own, and neither may do what only the other does. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const client of Object.values(clients)) await client.end();
 });
-/** Whatever it does is taken back. */
+/** Runs the statement and rolls it back. */
 async function attempt(who: 'web' | 'worker', statement: string): Promise<string> {
   await clients[who].query('begin');
   const outcome = await clients[who].query(statement).then(
@@ -51,8 +51,8 @@ const REFUSED = '42501';
 const pick = <Value>(from: Record<string, Value>, isWanted: (name: string) => boolean): Record<string, Value> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name)));
 
-describe('the rights of server and worker', () => {
-  /** s, i, u and d: on the table, or on these columns of it. */
+describe('the rights of the database roles', () => {
+  /** s, i, u and d: select, insert, update and delete on the table, or on these columns of it. */
   const rightsStatement = `
     select c.relname as name, who.part, coalesce(string_agg(one.letter || coalesce('(' || one.columns || ')', ''), ' ' order by one.place), '') as rights
     from pg_class c cross join (values ('web', $1), ('worker', $2)) as who (part, role)
@@ -69,7 +69,7 @@ describe('the rights of server and worker', () => {
     group by 1, 2 order by 1, 2`;
   const contactless = 's(created_at,created_by,has_email,id,kind,language,owner_tag,receipt_hash,sealed_details)';
 
-  it('are these, of every table: whoever adds one says what each may do with it [SAFE-03]', async () => {
+  it('the rights on every table are listed here: a new table needs its rights listed [SAFE-03]', async () => {
     const rows = await test.sql(rightsStatement, [roles.web, roles.worker]);
     const found: Record<string, string[]> = {};
     for (const { name, rights } of rows) (found[String(name)] ??= []).push(String(rights));
@@ -260,7 +260,7 @@ describe('the rights of server and worker', () => {
     'update pgboss.queue set table_name = name',
     `select pgboss.create_queue('test.mine', '{}')`,
     `insert into pgboss.bam (name, version, table_name, command) values ('a', 1, 'b', 'select 1')`,
-  ])('let the worker alone do: %s [SAFE-03]', async (statement) => {
+  ])("only the worker's role may run: %s [SAFE-03]", async (statement) => {
     expect(await attempt('web', statement)).toBe(REFUSED);
     expect(await attempt('worker', statement)).not.toBe(REFUSED);
   });
@@ -277,7 +277,7 @@ describe('the rights of server and worker', () => {
     `insert into backup_codes values (gen_random_uuid(), '')`,
     'update referrals set reward_amount = 1000000',
     `insert into factor_resets (id, user_id, token_hash) values (gen_random_uuid(), gen_random_uuid(), '')`,
-  ])('let the server alone do: %s', async (statement) => {
+  ])("only the server's role may run: %s", async (statement) => {
     expect(await attempt('worker', statement)).toBe(REFUSED);
     expect(await attempt('web', statement)).not.toBe(REFUSED);
   });
@@ -302,11 +302,11 @@ describe('the rights of server and worker', () => {
     'create schema more',
     'create table pgboss.more (n int)',
     'set session_replication_role = replica',
-  ])('let neither do: %s', async (statement) => {
+  ])('neither role may run: %s', async (statement) => {
     for (const who of ['web', 'worker'] as const) expect(await attempt(who, statement)).toBe(REFUSED);
   });
 
-  it('are enough to see whether the tables are as new as the code', async () => {
+  it('both roles can check whether the tables match the code', async () => {
     for (const databaseUrl of [roles.webUrl, roles.workerUrl]) {
       const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
       expect(await createReadiness(database, databaseUrl)()).toBeUndefined();
@@ -314,7 +314,7 @@ describe('the rights of server and worker', () => {
     }
   });
 
-  it('keep the log of PostgreSQL quiet for both [SAFE-02]', async () => {
+  it('the log of PostgreSQL is quiet for both roles [SAFE-02]', async () => {
     const kept = await test.sql(
       `select rolname, 'log_min_messages=fatal' = any (rolconfig) as quiet from pg_roles where rolname = any ($1) order by 1`,
       [[roles.web, roles.worker]],
@@ -326,10 +326,10 @@ describe('the rights of server and worker', () => {
   });
 });
 
-describe('the queue of jobs', () => {
+describe('the job queue', () => {
   const greet = defineJob({ name: 'test.greet', payload: z.object({}) });
 
-  it('takes what the server adds, and makes none for it', async () => {
+  it("the server's role can enqueue jobs but cannot create queues", async () => {
     const queue = openQueue(roles.webUrl, log);
     const database = openDatabase({ databaseUrl: roles.webUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
     const filingId = '01890000-0000-7000-8000-00000000dead';
@@ -341,7 +341,7 @@ describe('the queue of jobs', () => {
     expect(added).toEqual([{ name: examineFiling.name, state: 'created' }]);
   });
 
-  it('that the server had made for itself, when it had the one role, passes to the owner of the tables', async () => {
+  it('a queue schema that the server created with the former single role passes to the owner of the tables', async () => {
     await test.sql('drop schema pgboss cascade');
     await migrate(test.url, { ...roles, worker: 'nobody by this name' });
     const queue = await startJobs(roles.webUrl, log);
@@ -360,7 +360,7 @@ describe('the queue of jobs', () => {
   });
 });
 
-/** Issued and paid by the server, with the rights of its own role. */
+/** Issues and pays an invoice through the server, with the rights of its role. */
 async function billAYear(): Promise<string> {
   const { actor, id: userId } = await makeAdmin(test.database.db);
   const { invoices } = server.running.services;
@@ -372,7 +372,7 @@ async function billAYear(): Promise<string> {
 
 describe('a worker with the rights of its own role', () => {
   it(
-    'sorts reports, seals the audit, draws invoices, and does everything that it does by the clock',
+    'a worker with the rights of its role groups reports, seals the audit, draws invoices and runs every scheduled job',
     { timeout: PATIENCE_MS },
     async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('../src/worker.ts', import.meta.url))], {

@@ -1,6 +1,6 @@
 /**
- * The application's secret is changed under a product in use. Processes of every step of the change work beside each other on one
- * database and one storage, and people go from one to the other as a balancer would send them.
+ * Rotates the application's secret under a running product. Processes of every step of the rotation share one database
+ * and one storage, and users move between them as a load balancer would send them.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -51,7 +51,7 @@ const after = serverWith({
   current: NEW,
   kept: Object.fromEntries(kept.map(({ purpose, key }) => [purpose, [key]])),
 });
-/** Letters are written by a process that has the new secret, whoever asked for them. */
+/** A process with the new secret writes the emails, whichever process enqueued them. */
 const mailbox = useMailbox(test, exchanged);
 const db = () => test.database.db;
 
@@ -69,7 +69,7 @@ const stages = {
   overlapping: { APP_SECRET: NEW, APP_SECRET_BEFORE: OLD },
   retired: { APP_SECRET: NEW, APP_KEYS_KEPT: KEPT },
 };
-/** As `npm run keys -- …` on the server, with the settings of a step. */
+/** Runs `npm run keys -- …` with the settings of a step. */
 const runKeys = (stage: keyof typeof stages, ...given: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const own = { NODE_ENV: 'test', DATABASE_URL: test.url, PUBLIC_URL: ORIGIN, EVIDENCE_FOLDER: folder };
@@ -116,10 +116,10 @@ let filed: Filed;
 const device = createAuthenticator(ORIGIN);
 
 function done({ ok, status, url }: Response): void {
-  if (!ok) throw new Error(`${url} answered ${status}.`);
+  if (!ok) throw new Error(`${url} responded with ${status}.`);
 }
 
-/** What was there before anybody thought of a change. */
+/** Creates the data from before the rotation. */
 beforeAll(async () => {
   admin = await makeAdmin(db());
   me = await makeUser(db(), { email: 'owner@example.com' });
@@ -148,7 +148,7 @@ beforeAll(async () => {
 }, 60_000);
 
 let codesUsed = 0;
-/** Everything that lies under the secret, used in one process. */
+/** Uses everything that depends on the secret, in one process. */
 async function usedAt(server: TestServer) {
   const browser = at(server, mine);
   const session = (await browser.get('/api/auth/user')).status;
@@ -201,12 +201,12 @@ const everything = {
   phone: [{ kind: 'phone', reportCount: 1 }],
 };
 
-describe('while the secret changes', { timeout: 60_000 }, () => {
-  it('loses nothing in any process, whichever of the secrets it writes with [SAFE-09]', async () => {
+describe('while the secret is rotated', { timeout: 60_000 }, () => {
+  it('every process can read everything, whichever of the secrets wrote it [SAFE-09]', async () => {
     for (const server of [before, prepared, exchanged]) expect(await usedAt(server)).toEqual(everything);
   });
 
-  it('takes everywhere what a process of another step has given out [SAFE-09]', async () => {
+  it('every process accepts what a process of another step has issued [SAFE-09]', async () => {
     for (const [giver, taker] of [
       [prepared, exchanged],
       [exchanged, prepared],
@@ -223,7 +223,7 @@ describe('while the secret changes', { timeout: 60_000 }, () => {
     }
   });
 
-  it('puts two reports of one number into one case, before and after [SAFE-09]', async () => {
+  it('two reports of one phone number join one case, before and after the rotation [SAFE-09]', async () => {
     const again = await fileAt(exchanged, mine, {
       description: `A broker who calls from ${PHONE} promises a third more every month, and pays nobody.`,
     });
@@ -235,7 +235,7 @@ describe('while the secret changes', { timeout: 60_000 }, () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('writes letters with links that work, whoever promised them [SAFE-09]', async () => {
+  it('emails have working links, whichever process enqueued them [SAFE-09]', async () => {
     const person = await makeUser(db());
     expect((await before.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
     const token = await mailbox.tokenFor(person.email, '/reset-password');
@@ -252,7 +252,7 @@ describe('while the secret changes', { timeout: 60_000 }, () => {
 });
 
 describe('npm run keys', { timeout: 120_000 }, () => {
-  it('says at each step what is to be done next, and does nothing out of turn [SAFE-09]', async () => {
+  it('npm run keys names the next step each time, and rejects a step out of order [SAFE-09]', async () => {
     expect(await runKeys('settled', 'rotate')).toEqual({
       code: 0,
       output: expect.stringMatching(
@@ -275,7 +275,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     expect((await runKeys('settled', 'burn')).code).toBe(2);
   });
 
-  it('counts what needs the secret from before, and lets nobody retire it while a link needs it [SAFE-09]', async () => {
+  it('npm run keys counts what needs the old secret, and does not retire the secret while a link needs it [SAFE-09]', async () => {
     const person = await makeUser(db());
     await before.post('/api/auth/forgot-password', { email: person.email });
     await mailbox.lettersTo(person.email);
@@ -293,8 +293,8 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await test.sql('delete from mailed_tokens');
   });
 
-  it('writes everything anew while the product runs, and then keeps only what nobody can make again [SAFE-09]', async () => {
-    // A process that was forgotten at the exchange has written with the old one meanwhile.
+  it('npm run keys re-encrypts everything while the product runs, and then retains only keys that cannot be replaced [SAFE-09]', async () => {
+    // A process that missed the exchange has written with the old secret meanwhile.
     await fileAt(before, mine, { evidenceDescription: 'Some more.' });
     const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
     expect(code).toBe(0);
@@ -321,8 +321,8 @@ describe('npm run keys', { timeout: 120_000 }, () => {
   });
 });
 
-describe('when the secret from before is gone', { timeout: 60_000 }, () => {
-  it('has lost nothing: sessions, factors, evidence, reports and indicators [SAFE-09]', async () => {
+describe('after the old secret is retired', { timeout: 60_000 }, () => {
+  it('sessions, factors, evidence, reports and indicators still work after the old secret is retired [SAFE-09]', async () => {
     expect(await usedAt(after)).toEqual(everything);
     expect(await runKeys('retired', 'status')).toEqual({
       code: 0,
@@ -330,7 +330,7 @@ describe('when the secret from before is gone', { timeout: 60_000 }, () => {
     });
   });
 
-  it('takes nothing that was made with it [SAFE-09]', async () => {
+  it('nothing made with the old secret is accepted after it is retired [SAFE-09]', async () => {
     const [file] = await test.sql('select id from evidence_files where stored_at is not null limit 1');
     const forgedLink = createTickets(OLD).linkTo('download', String(file!['id']), new Date());
     expect(await outcomeOf(await after.get(forgedLink))).toBe('400 LINK_INVALID');
@@ -339,7 +339,8 @@ describe('when the secret from before is gone', { timeout: 60_000 }, () => {
     const body = { ...scamReport(), proof: await solve(challenge) };
     expect(await outcomeOf(await after.post('/api/fraud-alerts', body))).toBe('400 PROOF_MISSING');
 
-    // Whoever can also write into the database: a passkey, an authenticator app and a report of somebody else.
+    // An attacker with the old secret who can write to the database adds a passkey, an authenticator app and another
+    // user's report.
     const thief = await makeUser(db(), { isAdmin: true });
     const foreign = createAuthenticator(ORIGIN);
     const options = {

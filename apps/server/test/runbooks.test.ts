@@ -1,4 +1,4 @@
-/** Whoever opens a runbook has no time to find out that a query or a command of it is a thing of the past. */
+/** Checks that the queries and commands in the runbooks still work. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,14 +12,14 @@ const folder = join(root, 'docs/runbooks');
 const pages = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
 const AN_ID = "'01890000-0000-7000-8000-00000000dead'";
-/** What whoever uses it fills in. */
+/** Replaces the placeholders of a query. */
 const filled = (sql: string): string =>
   sql
     .replaceAll("'<id>'", AN_ID)
     .replaceAll(/'<[^>]+>'/g, "'2026-01-01'")
     .replaceAll(/= …/g, `= ${AN_ID}`);
 
-/** Those that PostgreSQL can prepare, so that nothing of them is done. */
+/** Statements that PostgreSQL can prepare without running them. */
 const isPrepared = (statement: string): boolean => /^(?:select|update|delete)\b/.test(statement);
 
 function statementsOf(page: string): string[] {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the runbooks', () => {
   it.each(pages.flatMap(([name, page]) => statementsOf(page).map((statement) => [name, statement] as const)))(
-    'of %s have a query that PostgreSQL understands: %s',
+    'PostgreSQL can prepare the query in the runbook %s: %s',
     async (_, statement) => {
       const understood = test.database.transaction(async (tx) => {
         await tx.execute(`prepare from_runbook as ${filled(statement)}`);
@@ -50,7 +50,7 @@ describe('the runbooks', () => {
     },
   );
 
-  it('name entries of the audit that are written', () => {
+  it('the runbooks name audit actions that exist', () => {
     const known = new Set(Object.entries(auditActions).flatMap(([area, acts]) => acts.map((act) => `${area}.${act}`)));
     const areas = Object.keys(auditActions).join('|');
     const named = pages.flatMap(([name, page]) =>
@@ -63,7 +63,7 @@ describe('the runbooks', () => {
     expect(named.filter(({ action }) => !known.has(action))).toEqual([]);
   });
 
-  it('name commands that are there', () => {
+  it('the runbooks name commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
     const named = pages.flatMap(([name, page]) =>
       [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => ({ name, script })),

@@ -1,4 +1,4 @@
-/** What `hakiki setup` writes into an empty tree is an installation that server, worker and doctor take. */
+/** Checks that `hakiki setup` writes an installation that server, worker and doctor accept. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ beforeAll(() => {
 }, 60_000);
 
 describe('hakiki setup', { timeout: 60_000 }, () => {
-  it('writes settings that server and worker take in production, with secrets of their own', () => {
+  it('hakiki setup writes settings that server and worker accept in production, each with its own secrets', () => {
     const web = readSettings(readEnvironment('web', own), 'web');
     const worker = readSettings(readEnvironment('worker', own), 'worker');
     const { isProduction, publicUrl, operatorEmail, mail, backupFolder, reporterKeys } = web;
@@ -38,7 +38,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
       operatorEmail: 'amina@hakiki.test',
       backupFolder: '/var/backups/hakiki',
     });
-    // Each listens by itself.
+    // Each process listens on a port of its own.
     expect(serverPorts).not.toContain(worker.workerPort);
     expect([mail.smtpUrl, mail.from]).toEqual([answers[2], 'Hakiki <no-reply@hakiki.test>']);
     expect(reporterKeys.private).toEqual([]);
@@ -46,7 +46,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
   });
 
-  it('closes what must not be read by others', () => {
+  it('hakiki setup makes private files unreadable for other users', () => {
     expect(
       ['etc/hakiki/env', 'etc/hakiki/env.worker', 'etc/hakiki/roles.sql', 'etc/hakiki/tls/privkey.pem'].map(modeOf),
     ).toEqual([0o640, 0o640, 0o600, 0o600]);
@@ -55,11 +55,11 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(roles).toContain(`create role hakiki_app login password '${new URL(DATABASE_URL).password}';`);
   });
 
-  it('changes nothing that is there when it is given again, TLS of the edge included', () => {
+  it('hakiki setup changes no existing file when it runs again, the TLS of the edge included', () => {
     const kept = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
     writeFileSync(at(kept[2]!), '# ours\n', { flag: 'a' });
     const before = kept.map((path) => readFileSync(at(path), 'utf8'));
-    // As ops/install does when the roles are made: making them again would fail.
+    // ops/install removes it after creating the roles: creating them again would fail.
     rmSync(at('etc/hakiki/roles.sql'));
     expect(setup(...answers)).toEqual({ status: 0, output: 'Everything was there already.\n' });
     expect(kept.map((path) => readFileSync(at(path), 'utf8'))).toEqual(before);
@@ -76,11 +76,11 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     ['a mail server that is none', [answers[0]!, answers[1]!, 'mail.hakiki.test']],
     ['a value that would end its quotes', [answers[0]!, answers[1]!, 'smtp://a"b@mail.test']],
     ['two answers', [answers[0]!, answers[1]!]],
-  ])('refuses %s', (_, words) => {
+  ])('hakiki setup rejects %s', (_, words) => {
     expect(setup(...words).status).toBe(2);
   });
 
-  it('has units that systemd understands, each shut in', () => {
+  it('the systemd units are valid, and each runs in a sandbox', () => {
     const units = ['hakiki-server@', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
       at(`etc/systemd/system/${name}.service`),
     );
@@ -96,7 +96,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     ]) {
       expect(readFileSync(at(`etc/systemd/system/${unit}.service`), 'utf8')).toContain(`\nUser=${user}\n`);
     }
-    // An upgrade replaces the servers that the installer starts and that are watched: each knows the same ports.
+    // The installer and Prometheus must list the same ports as the units.
     const [install, watched] = ['ops/install', 'ops/prometheus/prometheus.yml'].map((file) =>
       readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'),
     );
@@ -106,14 +106,14 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     }
     if (!existsSync('/usr/bin/systemd-analyze')) return;
     const { output } = run('systemd-analyze', ['verify', ...units]);
-    // What it is to start is not installed on this machine.
+    // The programs to start are not installed on this machine.
     const faults = output
       .split('\n')
       .filter((line) => line && !/not executable|Failed to (?:open|prepare|resolve)|Command .* not/.test(line));
     expect(faults).toEqual([]);
   });
 
-  it('renders an edge that nginx takes with the certificate it was given', () => {
+  it('hakiki setup renders an edge configuration that nginx accepts with the given certificate', () => {
     const folder = at('var/lib/hakiki-edge');
     const tls = join(folder, 'own/server/tls.conf');
     writeFileSync(tls, readFileSync(tls, 'utf8').replaceAll('/etc/hakiki', at('etc/hakiki')));

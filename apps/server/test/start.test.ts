@@ -1,4 +1,4 @@
-/** The project as somebody just unpacked it: its commands, its `.env`, and a PostgreSQL that comes when it comes. */
+/** Runs the commands of a fresh checkout, with its `.env` and a PostgreSQL that starts later. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { makeUser, PASSWORD } from './makers.ts';
 import { quickStart } from './process-environment.ts';
 
 const test = useDatabase();
-// The processes under test know no other.
+// The processes under test use real hashes only.
 useRealHashes();
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'hakiki-project-'));
@@ -93,7 +93,7 @@ function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
   };
 }
 
-/** A script of package.json, run as README says it. */
+/** Runs a script of package.json, as the README says. */
 const npm = (script: string, own: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const options = { cwd: project, env: { PATH, HOME: project, NODE_COMPILE_CACHE, ...own } };
@@ -103,12 +103,12 @@ const npm = (script: string, own: Record<string, string> = {}) =>
   });
 
 describe('the settings in .env', { timeout: 120_000 }, () => {
-  it('are those of production when they say nothing else: no test administrator, second factor, secure cookie [SAFE-01]', async () => {
+  it('settings without NODE_ENV are those of production: no test administrator, second factor required, secure cookie [SAFE-01]', async () => {
     const { db } = test.database;
     const hashOf = (password: string) => createPasswords().hash(password);
     await makeUser(db, { email: testAdmin.email, isAdmin: true, passwordHash: await hashOf(testAdmin.password) });
     const { email } = await makeUser(db, { isAdmin: true, passwordHash: await hashOf(PASSWORD) });
-    // What the process was started with wins over the file, whose port is none.
+    // Environment variables override the file, whose port is invalid.
     write('.env', { ...settingsOf(test.url), PORT: 'high' });
     const server = start('main', { PORT: '0' });
     const [, port] = await server.until(/"port":(\d+),"environment":"production"/);
@@ -123,7 +123,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
-  it('bring the test administrator only where development and the administrator are both said [SAFE-01] [DEC-37]', async () => {
+  it('the test administrator exists only if the settings ask for development and for the administrator [SAFE-01] [DEC-37]', async () => {
     write('.env', { ...settingsOf(test.url), NODE_ENV: 'development' });
     const enters = async (server: ReturnType<typeof start>) => {
       const [, port] = await server.until(/"port":(\d+),"environment":"development"/);
@@ -141,7 +141,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     );
   });
 
-  it('that others could guess or listen to stop it, each with a sentence', async () => {
+  it('guessable secrets and unencrypted connections stop the start, each with a message', async () => {
     write('.env', { ...settingsOf(test.url), APP_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://hakiki.example' });
     const server = start('main', { PORT: '0' });
     expect(await server.ended).toBe(1);
@@ -151,7 +151,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     );
   });
 
-  it('may keep what only the worker knows in a file of its own', async () => {
+  it('secrets of the worker may be in a separate file', async () => {
     write('.env', { ...settingsOf(test.url), PORT: '0' });
     write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
     const server = start('main');
@@ -161,15 +161,15 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     rmSync(join(project, '.env.worker'));
   });
 
-  it('that cannot be read stop it with a sentence', async () => {
+  it('an unreadable .env stops the start with a message', async () => {
     const missing = start('main', { ENV_FILE: 'nowhere.env' });
     expect(await missing.ended).toBe(1);
     expect(missing.output()).toBe(`${join(project, 'nowhere.env')} cannot be read: ENOENT.\n`);
   });
 });
 
-describe('a database that is not there yet', { timeout: 180_000 }, () => {
-  it('is waited for, named and then used: unreachable, then without tables, then migrated [SAFE-01]', async () => {
+describe('a database that is not ready', { timeout: 180_000 }, () => {
+  it('the server waits for its database, reports why, and then uses it: unreachable, then without tables, then migrated [SAFE-01]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-late-'));
     rmSync(dataDir, { recursive: true });
     const [databasePort, port] = [await freePort(), await freePort()];
@@ -201,7 +201,7 @@ describe('a database that is not there yet', { timeout: 180_000 }, () => {
       );
       for (const { messages, output } of [server, worker]) {
         const waiting = messages().filter((message) => message.startsWith('waiting'));
-        // Whoever looks while they run finds fewer, since an index is built outside a transaction.
+        // A check during the migration finds fewer tables, since an index is built outside a transaction.
         expect(waiting).toEqual([unreachable, unmigrated, ...waiting.slice(2).map(() => unmigrated)]);
         expect(output()).not.toContain(PASSWORD_OF_DATABASE);
       }
@@ -212,7 +212,7 @@ describe('a database that is not there yet', { timeout: 180_000 }, () => {
     }
   });
 
-  it('ends server, worker, migration and commands with a sentence when it does not come in time', async () => {
+  it('server, worker, migration and commands exit with a message when the database does not come up in time', async () => {
     const port = await freePort();
     const databaseUrl = `postgres://hakiki:${PASSWORD_OF_DATABASE}@127.0.0.1:${port}/hakiki`;
     write('.env', { ...settingsOf(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
@@ -227,7 +227,7 @@ describe('a database that is not there yet', { timeout: 180_000 }, () => {
     expect(await npm('audit:verify')).toEqual({ code: 1, output: `Nothing was checked: ${words}.\n` });
   });
 
-  it('is told apart from one that refuses us and from one that does not exist', async () => {
+  it('the message distinguishes an unreachable database, a rejected login and a missing database', async () => {
     const address = new URL(test.url);
     address.pathname = '/no_such_database';
     const said = async () => (await npm('migrate', { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '0' })).output;
@@ -240,7 +240,7 @@ describe('a database that is not there yet', { timeout: 180_000 }, () => {
 });
 
 describe('an older Node', { timeout: 60_000 }, () => {
-  it('is told by every script of the product which one is needed', async () => {
+  it('every script names the required version of Node when it runs under an older one', async () => {
     const older = join(project, 'older.mjs');
     writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });");
     for (const script of ['start', 'worker', 'migrate', 'admin', 'audit:verify', 'reporter-keys', 'seed', 'dev']) {

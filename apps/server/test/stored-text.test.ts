@@ -1,6 +1,7 @@
 /**
- * What people write is text, and stays text: the server interprets and escapes nothing, and drops only what nobody can read
- * (`toReadableText`). It gives back the bytes it was given, as JSON that no browser takes for anything else; turning text into a page is the business of the page.
+ * User text is data: the server neither interprets nor escapes it, and drops only unreadable characters
+ * (`toReadableText`). It returns the same bytes as JSON that no browser treats as anything else; escaping is done by
+ * the page.
  */
 import { toReadableText } from '@hakiki/contract/readable-text';
 import type { Review } from '@hakiki/contract/reviews';
@@ -24,13 +25,13 @@ beforeAll(async () => {
   moderator = await makeAdmin(db());
 });
 
-/** The answer, once it is sure that no browser would run it. */
+/** Returns the body after checking that no browser would run the response. */
 async function dataOf(response: Response): Promise<unknown> {
   expect(response.status).toBeLessThan(300);
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(response.headers.get('Content-Security-Policy')).toMatch(
-    // What is saved as a file is shut in a sandbox, too.
+    // Downloads also have a sandbox policy.
     /^(?:sandbox; )?default-src 'none'; frame-ancestors 'none'$/,
   );
   return response.json();
@@ -43,7 +44,7 @@ const readPages = async <Row>(path: string) => {
   return pages.flat();
 };
 
-/** Ten at a time, so that nobody waits long for two hundred of them. */
+/** Processes ten payloads at a time. */
 async function forEachPayload(work: (payload: string) => Promise<void>): Promise<void> {
   for (let first = 0; first < xssPayloads.length; first += 10) {
     await Promise.all(xssPayloads.slice(first, first + 10).map(work));
@@ -57,7 +58,7 @@ async function signIn(given: Parameters<typeof makeUser>[1], device = 'Chrome on
 }
 
 describe('the list of payloads', () => {
-  it('holds two hundred different texts that fit every field and can be compared to the byte', () => {
+  it('the list has two hundred different payloads that fit every field and can be compared byte by byte', () => {
     expect(new Set(xssPayloads).size).toBe(200);
     expect(xssPayloads).toHaveLength(200);
     for (const payload of xssPayloads) {
@@ -68,8 +69,8 @@ describe('the list of payloads', () => {
   });
 });
 
-describe('text that tries to be more', { timeout: 60_000 }, () => {
-  it('comes back as it was written: what is known about a provider, its badges and its evidence [REVIEW-08]', async () => {
+describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
+  it('provider details, badges and evidence come back as they were written [REVIEW-08]', async () => {
     await forEachPayload(async (payload) => {
       const written = {
         name: payload,
@@ -100,7 +101,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
     expect(listed.map(({ name }) => name).toSorted()).toEqual([...xssPayloads].toSorted());
   });
 
-  it('comes back as it was written: reviews, in the reply and in every order once approved [REAL-04] [REVIEW-08]', async () => {
+  it('reviews come back as they were written, in the reply and, once approved, in every order [REAL-04] [REVIEW-08]', async () => {
     const { id: providerId } = await makeProvider(db());
     await forEachPayload(async (payload) => {
       const { browser } = await signIn({ subscriptionTier: 'premium' });
@@ -118,7 +119,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
     }
   });
 
-  it('comes back as it was written: shared experiences [REAL-02] [REAL-03]', async () => {
+  it('shared experiences come back as they were written [REAL-02] [REAL-03]', async () => {
     for (let first = 0; first < xssPayloads.length; first += 50) {
       const some = xssPayloads.slice(first, first + 50);
       for (const payload of some) {
@@ -132,7 +133,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is kept as it was written: messages to sales', async () => {
+  it('messages to sales are stored as they were written', async () => {
     await forEachPayload(async (payload) => {
       const message = { name: payload, company: payload, subject: payload, message: payload };
       const id = await test.database.transaction((tx) =>
@@ -144,7 +145,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
     });
   });
 
-  it('comes back as it was written: names of people, companies, devices and passkeys', async () => {
+  it('names of people, companies, devices and passkeys come back as they were written', async () => {
     await forEachPayload(async (payload) => {
       const person = { firstName: payload, lastName: payload, profileImageUrl: payload };
       const office = { businessName: payload, organizationName: payload, regulatoryLicense: payload };

@@ -1,4 +1,4 @@
-/** Traces of the real processes, as a collector receives them: one story from the request to the letter. */
+/** Traces of the real processes as a collector receives them, from the request to the email. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -68,11 +68,11 @@ afterAll(() => Promise.all(started.map((one) => one.stop())));
 const newId = (length: number) => randomUUID().replaceAll('-', '').slice(0, length);
 const ofTrace = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
 
-/** Until the span with this name has arrived: parts end before what they are part of. */
+/** Waits for the span with this name: child spans end before their parents. */
 const traceWith = (traceId: string, last: string) =>
   vi.waitFor(() => expect(ofTrace(traceId).map(({ name }) => name)).toContain(last), { timeout: PATIENCE_MS });
 
-/** As an outline: what is within what, by names, in the order in which it began. */
+/** Indented names of the spans, in the order of their start. */
 function outline(spans: readonly CollectedSpan[], parent: string | undefined, depth = 0): string[] {
   return spans
     .filter(({ parentSpanId }) => parentSpanId === parent)
@@ -83,8 +83,8 @@ function outline(spans: readonly CollectedSpan[], parent: string | undefined, de
     ]);
 }
 
-describe('a request that was told its trace by a proxy of ours', { timeout: 2 * PATIENCE_MS }, () => {
-  it('is told with its statements, the job it left behind and the letter that was sent', async () => {
+describe('a request with a trace id from a trusted proxy', { timeout: 2 * PATIENCE_MS }, () => {
+  it('the trace of a request contains its statements, the job it enqueued and the email that was sent', async () => {
     const { email } = await makeUser(test.database.db);
     const [traceId, edgeSpan] = [newId(32), newId(16)];
     const asked = await fetch(`${url}/api/auth/forgot-password`, {
@@ -105,7 +105,7 @@ describe('a request that was told its trace by a proxy of ours', { timeout: 2 * 
       '  hakiki-server: rate_limits:rlflx-upsert',
       '  hakiki-server: begin',
       '  hakiki-server: insert mailed_tokens',
-      // The job, put into the queue.
+      // Enqueues the job.
       '  hakiki-server: with',
       '  hakiki-server: insert audit_entries',
       '  hakiki-server: select',
@@ -114,7 +114,7 @@ describe('a request that was told its trace by a proxy of ours', { timeout: 2 * 
       '    hakiki-worker: select mailed_tokens',
       '    hakiki-worker: mail',
     ]);
-    // Everything hangs together.
+    // Every span belongs to this outline.
     expect(lines).toHaveLength(ofTrace(traceId).length);
     const told = (wanted: string) => {
       const { kind, attributes } = ofTrace(traceId).find(({ name }) => name === wanted)!;
@@ -134,7 +134,7 @@ describe('a request that was told its trace by a proxy of ours', { timeout: 2 * 
     for (const { ms } of ofTrace(traceId)) expect(ms).toBeGreaterThanOrEqual(0);
   });
 
-  it('is not kept where the proxy says so, nor is its job', async () => {
+  it('a request is not traced if the proxy says so, and neither is its job', async () => {
     const { email } = await makeUser(test.database.db);
     const [unkept, kept] = [newId(32), newId(32)];
     const before = smtp.accepted.length;
@@ -150,7 +150,7 @@ describe('a request that was told its trace by a proxy of ours', { timeout: 2 * 
   });
 
   it.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'1'.repeat(16)}-01`])(
-    'begins a trace of its own where what it was told is %j',
+    'a request starts a new trace if its trace header is %j',
     async (traceparent) => {
       const before = collector.spans.length;
       await fetch(`${url}/api/auth/user`, { headers: { traceparent } });
@@ -167,9 +167,9 @@ describe('a request that was told its trace by a proxy of ours', { timeout: 2 * 
   );
 });
 
-describe('a server', () => {
+describe('tracing in the server', () => {
   it(
-    'believes no trace of a visitor, keeps the part that was asked for, and drops and counts what the collector refuses',
+    'the server ignores trace ids of visitors, samples the configured share, and drops and counts what the collector rejects',
     async () => {
       const visitors = await start('main', { ...traced(), TRUSTED_PROXIES: '', OTEL_SERVICE_NAME: 'visited' });
       const told = newId(32);
@@ -200,7 +200,7 @@ describe('a server', () => {
   );
 
   it(
-    'sends what is left before it ends',
+    'the server sends its remaining spans before it exits',
     async () => {
       const short = await start('main', { ...traced(), OTEL_SERVICE_NAME: 'short' });
       await fetch(`${addressOf(short)}/api/auth/user`);

@@ -1,4 +1,7 @@
-/** Nobody takes a warning away alone: each way through the console, tried by one person on each kind of warning. */
+/**
+ * Tries every way to withdraw a warning in the console as a single administrator, on each kind of warning: none may
+ * succeed.
+ */
 import type { LogLine } from '@hakiki/contract/decision-log';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { AdminNews } from '@hakiki/contract/news-admin';
@@ -31,7 +34,7 @@ const db = () => test.database.db;
 
 let one: Admin;
 let another: Admin;
-/** The same person at a second machine. */
+/** A second session of the same administrator. */
 let elsewhere: Admin;
 beforeAll(async () => {
   one = await makeAdmin(db());
@@ -43,7 +46,7 @@ beforeAll(async () => {
 interface Warning {
   id: string;
   path: string;
-  /** What would take it away. */
+  /** The change that would withdraw the warning. */
   withdrawal: object;
   status: () => Promise<unknown>;
 }
@@ -68,14 +71,14 @@ const propose = async (who: Admin, { path, withdrawal }: Warning) =>
     .proposal!;
 const confirm = (who: Admin, { id }: Proposal) => agree(who, id);
 
-/** As the worker does it. */
+/** Runs the task as the worker does. */
 async function workOff(taskId: TaskId): Promise<Task> {
   const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
   await job.run({ taskId }, { id: taskId });
   return read<Task>(one, `/api/admin/tasks/${taskId}`);
 }
 
-/** The alert beside one that still waits, so that the case is open. */
+/** Claims a case with this alert and a pending one, so that the case is open. */
 async function holdCaseWith(id: string): Promise<string> {
   const { id: waiting } = await makeAlert(db(), { status: 'pending' });
   const caseId = uuidv7();
@@ -105,7 +108,7 @@ const providers = [
 ] as const;
 type Kind = keyof typeof warnings;
 
-/** What one person may try, and on what. */
+/** Ways to withdraw a warning alone, and the kinds of warnings they apply to. */
 const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] = [
   ['with a plain PUT of the status', [...providers, ...alerts], (warning) => propose(one, warning)],
   [
@@ -228,7 +231,7 @@ const strikeOut = (text: string): string => [...text].map((letter) => `${letter}
 const title = 'Zebra Yield is a scam, never pay';
 const description = 'Never pay Zebra Yield. It took the deposits of hundreds of people and paid nothing out.';
 
-describe('a public text, as a reader sees it [VERD-01]', () => {
+describe('edits of a public text [VERD-01]', () => {
   const struckOut = (...fields: string[]) =>
     invalidReply(
       Object.fromEntries(
@@ -239,7 +242,7 @@ describe('a public text, as a reader sees it [VERD-01]', () => {
       ),
     );
 
-  it('is struck out by nobody', async () => {
+  it('no administrator can strike out a public text', async () => {
     const alert = await makeAlert(db(), { title, description });
     const path = `/api/admin/fraud-alerts/${alert.id}`;
     const body = { title: strikeOut(title), description: strikeOut(description) };
@@ -257,7 +260,7 @@ describe('a public text, as a reader sees it [VERD-01]', () => {
     ['1,500 stops', `${first} ${'. '.repeat(1500)}${rest.join(' ')}`],
     ['a look-alike letter', description.replace('e', '\u0435')],
     ['a mark that composes with no letter', description.replace('e', 'e\u0331')],
-  ])('waits for a second person with %s', async (_, changed) => {
+  ])('an edit that adds %s to a public text needs a second administrator', async (_, changed) => {
     const { id } = await makeAlert(db(), { title, description });
     const reply = (await (await put(one, `/api/admin/fraud-alerts/${id}`, { description: changed })).json()) as {
       description: string;
@@ -267,7 +270,7 @@ describe('a public text, as a reader sees it [VERD-01]', () => {
     expect(reply.description).toBe(description);
   });
 
-  it('loses what nobody sees, and that changes nothing', async () => {
+  it('an edit of invisible characters in a public text changes nothing', async () => {
     const { id } = await makeAlert(db(), { title, description });
     const hidden = `\u202E${title.replace('scam', 'sc\u200Bam')}\u2066`;
     expect(await (await put(one, `/api/admin/fraud-alerts/${id}`, { title: hidden })).json()).toEqual(
@@ -296,10 +299,10 @@ describe('vouching for a provider [VERD-01]', () => {
       { verificationStatus: 'Verified' },
     ],
     ['a Verified one takes another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
-  ] as const)('takes two people where %s', async (_, made, edit) => {
+  ] as const)('a second administrator must confirm when %s', async (_, made, edit) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
     const before = await standing(id);
-    // As the Verify button sends it: without a reason.
+    // The Verify button sends no reason.
     const sent = await server.post(`/api/admin/providers/${id}`, edit, {
       method: 'PUT',
       headers: { cookie: one.cookie },
@@ -315,7 +318,7 @@ describe('vouching for a provider [VERD-01]', () => {
     ).toHaveLength(1);
   });
 
-  it('takes two people where a business asks for another name of its Verified listing', async () => {
+  it('a second administrator must confirm when a business asks for another name of its Verified listing', async () => {
     const { id: providerId, name } = await makeProvider(db(), { verificationStatus: 'Verified' });
     const change = await makeProfileChange(db(), { providerId, changes: { name: 'Quiet Ponzi' } });
     const reply = await put(one, `/api/admin/profile-changes/${change.id}/approve`);
@@ -323,7 +326,7 @@ describe('vouching for a provider [VERD-01]', () => {
     expect(await test.sql('select name from providers where id = $1', [providerId])).toEqual([{ name }]);
   });
 
-  it('shows no compliance badge while people are warned, and shows it when two have lifted the warning', async () => {
+  it('a compliance badge is hidden while a provider has a warning, and shown when two administrators have withdrawn it', async () => {
     const provider = await makeProvider(db(), {
       verificationStatus: 'Flagged',
       riskScore: 'High',
@@ -363,7 +366,7 @@ describe('an announcement of an authority', () => {
     ['names a provider', 'normal', true],
     ['is urgent', 'high', false],
   ] as const)(
-    'that %s is hidden by a moderator and an administrator [VERD-10] [VERD-01]',
+    'an announcement that %s is hidden only by a moderator and an administrator together [VERD-10] [VERD-01]',
     async (_, priority, names) => {
       const title = 'The authority warns the public of Proof Exchange';
       const { id } = await makeNewsItem(db(), { title, priority });
@@ -422,7 +425,7 @@ describe('an announcement of an authority', () => {
       const recorded = await test.sql('select action from audit_entries where subject = $1 order by at, id', [id]);
       expect(recorded.map(({ action }) => action)).toEqual(['proposal.opened', 'proposal.confirmed', 'news.hidden']);
 
-      // In public, without names and words.
+      // The public log has the decision without names and texts.
       await enterAll(test.database);
       const lines = await server.json<LogLine[]>('/api/decision-log?subject=news&limit=1');
       expect(lines).toEqual([
@@ -437,7 +440,7 @@ describe('an announcement of an authority', () => {
         }),
       ]);
 
-      // Whoever shows it again warns more: one is enough.
+      // Showing it again strengthens the warning: one moderator is enough.
       expect(await outcomeOf(await post(moderator, `/api/admin/news/${id}/show`, { reason: 'It was right.' }))).toBe(
         '200',
       );
@@ -448,23 +451,26 @@ describe('an announcement of an authority', () => {
 
 const tried = ways.flatMap(([way, kinds, attempt]) => kinds.map((kind) => [kind, way, attempt] as const));
 
-describe('one person alone', () => {
-  it.each(tried)('never ends %s %s [ROLE-12] [DEC-02] [DEC-15]', async (kind, _, attempt) => {
-    const warning = await warnings[kind]();
-    const before = await warning.status();
-    await attempt(warning);
-    expect(await warning.status()).toBe(before);
-    expect(
-      await test.sql(
-        'select from decisions where subject_id = $1 and from_value <> to_value and from_value = $2 and confirmed_by is null',
-        [warning.id, before],
-      ),
-    ).toEqual([]);
-  });
+describe('a single administrator', () => {
+  it.each(tried)(
+    'a single administrator never withdraws %s %s [ROLE-12] [DEC-02] [DEC-15]',
+    async (kind, _, attempt) => {
+      const warning = await warnings[kind]();
+      const before = await warning.status();
+      await attempt(warning);
+      expect(await warning.status()).toBe(before);
+      expect(
+        await test.sql(
+          'select from decisions where subject_id = $1 and from_value <> to_value and from_value = $2 and confirmed_by is null',
+          [warning.id, before],
+        ),
+      ).toEqual([]);
+    },
+  );
 });
 
-describe('two people', () => {
-  it.each(Object.keys(warnings) as Kind[])('end %s', async (kind) => {
+describe('two administrators', () => {
+  it.each(Object.keys(warnings) as Kind[])('two administrators together withdraw %s', async (kind) => {
     const warning = await warnings[kind]();
     expect((await confirm(another, await propose(one, warning))).status).toBe(200);
     expect([await warning.status()]).toEqual(Object.values(warning.withdrawal));

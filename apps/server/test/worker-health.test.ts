@@ -1,4 +1,4 @@
-/** The real worker, stopped and started: what is filed meanwhile is counted, and whoever watches the worker is told. */
+/** Stops and starts the real worker: filings of the meantime are counted, and the health check reports it. */
 import type { Sorting } from '@hakiki/contract/triage-admin';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../tools/pg.ts';
@@ -27,7 +27,7 @@ const sorted = () =>
   vi.waitFor(async () => expect((await sorting()).count).toBe(0), { timeout: PATIENCE_MS, interval: 100 });
 
 it(
-  'counts what is filed while it is down, sorts it when it is back, and says so at /readyz [VERD-08]',
+  'the server counts filings while the worker is down, the worker groups them when it is back, and /readyz reports it [VERD-08]',
   async () => {
     await reporter.reportScam();
     expect(await sorting()).toEqual({ count: 1, since: expect.any(String), isLate: false });
@@ -38,7 +38,7 @@ it(
     expect(await worker.ask('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await worker.ask('/api/providers')).toEqual([404, { status: 'not found' }]);
 
-    // One whose job has failed for good is left behind.
+    // A filing whose job has failed for good stays ungrouped.
     const { item } = await reporter.reportScam();
     await sorted();
     await test.sql(`insert into unsorted_filings (filing_id, created_at) values ($1, now() - interval '6 minutes')`, [
@@ -57,7 +57,7 @@ it(
 );
 
 it(
-  'says what it waits for while there is no database, and that its figures are not known [VERD-08] [OPS-07]',
+  'the worker reports at /readyz that it waits for its database, and that its metrics are unknown [VERD-08] [OPS-07]',
   async () => {
     const worker = await startWorker(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, /health is told/);
     expect(await worker.ask('/readyz')).toEqual([
