@@ -1,4 +1,4 @@
-/** Administrators and moderators with an account and a session of their own, and what they ask of the console. */
+/** Creates administrators and moderators with an account and a session, and calls the console as they do. */
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
@@ -20,7 +20,10 @@ async function makeStaff(db: Db, role: { isAdmin: true } | { isModerator: true }
 export const makeAdmin = (db: Db) => makeStaff(db, { isAdmin: true });
 export const makeModerator = (db: Db) => makeStaff(db, { isModerator: true });
 
-/** Calls as this person's browser makes them. */
+/**
+ * Calls to the console with the session of a staff member. `approve` and `reject` mark the alert as shown, send a
+ * default reason and acknowledge private data; see also `putAsShownWithReason`.
+ */
 export function consoleAt(server: TestServer) {
   const calls = callsAt(server);
   const decide =
@@ -30,7 +33,7 @@ export function consoleAt(server: TestServer) {
       const { alerts } = server.running.services;
       const send = (acknowledged: readonly string[]) =>
         alerts[decision]({ ...actor, acknowledged }, alertId as AlertId, { reason });
-      // As somebody does who has looked at the private details.
+      // Sends the decision again with the tokens that acknowledge the private data.
       return send([]).catch((error: unknown) => {
         if (!(error instanceof AppError) || !error.privateData) throw error;
         return send(error.privateData.map(({ token }) => token));
@@ -40,7 +43,7 @@ export function consoleAt(server: TestServer) {
     ...calls,
     approve: decide('approve'),
     reject: decide('reject'),
-    /** Looks at what is proposed, private details included, and confirms just that. */
+    /** Reads a proposal and confirms exactly the version that was read, acknowledging private data in it. */
     agree: async (admin: Admin, proposalId: string) => {
       const path = `/api/admin/proposals/${proposalId}`;
       const { seen = '' } = await calls.read<Partial<ProposalDetail>>(admin, path);
@@ -50,8 +53,8 @@ export function consoleAt(server: TestServer) {
 }
 
 /**
- * Sends a call that publishes as the console does it: refused because of private details, it is sent again with the tokens of the texts
- * that the refusal shows.
+ * Sends a publishing call as the console does: if it is rejected because of private data, sends it again with the
+ * tokens of the texts in the error response.
  */
 export async function acknowledging(
   send: (headers: Record<string, string>) => Promise<Response>,
@@ -64,12 +67,11 @@ export async function acknowledging(
   return unseen.length > 0 ? acknowledging(send, [...tokens, ...unseen]) : response;
 }
 
-/** It stands before them, as in the list from which they decide. */
+/** Records that the moderator was shown these filings; without that the server rejects a decision on them. */
 const show = (server: TestServer, userId: string, ...ids: string[]) =>
   server.running.services.cases.claims.recordShown(server.running.database.db, userId, ids);
 const listedId = /^\/api\/admin\/(?:fraud-alerts|reports|providers)\/([\da-f-]{36})/;
 
-/** What is said for whoever has nothing else to say. */
 export const WHY = 'We checked it.';
 
 const callsAt = (server: TestServer) => ({

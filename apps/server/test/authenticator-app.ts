@@ -1,4 +1,4 @@
-/** The app on somebody's phone (RFC 6238), written apart from what checks its codes: an error in one of them shows. */
+/** An authenticator app (RFC 6238), written independently of the server's code that checks its codes. */
 import { createHmac } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -10,7 +10,6 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits >> BigInt(secret.length * 5 - bytes * 8)).toString(16).padStart(bytes * 2, '0'), 'hex');
 }
 
-/** What the app shows at this moment. */
 export function totpCodeAt(secret: string, now: number): string {
   const counter = Buffer.from(
     BigInt(Math.floor(now / 30_000))

@@ -1,6 +1,6 @@
 /**
- * A passkey device in software: it makes real keys and signs real answers, as WebAuthn describes them, and can be told to
- * behave as a broken or hostile one would.
+ * A passkey device in software: it creates real keys and real signatures as WebAuthn describes them, and can behave
+ * like a broken or hostile device.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -12,17 +12,17 @@ interface Credential {
 }
 
 export interface Behaviour {
-  /** The site the person is really on. */
+  /** The origin of the page that the user is on. */
   origin?: string;
-  /** For which site the device answers; by default the one in the options. */
+  /** The site the device answers for. Default: the one in the options. */
   rpId?: string;
   challenge?: string;
   isUserVerified?: boolean;
   isUserPresent?: boolean;
-  /** What the device says how often it was used; a synchronised passkey always says 0. */
+  /** The signature counter; a synchronised passkey always reports 0. */
   counter?: number;
   type?: string;
-  /** By default none; 'self' is signed with the new key. */
+  /** Default: none; 'self' is signed with the new key. */
   attestation?: 'self' | { format: string; statement: CborMap };
 }
 
@@ -43,7 +43,7 @@ export function createAuthenticator(origin: string) {
   const credentials: Credential[] = [];
 
   return {
-    /** As `navigator.credentials.create` would answer. */
+    /** Returns what `navigator.credentials.create` would return. */
     create(options: CreationOptions, behaviour: Behaviour = {}) {
       if (options.excludeCredentials?.some(({ id }) => credentials.some((held) => idOf(held) === id))) {
         throw new Error('InvalidStateError: this device already holds a passkey for the account.');
@@ -82,7 +82,7 @@ export function createAuthenticator(origin: string) {
       };
     },
 
-    /** As `navigator.credentials.get` would answer. */
+    /** Returns what `navigator.credentials.get` would return. */
     get(options: RequestOptions, behaviour: Behaviour = {}) {
       const allowed = options.allowCredentials ?? [];
       const credential = credentials.findLast(
@@ -126,7 +126,7 @@ const identityOf = (credential: Credential) => ({
 
 function rpIdOf(asked: string | undefined, behaviour: Behaviour) {
   const rpId = behaviour.rpId ?? asked;
-  if (!rpId) throw new Error('The options name no site.');
+  if (!rpId) throw new Error('The options have no rpId.');
   return rpId;
 }
 
@@ -150,7 +150,7 @@ function authenticatorData(rpId: string, counter: number, behaviour: Behaviour, 
   return Buffer.concat([sha256(rpId), head, attested]);
 }
 
-/** An ES256 key as COSE writes it: key type 2, algorithm -7, curve 1, and the two coordinates. */
+/** Encodes an ES256 key as COSE: key type 2, algorithm -7, curve 1, and the two coordinates. */
 function coseKey(publicKey: KeyObject) {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return cbor(
@@ -167,7 +167,7 @@ function coseKey(publicKey: KeyObject) {
 type CborValue = number | string | Buffer | CborMap | CborValue[];
 type CborMap = Map<number | string, CborValue>;
 
-/** As much of RFC 8949 as an authenticator speaks: whole numbers, bytes, text, lists and maps. */
+/** Encodes the subset of RFC 8949 that an authenticator uses: integers, bytes, text, lists and maps. */
 function cbor(value: CborValue | CborMap): Buffer {
   if (typeof value === 'number') return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

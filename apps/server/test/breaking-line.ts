@@ -5,13 +5,13 @@ import { createLog } from '../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 
 interface Break {
-  /** What the statement contains. */
+  /** A part of the statement's text. */
   at: string;
   when: 'before it arrives' | 'after it arrived';
   times?: number;
 }
 
-/** Over a connection to PostgreSQL that breaks as a statement is sent. */
+/** Opens a database over a TCP proxy that cuts the connection when a matching statement is sent. */
 export async function overBreakingLine(
   test: Pick<TestDatabase, 'url'>,
   { at, when, times = 1 }: Break,
@@ -26,7 +26,7 @@ export async function overBreakingLine(
     near.on('data', (bytes: Buffer) => {
       if (breaks === 0 || !bytes.includes(at)) return void far.write(bytes);
       breaks -= 1;
-      // PostgreSQL's answer is lost with the connection.
+      // PostgreSQL's response is lost with the connection.
       far.removeAllListeners('data').resume();
       if (when === 'after it arrived') far.write(bytes, () => setTimeout(() => near.destroy(), 200));
       else near.destroy();

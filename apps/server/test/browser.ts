@@ -1,10 +1,10 @@
-/** As much of a browser as the server notices: it keeps cookies, has an address, and says what it is. */
+/** The parts of a browser that the server notices: cookies, an IP address and a user agent. */
 import type { TestServer } from './server.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;
 
 interface BrowserOptions {
-  /** Where it connects from, sent as X-Forwarded-For; believed by a server that trusts the proxy on loopback. */
+  /** Client IP, sent as X-Forwarded-For; a server that trusts the proxy on loopback accepts it. */
   address?: string;
   userAgent?: string;
   cookies?: Iterable<[string, string]>;
@@ -46,16 +46,16 @@ export function openBrowser(server: Pick<TestServer, 'url'>, options: BrowserOpt
     cookieHeader,
     send,
     get: (path: string, headers: Headers = {}) => send('GET', path, { headers }),
-    /** Sends JSON, as our own pages do. */
+    /** Sends JSON, as the web pages do. */
     post: (path: string, body: unknown = {}, headers: Headers = {}) =>
       send('POST', path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     delete: (path: string) => send('DELETE', path),
-    /** Another browser with the same cookies, as a thief would have it. */
+    /** Another browser with the same cookies, as a thief of the cookies would have. */
     copy: () => openBrowser(server, { ...options, cookies }),
   };
 }
 
-/** Status and code of an answer, which say all that a refusal says. */
+/** Returns the status and the error code of a response. */
 export async function outcomeOf(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const { code } = (await response.json()) as { code: string };

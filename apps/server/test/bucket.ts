@@ -1,9 +1,9 @@
 import S3rver from '@20minutes/s3rver';
 
-/** What its one bucket is opened with. */
+/** Credentials of the only bucket. */
 export const bucket = { bucket: 'evidence', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A real S3 server with one bucket, in a folder. It refuses a wrong secret. */
+/** Starts a real S3 server with one bucket in a folder. It rejects a wrong secret. */
 export async function startBucket(folder: string, port = 0) {
   const server = new S3rver({
     address: '127.0.0.1',

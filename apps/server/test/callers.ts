@@ -1,4 +1,7 @@
-/** One of each kind of caller, over HTTP: what each sends as Cookie or as Authorization, and who the server should take it for. */
+/**
+ * One of each kind of caller over HTTP: the Cookie or Authorization header each sends, and the user the server should
+ * recognise.
+ */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type ApiScope, apiScopes, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
@@ -17,19 +20,19 @@ interface Person {
 export interface Arrived {
   cookie: string;
   authorization?: string;
-  /** Whose session it is, if anybody's. */
+  /** The user of the session, if there is one. */
   userId?: UserId;
 }
 
 export interface Caller {
-  /** Who the server should take the caller for. */
+  /** The user that the server should recognise. */
   person?: Person;
   hasSecondFactor?: boolean;
-  /** Gave it long ago. */
+  /** The second factor was given too long ago for a step-up. */
   isStale?: boolean;
-  /** Of a key. */
+  /** Scopes of an API key. */
   scopes?: readonly ApiScope[];
-  /** Somebody new of this kind, since a call may change who they are. */
+  /** Creates a new caller of this kind, since a call may change the account. */
   arrive: () => Promise<Arrived>;
 }
 
@@ -65,7 +68,7 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
     }),
   });
 
-  /** Takes the cookie of a login over HTTP, if the server gives one. */
+  /** Logs in over HTTP and returns the cookie, or '' if the server sets none. */
   async function cookieOfLogin(email: string): Promise<string> {
     const response = await server.post('/api/auth/login', { email, password: PASSWORD });
     return response.headers
@@ -119,7 +122,10 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
   } satisfies Record<string, Caller>;
 }
 
-/** What the contract promises: let in, unknown, or known and refused. */
+/**
+ * Computes from the contract whether the caller is admitted ('let in'), unauthenticated ('unknown') or forbidden
+ * ('refused').
+ */
 export function promised(
   { access, stepUp }: EndpointDefinition,
   { person, hasSecondFactor = false, isStale = false, scopes }: Caller,
@@ -139,7 +145,10 @@ export function promised(
   return isAllowed && !(stepUp && isStale) ? 'let in' : 'refused';
 }
 
-/** Somebody new at every door that opens, since what they do there may change who they are; whoever is turned away goes on to the next. */
+/**
+ * Creates a new caller for each endpoint that admits it, since the call may change the account; a rejected caller is
+ * reused.
+ */
 export function knocking(caller: Caller): (endpoint: EndpointDefinition) => Promise<Arrived> {
   let turnedAway: Promise<Arrived> | undefined;
   return (endpoint) => (promised(endpoint, caller) === 'let in' ? caller.arrive() : (turnedAway ??= caller.arrive()));

@@ -1,12 +1,12 @@
 /**
- * Reports as they come in when schemes collapse: a few campaigns, each told by many people in their own way, and between them
- * reports of other things. Everything is invented; the same seed tells the same stories.
+ * Reports as they come in when schemes collapse: a few campaigns, each described by many reporters in their own words,
+ * and between them reports about other things. All content is invented; the same seed gives the same reports.
  */
 import { homeCountries } from '@hakiki/contract/countries';
 import { Random } from '../src/seed/random.ts';
 
 export interface ToldReport {
-  /** Which campaign it tells of; absent for a report of something else. */
+  /** The campaign of the report; absent for a report about something else. */
   campaign?: string;
   title: string;
   description: string;
@@ -17,10 +17,10 @@ export interface ToldReport {
 interface Campaign {
   name: string;
   titles: string[];
-  /** The story; each sentence in two wordings. */
+  /** The text; each sentence in two wordings. */
   sentences: [string, string][];
   french: string[];
-  /** What points to it. Not everybody writes it down. */
+  /** Indicators that point to the campaign. Not every reporter includes them. */
   traces: string[];
 }
 
@@ -225,7 +225,7 @@ export const campaignNames = campaigns.map(({ name }) => name);
 
 const currencies = ['R', 'NGN ', 'KES ', '$', 'GHS '];
 
-/** One in five is of something else. */
+/** Generates a report; one in five is about something else. */
 export function tellReport(seed: number, index: number): ToldReport {
   const random = new Random(seed, 'told', index);
   return random.chance(0.2) ? tellOther(random, index) : tellCampaign(random, random.pick(campaigns));
@@ -233,7 +233,7 @@ export function tellReport(seed: number, index: number): ToldReport {
 
 function tellCampaign(random: Random, { name, titles, sentences, french, traces }: Campaign): ToldReport {
   const wordings = sentences.map((pair) => random.pick(pair));
-  // Some leave a sentence out, some tell it in another order, some slip into the other language.
+  // Some reporters leave a sentence out, change the order, or switch to the other language.
   const kept = random.chance(0.4) ? random.sample(wordings, wordings.length - 1) : wordings;
   const ordered = random.chance(0.3) ? random.sample(kept, kept.length) : kept;
   const mixed = random.chance(0.15) ? [...ordered, random.pick(french)] : ordered;
@@ -251,7 +251,7 @@ function tellCampaign(random: Random, { name, titles, sentences, french, traces 
 const amount = (random: Random): string =>
   `${random.pick(currencies)}${random.between(1, 900)}${random.pick(['00', ' 000', '50'])}`;
 
-/** A slip in about one word of thirty; addresses are mostly pasted. */
+/** Adds a typo to about one word of thirty; addresses are mostly pasted and stay unchanged. */
 function withTypos(random: Random, text: string): string {
   return text
     .split(' ')

@@ -1,4 +1,4 @@
-/** Canaries: words found nowhere else, sent where nobody should be able to read them, and the search for them. */
+/** Canaries: unique words, sent in private fields, and the search for them. */
 import { randomInt, randomUUID } from 'node:crypto';
 
 export function createCanaries() {
@@ -7,14 +7,14 @@ export function createCanaries() {
   const nth = () => String((hatched += 1)).padStart(2, '0');
 
   return {
-    /** By the field each was said in, so that one found tells where it came from. */
+    /** Words by the field they were sent in, so that a hit shows its source. */
     words,
     hatch: (field: string, around: (word: string) => string = (word) => word): string => {
       const word = `canary${nth()}${randomUUID().slice(0, 6)}`;
       words[field] = word;
       return around(word);
     },
-    /** A telephone number has no words: its digits are the canary. */
+    /** A phone number contains no words: its digits are the canary. */
     hatchPhone: (field: string): string => {
       const digits = `2780${nth()}${randomInt(10_000, 100_000)}`;
       words[field] = digits;
@@ -23,13 +23,13 @@ export function createCanaries() {
   };
 }
 
-/** In any spelling in which a table, a file or an answer could show it. */
+/** Lists every encoding in which a table, a file or a response could contain the word. */
 export const spellingsOf = (word: string): string[] => [
   word,
   word.toUpperCase(),
   encodeURIComponent(word),
   Buffer.from(word).toString('hex'),
-  // Wherever it begins in what was encoded, one of the three is part of it.
+  // Base64 depends on the offset; one of the three variants matches.
   ...['', 'x', 'xx'].map((before) =>
     Buffer.from(before + word)
       .toString('base64')
@@ -38,13 +38,13 @@ export const spellingsOf = (word: string): string[] => [
   ...(/^\d+$/.test(word) ? [word.replace(/^27/, '0'), `${word.slice(0, 4)} ${word.slice(4)}`] : []),
 ];
 
-/** The fields whose words stand in the text. */
+/** Returns the fields whose canary occurs in the text. */
 export const findWords = (text: string, words: Record<string, string>): string[] =>
   Object.entries(words).flatMap(([field, word]) =>
     spellingsOf(word).some((spelling) => text.includes(spelling)) ? [field] : [],
   );
 
-/** Who administers reads these, by the call that shows them, and nobody else. */
+/** Contact data that administrators may read, with the only call that shows it. */
 export const contactKnownToConsole: Record<string, RegExp> = {
   'GET /api/admin/users': /^(email|name) of an account$/,
   'GET /api/admin/payments': /^email of an account$/,

@@ -1,4 +1,4 @@
-/** What the processes that we start use, as the kernel counts it; Linux only, like what is measured. */
+/** Measures the resources of child processes as the kernel counts them; Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const look = (path: string): string => {
@@ -16,7 +16,10 @@ const childrenOf = (pid: number): string[] =>
 
 const peakOf = (pid: string): number => Number(/VmHWM:\s+(\d+) kB/.exec(look(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Of children whose command names this. `peakBytes` is what they used at the most, and by how much we grew meanwhile. */
+/**
+ * Watches children whose command contains the text. `peakBytes` is their peak use and the growth of this process
+ * meanwhile.
+ */
 export function watchChildren(named: string) {
   const before = process.memoryUsage.rss();
   let [atOnce, peakBytes] = [0, 0];

@@ -1,4 +1,4 @@
-/** A collector of traces on loopback: takes OTLP in JSON as the protocol writes it, and keeps the spans. */
+/** A trace collector on loopback that accepts OTLP in JSON and stores the spans. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
@@ -76,9 +76,9 @@ const spansIn = (sent: z.infer<typeof Export>): CollectedSpan[] =>
 export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** Everything that was sent here, headers and all, as it came. */
+  /** Every request as it came, headers included. */
   readonly texts: string[];
-  /** What is answered from now on; what is not taken is not kept among the spans. */
+  /** Sets the status of the next responses; spans of a rejected request are not stored. */
   answer: (status: number) => void;
 }
 

@@ -1,4 +1,7 @@
-/** What a page of the console sends to open contact data: a reason, its key, and a passkey's answer for just this. */
+/**
+ * Builds the console's request to open contact data: a reason, the page's public key, and a passkey signature over
+ * both.
+ */
 import { createECDH, createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
@@ -11,23 +14,23 @@ export type Device = ReturnType<typeof createAuthenticator>;
 interface Owner {
   factors: Pick<Services['accounts']['factors'], 'startPasskey' | 'addPasskey'>;
   userId: UserId;
-  /** Where the site says it is. */
+  /** The origin of the site. */
   origin: string;
 }
 
-/** A device that holds a passkey of this person. */
+/** Registers a passkey for the user and returns the device that holds it. */
 export async function givePasskey({ factors, userId, origin }: Owner): Promise<Device> {
   const device = createAuthenticator(origin);
   const owner = makeUser({ id: userId });
   const { options } = await factors.startPasskey(owner);
-  // A synchronised passkey, which does not count.
+  // A synchronised passkey, whose counter stays 0.
   await factors.addPasskey(owner, 'Phone', device.create(options, { counter: 0 }));
   return device;
 }
 
 export const newPageKey = (): string => createECDH('prime256v1').generateKeys('base64url');
 
-/** As the page hashes it. */
+/** Hashes the request as the page does. */
 export const challengeFor = (request: ContactRequest): string =>
   createHash('sha256').update(contactRequestText(request)).digest('base64url');
 

@@ -1,4 +1,6 @@
-/** Rules every endpoint must keep, as functions that name the breaches: they are themselves tested on endpoints that break them. */
+/**
+ * Rules for every endpoint, as functions that list the violations; the rules are tested on endpoints that break them.
+ */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
 import { AppError } from '../src/platform/app-error.ts';
@@ -7,7 +9,7 @@ import type { Route } from '../src/platform/http/route.ts';
 
 export const nameOf = ({ method, path }: EndpointDefinition): string => `${method} ${path}`;
 
-/** Endpoints nobody answers, answers to endpoints nobody wrote down, and endpoints answered twice. */
+/** Lists endpoints without a handler, handlers without an endpoint, and endpoints with two handlers. */
 export function routeBreaches(endpoints: readonly EndpointDefinition[], routes: readonly Route[]): string[] {
   const written = endpoints.map(nameOf);
   const answered = routes.map(({ endpoint }) => nameOf(endpoint));
@@ -33,7 +35,7 @@ function* listsIn(schema: unknown, path: string): Generator<{ path: string; maxI
 const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 
-/** Lists in the reply without a bound, and pages that may be asked for more than the reply may hold. */
+/** Lists arrays in the reply without a maximum, and page sizes larger than the reply's maximum. */
 export function listBreaches(endpoint: EndpointDefinition): string[] {
   const lists = [...listsIn(jsonSchema(endpoint.reply, 'output'), 'reply')];
   const breaches = lists
@@ -44,7 +46,7 @@ export function listBreaches(endpoint: EndpointDefinition): string[] {
     const query = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
     const { limit, offset } = (query['properties'] ?? {}) as Record<string, JsonSchema | undefined>;
     const largest = limit?.['maximum'];
-    // A list without pages is the head of a longer one, as long as its reply says.
+    // A list without pages is the head of a longer one, with the maximum of its reply.
     if ((limit ?? offset) && !(typeof largest === 'number' && largest <= Number(whole.maxItems))) {
       breaches.push(`${nameOf(endpoint)}: limit may exceed the reply`);
     }
@@ -52,7 +54,7 @@ export function listBreaches(endpoint: EndpointDefinition): string[] {
   return breaches;
 }
 
-/** Fields of an answer that its schema does not name, and fields it names that are missing. */
+/** Lists fields of a response that its schema does not define, and defined fields that are missing. */
 export function fieldBreaches(schema: z.core.$ZodType, value: unknown, place = 'reply'): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'nullable') {
@@ -81,7 +83,7 @@ export function fieldBreaches(schema: z.core.$ZodType, value: unknown, place = '
   ];
 }
 
-/** How the guard receives each principal: 200, 401 or 403. */
+/** Returns the status of the access check for each actor: 200, 401 or 403. */
 export function receptions<Name extends string>(
   endpoint: EndpointDefinition,
   principals: Record<Name, Actor>,

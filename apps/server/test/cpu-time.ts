@@ -1,4 +1,7 @@
-/** Milliseconds of processor that this thread used, the least of three tries: what else the machine does meanwhile does not count. */
+/**
+ * Returns the CPU milliseconds of this thread, the minimum of three runs, so that other load on the machine does not
+ * count.
+ */
 export function cpuMsOf(run: () => void): number {
   const tries = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** A database of its own for each test file, copied from the migrated template. */
+/** Gives each test file its own database, copied from the migrated template. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -8,13 +8,16 @@ import { createLog } from '../src/platform/log/log.ts';
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
-  /** Runs plain SQL, for what no maker covers. */
+  /** Runs plain SQL, for what no factory covers. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** Deletes all rows of these tables and of those that refer to them: `truncate` makes a new file for each table and each index. */
+  /**
+   * Deletes all rows of these tables and of tables that reference them. Faster than `truncate`, which creates a new
+   * file for each table and index.
+   */
   empty: (...tables: string[]) => Promise<void>;
 }
 
-/** With those that refer to them, which come first. */
+/** Lists the tables and those that reference them, referencing tables first. */
 const withReferring = `
   with recursive found as (
     select name::regclass::oid as id, 0 as depth from unnest($1::text[]) as name

@@ -1,6 +1,9 @@
-/** Whether the public log holds what was decided: by rules of this file's own, from the table of decisions and the downloaded lines. */
+/**
+ * Checks that the public log contains every decision, by rules of this file's own, from the decisions table and the
+ * downloaded lines.
+ */
 
-/** As it stands in a file. */
+/** A line of a downloaded log file. */
 export interface LoggedLine {
   kind: string;
   day: string;
@@ -36,7 +39,7 @@ const isPublic = ({ subject, from, to, hasWords }: Decided) =>
 const wordsOf = ({ subject, from, to, day, people }: LoggedLine | Decided, about: string | undefined) =>
   [day, subject, about ?? 'unnamed', from, to, people].join(' ');
 
-/** Each as often in one list as in the other. */
+/** Returns the items of the first list that are missing in the second; duplicates count. */
 function lacking(some: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -47,7 +50,7 @@ function lacking(some: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** What was never public and was decided today still waits. */
+/** Compares the log with the decisions. A decision of today about something never public is not in the log yet. */
 export async function compareWithDecisions(sql: Sql, lines: readonly LoggedLine[]) {
   const decisions = (await sql(
     `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.reverses,

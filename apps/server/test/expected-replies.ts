@@ -1,4 +1,4 @@
-/** Whole replies as a test expects them of a row, each field written out once more: a reply is compared with toEqual. */
+/** Complete replies as a test expects them for a row, with every field spelled out; compare them with toEqual. */
 import type { User } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -25,7 +25,7 @@ export const userReply = (row: typeof users.$inferSelect): User => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Each sentence with its code, which is looked up; of one with blanks it is given. */
+/** Looks up the code of each message; pass `fieldErrors` for messages with placeholders. */
 export const invalidReply = (
   fields: Record<string, string>,
   fieldErrors: Record<string, FieldError> = codesOf(fields),
@@ -44,15 +44,16 @@ function codeOf(sentence: string): PlainFieldCode {
   return (found?.[0] ?? 'INVALID_VALUE') as PlainFieldCode;
 }
 
-/** On the answer to a change that was made. */
+/** Fields in the response to a decision. */
 export const decided = ({ canUndo }: { canUndo: boolean }) => ({ decisionId: expect.any(String), canUndo });
 
-/** What people read, as the audit knows it. */
+/** The hash of a public text. */
 export const version = expect.stringMatching(/^[0-9a-f]{64}$/);
 
 /**
- * The whole reply of an endpoint, or of a list one row: the given values, and every other field that the contract names as it
- * describes it. A field more or a field less than that fails; one that may be absent is absent unless it is given.
+ * The complete reply of an endpoint, or one row of a list reply: the given values, and for every other field of the
+ * contract a matcher of its schema. An additional or a missing field fails; an optional field must be absent unless it
+ * is given.
  */
 export function replyTo(name: string, given: unknown): unknown {
   const endpoint = (endpoints as readonly EndpointDefinition[]).find((one) => nameOf(one) === name);
@@ -75,7 +76,7 @@ function wholeOf(schema: z.core.$ZodType, given: unknown): unknown {
     const isAbsent = value === undefined && (inner as z.core.$ZodTypes)._zod.def.type === 'optional';
     return isAbsent ? [] : [[key, wholeOf(inner, value)]];
   });
-  // What is given and not in the contract stays, and fails.
+  // A given field that the contract lacks stays, and fails.
   return { ...given, ...Object.fromEntries(fields) };
 }
 

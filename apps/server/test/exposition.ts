@@ -1,4 +1,4 @@
-/** Prometheus' text format, read as Prometheus reads it. */
+/** Parses Prometheus' text format. */
 export interface Metric {
   name: string;
   type: string;
@@ -25,7 +25,7 @@ export function samplesOf(text: string): Sample[] {
     });
 }
 
-/** Each metric once, with the labels its samples carry; `le` belongs to the format. */
+/** Lists each metric once, with the labels of its samples, without `le`. */
 export function metricsOf(text: string): Metric[] {
   const samples = samplesOf(text);
   return [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \1 (\w+)$/gm)].map(([, name = '', help = '', type = '']) => {

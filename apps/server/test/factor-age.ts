@@ -1,4 +1,4 @@
-/** Factors that were enrolled long ago. Their age is authenticated, so a test has to make it with the secret of the server. */
+/** Makes enrolled factors older. Their age is authenticated, so this needs the server's secret. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { readSettings } from '../src/platform/config/settings.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
 
-/** Of a server that was given none. */
+/** The secret of a server without APP_SECRET. */
 const defaultSecret = (): AppSecret => readSettings({ NODE_ENV: 'test', DATABASE_URL: 'postgres://none' }).appSecret;
 
 interface Age {

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for the whole run, and in it one migrated database that each test file copies. It is itself a copy of one that is
- * kept until a migration changes. TEST_DATABASE_URL names a server to use instead of our own.
+ * Starts one PostgreSQL for the whole run, with one migrated database that each test file copies. That database is a
+ * copy of a cached one, rebuilt when a migration changes. TEST_DATABASE_URL names a server to use instead.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,14 +19,14 @@ const root = join(import.meta.dirname, '../../..');
 const migrations = join(root, 'apps/server/migrations');
 export const TEMPLATE = 'hakiki_template';
 
-/** A server of somebody else's is not ours to copy. */
+/** Migrates a template on a server that TEST_DATABASE_URL names. */
 async function prepareGiven(adminUrl: string) {
   const templateName = `${TEMPLATE}_${process.pid}`;
   await makeTemplate(adminUrl, templateName);
   return { adminUrl, templateName, stop: () => administer(adminUrl, `drop database ${templateName} with (force)`) };
 }
 
-/** The folder of a cluster that stands still, with the migrated database in it. */
+/** Returns the folder of a stopped cluster that contains the migrated database. */
 export function prepareTemplate(): Promise<string> {
   const files = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
   return preparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>

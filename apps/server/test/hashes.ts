@@ -1,7 +1,7 @@
 /**
- * A password's hash takes 40 ms of a processor and the work for a public form 300 ms, on purpose. Where that is not what a test is
- * about, both take the least that there is: server and browser are this process. A file about their cost or their time, or about
- * another process, which always does them for real, says `useRealHashes()`.
+ * A password hash takes 40 ms of CPU and the proof of work of a public form 300 ms, on purpose. Tests use the cheapest
+ * parameters for both, since server and browser share this process. A file about their cost or timing, or one that
+ * starts other processes, which always use the real parameters, calls `useRealHashes()`.
  */
 import crypto, { type Argon2Parameters } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,7 +11,7 @@ const { argon2, pbkdf2 } = crypto;
 
 const quick = (asked: Argon2Parameters): Argon2Parameters => ({ ...asked, memory: 8 * asked.parallelism, passes: 1 });
 
-/** Belongs to the process: this file may be loaded again for another file of tests, and there is one `crypto`. */
+/** Stored on globalThis: vitest loads this file once per test file, but there is only one `crypto`. */
 const shared = globalThis as { quickHashes?: { isOn: boolean } };
 if (!shared.quickHashes) {
   const hashes = (shared.quickHashes = { isOn: true });

@@ -1,4 +1,4 @@
-/** Decompression bombs, and files that take long to decode. Made here, so that none of them lies in the repository. */
+/** Decompression bombs and files that are slow to decode, generated here so that none is in the repository. */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -15,7 +15,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 const BLOCK_BYTES = 1024 * 1024;
 const block = deflateRawSync(Buffer.alloc(BLOCK_BYTES), { finishFlush: constants.Z_FULL_FLUSH });
 
-/** So many zeros in zlib's format, without ever having them in memory. */
+/** Returns this many zeros in zlib's format, without holding them in memory. */
 function deflatedZeros(bytes: number): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt16BE(bytes % 65_521, 0);
@@ -28,16 +28,16 @@ interface Png {
   width: number;
   height: number;
   depth?: 1 | 8 | 16;
-  /** By PNG's numbers: 0 grey, 2 colours, 3 palette, 6 colours and transparency. */
+  /** PNG colour type: 0 grey, 2 RGB, 3 palette, 6 RGBA. */
   colour?: 0 | 2 | 3 | 6;
   isInterlaced?: boolean;
   chunks?: Buffer[];
-  /** How much comes out of its compressed part; what the header promises unless given. */
+  /** Uncompressed size of the image data. Default: what the header implies. */
   bytes?: number;
 }
 
 const channels = { 0: 1, 2: 3, 3: 1, 6: 4 };
-/** Where each pass of an interlaced picture begins, and its steps. */
+/** Origin and step of each pass of an interlaced image. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -56,7 +56,7 @@ function bytesOf({ width, height, depth = 8, colour = 2, isInterlaced = false }:
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** All black. */
+/** Creates a black image. */
 export function makePng(png: Png): Buffer {
   const { width, height, depth = 8, colour = 2, isInterlaced = false, chunks = [], bytes = bytesOf(png) } = png;
   const header = Buffer.alloc(13);
@@ -69,13 +69,13 @@ export function makePng(png: Png): Buffer {
   return Buffer.concat([pngStart, pngChunk('IHDR', header), ...chunks, data, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A chunk of a few kilobytes that unfolds to this. */
+/** A chunk of a few kilobytes that decompresses to this size. */
 export const swollenChunk = (type: 'iCCP' | 'zTXt' | 'iTXt', bytes: number): Buffer => {
   const head = { iCCP: 'icc\0\0', zTXt: 'note\0\0', iTXt: 'note\0\x01\0\0\0' }[type];
   return pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(bytes)]));
 };
 
-/** Says to turn it on its side, which needs all of it at once. */
+/** EXIF orientation that rotates by 90°, which needs the whole image in memory. */
 export const lyingOnItsSide = pngChunk(
   'eXIf',
   Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'),
@@ -87,7 +87,7 @@ const flat = (width: number, height: number) =>
 export const progressiveJpeg = (width: number, height: number): Promise<Buffer> =>
   flat(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** A few bytes whose header says that it is larger than it is. */
+/** A small file whose header claims this size. */
 export async function claimingJpeg(width: number, height: number, { progressive = false } = {}): Promise<Buffer> {
   const claiming = await flat(64, 64).jpeg({ progressive }).toBuffer();
   const frame = claiming.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0]));
@@ -103,14 +103,14 @@ export async function claimingWebp(width: number, height: number): Promise<Buffe
   return claiming;
 }
 
-/** A progressive picture whose last pass comes again and again. */
+/** A progressive image whose last scan is repeated. */
 export function repeatingJpeg(jpeg: Buffer, times: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const pass = jpeg.subarray(last, -2);
   return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: times }, () => pass), jpeg.subarray(-2)]);
 }
 
-/** Several frames, as a sticker has them. */
+/** An animated image. */
 export const movingWebp = (side: number, frames: number): Promise<Buffer> =>
   sharp(Buffer.alloc(side * side * frames * 4, 200), {
     raw: { width: side, height: side * frames, channels: 4, pageHeight: side },

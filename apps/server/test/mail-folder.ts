@@ -1,7 +1,4 @@
-/**
- * A mail server that puts every letter into a folder, one file each, so that journeys in other processes can read them as a
- * person would.
- */
+/** A mail server that stores every email as a file in a folder, so that tests in other processes can read them. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,16 +8,16 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedLetter {
   to: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The Reply-To address, if it is not the sender. */
   replyTo: string;
   subject: string;
   text: string;
-  /** The first address in the text, which is the one to open. */
+  /** The first URL in the text. */
   link: string;
 }
 
 export async function startMailServer(folder: string, port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
-  // One that was killed and comes back goes on after its last letter.
+  // After a restart it continues with the next number.
   let received = (await readdir(folder)).length;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -39,13 +36,13 @@ export async function startMailServer(folder: string, port = 0): Promise<{ url: 
       };
       received += 1;
       const file = join(folder, `${String(received).padStart(6, '0')}.json`);
-      // Under its name only once it is whole.
+      // Renamed only when the file is complete.
       await writeFile(`${file}.part`, JSON.stringify(letter));
       await rename(`${file}.part`, file);
       done();
     },
   });
-  // A sender that is stopped in the middle leaves a broken connection behind.
+  // A sender that is stopped during a delivery leaves a broken connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: chosen } = server.server.address() as AddressInfo;
@@ -55,10 +52,10 @@ export async function startMailServer(folder: string, port = 0): Promise<{ url: 
   };
 }
 
-/** Letters about decisions wait until these can no longer be undone. */
+/** Emails about decisions are delayed until the decision can no longer be undone. */
 const PATIENCE_MS = 45_000;
 
-/** The newest letter to this address with these words in its subject, as soon as it has arrived. */
+/** Waits for the newest email to this address whose subject contains the text. */
 export async function letterTo(folder: string, address: string, subject: string): Promise<ReceivedLetter> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
@@ -70,5 +67,5 @@ export async function letterTo(folder: string, address: string, subject: string)
     if (found) return found;
     await sleep(100);
   }
-  throw new Error(`No letter “${subject}” to ${address} arrived within ${PATIENCE_MS / 1000} seconds.`);
+  throw new Error(`No email “${subject}” to ${address} arrived within ${PATIENCE_MS / 1000} seconds.`);
 }

@@ -1,4 +1,4 @@
-/** A real mail server with TLS and a login, for a rehearsal outside the tests; `smtp.ts` is theirs. */
+/** A real mail server with TLS and a login, for the install rehearsal; tests use `smtp.ts`. */
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -20,13 +20,13 @@ export async function startMailServer({ port, cert, key, user, password }: Optio
     onAuth: (given, _session, done) =>
       given.username === user && given.password === password
         ? done(null, { user })
-        : done(new Error('Nobody of that name.')),
+        : done(new Error('Unknown user or wrong password.')),
     async onData(stream, _session, done) {
       letters.push(await PostalMime.parse(await text(stream)));
       done();
     },
   });
-  // A sender that goes away in the middle ends its connection and not us.
+  // A sender that disconnects during a delivery ends only its own connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { letters, stop: () => new Promise<void>((resolve) => server.close(resolve)) };

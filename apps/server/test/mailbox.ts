@@ -1,4 +1,4 @@
-/** Everybody's letters: the real jobs write them, and they arrive here instead of at a mail server. */
+/** Collects all emails: the real jobs write them, and they arrive here instead of at a mail server. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -7,9 +7,9 @@ import type { TestDatabase } from './database.ts';
 import type { TestServer } from './server.ts';
 
 export interface Mailbox {
-  /** All letters to this address so far, oldest first, once nothing is left to be written. */
+  /** Returns all emails to this address, oldest first, once no email job is pending. */
   lettersTo: (email: string) => Promise<Letter[]>;
-  /** The token in the newest letter to this address whose link opens this page. */
+  /** Returns the token in the newest email to this address that links to this page. */
   tokenFor: (email: string, page: string) => Promise<string>;
 }
 
@@ -35,14 +35,14 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
   const untilAllWritten = () =>
     vi.waitFor(
       async () => {
-        // Nobody waits for the letters that leave later.
+        // Makes delayed emails due now.
         await test.sql(
           "update pgboss.job set start_after = now() where name like 'mail.%' and state = 'created' and start_after > now()",
         );
         const waiting = await test.sql(
           "select name, state from pgboss.job where name like 'mail.%' and state <> 'completed'",
         );
-        if (waiting.length > 0) throw new Error(`Letters are still waiting: ${JSON.stringify(waiting)}`);
+        if (waiting.length > 0) throw new Error(`Emails are still pending: ${JSON.stringify(waiting)}`);
       },
       { timeout: 10_000, interval: 10 },
     );
@@ -58,7 +58,7 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
       const received = await lettersTo(email);
       const links = received.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
       const token = links.findLast(({ pathname }) => pathname === page)?.searchParams.get('token');
-      if (!token) throw new Error(`No letter to ${email} has a link to ${page}.`);
+      if (!token) throw new Error(`No email to ${email} has a link to ${page}.`);
       return token;
     },
   };

@@ -1,4 +1,4 @@
-/** Rows with sensible defaults: a test or a journey names only what it is about. */
+/** Inserts rows with sensible defaults; a test names only the fields it is about. */
 import { randomBytes } from 'node:crypto';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -60,7 +60,7 @@ const one = <Row>(rows: Row[]): Row => {
   return row;
 };
 
-/** Listed, with the status Pending, unless told otherwise. */
+/** Default: a public listing with the status Pending. */
 export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
   const values: NewProvider = {
     name: `Demo Provider ${String(next()).padStart(4, '0')}`,
@@ -85,7 +85,7 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
   return row;
 }
 
-/** Approved unless told otherwise; rating, number and distribution of its provider's reviews follow. */
+/** Default: approved. Also updates rating, number and distribution of the provider's reviews. */
 export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewReview, 'providerId'>) {
   const values: NewReview = {
     rating: 4,
@@ -111,7 +111,7 @@ export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewRev
   return row;
 }
 
-/** A licence in Nigeria, unless told otherwise. */
+/** Default: a licence in Nigeria. */
 export async function makeEvidence(db: Db, given: Partial<NewEvidence> & Pick<NewEvidence, 'providerId'>) {
   const values: NewEvidence = {
     kind: 'licence',
@@ -126,7 +126,7 @@ export async function makeEvidence(db: Db, given: Partial<NewEvidence> & Pick<Ne
   return one(await db.insert(providerEvidence).values(values).returning());
 }
 
-/** Approved unless told otherwise. */
+/** Default: approved. */
 export async function makeExperience(db: Db, given: Partial<NewExperience> = {}) {
   const values: NewExperience = {
     providerName: `Demo Provider ${String(next()).padStart(4, '0')}`,
@@ -140,10 +140,10 @@ export async function makeExperience(db: Db, given: Partial<NewExperience> = {})
 }
 
 export const PASSWORD = 'correct-horse-battery';
-/** Made once and at once, before a file asks for real hashes: everybody here shares it. */
+/** Hashed once while this file loads, before a test file turns real hashes on; all test users share it. */
 const passwordHash = createPasswords().hash(PASSWORD);
 
-/** Verified, free and with the password above, unless told otherwise. */
+/** Default: a verified account on the free plan, with PASSWORD. */
 export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
   const values: typeof users.$inferInsert = {
     email: `person${next()}@example.com`,
@@ -156,7 +156,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
   return one(await db.insert(users).values(values).returning());
 }
 
-/** A live key with every permission, of somebody who has paid for the API, unless told otherwise; with the words of the key itself. */
+/** Default: a live key with all scopes, of a user with the API plan. Returns the text of the key, too. */
 export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferInsert> = {}) {
   const parts = newKeyParts(given.isTest ?? false);
   const values: typeof apiKeys.$inferInsert = {
@@ -173,7 +173,7 @@ export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferIns
   return { ...row, key, headers: { authorization: `Bearer ${key}` } };
 }
 
-/** Of a friend who has just come, unless told otherwise. */
+/** Default: a referral whose friend has just signed up. */
 export async function makeReferral(
   db: Db,
   given: Partial<typeof referrals.$inferInsert> & Pick<typeof referrals.$inferInsert, 'referrerId'>,
@@ -187,7 +187,7 @@ export async function makeReferral(
   );
 }
 
-/** Somebody whose friend waits to be looked at. */
+/** Inserts a referral that is pending for an administrator's check. */
 export async function makeReferralLook(db: Db) {
   const { id: referrerId } = await makeUser(db);
   const referral = await makeReferral(db, { referrerId });
@@ -196,7 +196,7 @@ export async function makeReferralLook(db: Db) {
   return look;
 }
 
-/** Shown, of an authority that does not exist, unless told otherwise. */
+/** Default: a visible item of an invented authority. */
 export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$inferInsert> = {}) {
   const number = next();
   const values: typeof newsItems.$inferInsert = {
@@ -212,7 +212,7 @@ export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$infe
   return one(await db.insert(newsItems).values(values).returning());
 }
 
-/** One item of a source that waits, in a batch of its own; answers the id of the batch. */
+/** Inserts one item of a source that is pending, in a batch of its own, and returns the id of the batch. */
 export async function makeHeldNews(
   db: Db,
   sourceId: string,
@@ -232,7 +232,7 @@ export async function makeHeldNews(
   ).id;
 }
 
-/** An announcement that seems to name a provider; both are made unless given. */
+/** Inserts an announcement that seems to name a provider; creates both unless they are given. */
 export const makeNewsMention = async (db: Db, given: Partial<typeof newsMentions.$inferInsert> = {}) =>
   one(
     await db
@@ -246,7 +246,7 @@ export const makeNewsMention = async (db: Db, given: Partial<typeof newsMentions
       .returning(),
   );
 
-/** The words of an item at another address. */
+/** Inserts a copy of an item's text at another URL. */
 export const makeNewsCopy = async (
   db: Db,
   given: Partial<typeof newsCopies.$inferInsert> & Pick<typeof newsCopies.$inferInsert, 'itemId'>,
@@ -264,14 +264,14 @@ export const makeNewsCopy = async (
       .returning(),
   );
 
-/** An operator has asked for it; with the token of its letter it is stopped. */
+/** Inserts a factor reset requested by an operator and returns the token of its email, which cancels it. */
 export async function makeFactorReset(db: Db, userId: UserId): Promise<string> {
   const token = newToken();
   await db.insert(factorResets).values({ userId, tokenHash: hashToken(token), toldAt: new Date() });
   return token;
 }
 
-/** A session of this person; the value is what the browser sends as `Cookie`. */
+/** Inserts a session; `cookie` is the value of the browser's Cookie header. */
 export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: UserId }) {
   const token = newToken();
   const values = {
@@ -290,7 +290,7 @@ export async function makeSession(db: Db, given: Partial<typeof sessions.$inferI
   return { id, token, cookie: `session=${token}` };
 }
 
-/** Held by the given provider. */
+/** Inserts a certification of the given provider. */
 export async function makeCertification(db: Db, given: Partial<NewCertification> & { providerId: ProviderId }) {
   const { providerId, ...rest } = given;
   const values: NewCertification = {
@@ -305,17 +305,17 @@ export async function makeCertification(db: Db, given: Partial<NewCertification>
   return row;
 }
 
-/** Of a server in this process that was given no secret of its own. */
+/** Uses the default secret of a server in this process. */
 export const { tagOf } = createOwnerTags(standInSecret);
 const ownerTag = (createdBy: UserId | undefined) => (createdBy ? tagOf(createdBy) : null);
 
-/** A visitor's, unless told otherwise; its receipt opens nothing. */
+/** Default: a visitor's filing, whose receipt opens nothing. */
 export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFiling, 'id' | 'kind'>) {
   const values: NewFiling = { receiptHash: randomBytes(32), ...given };
   return one(await db.insert(filings).values(values).returning());
 }
 
-/** Approved and sent by a visitor, unless told otherwise. */
+/** Default: approved and sent by a visitor. */
 export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: UserId } = {}) {
   const { createdBy, ...rest } = given;
   const values: NewAlert = {
@@ -333,7 +333,7 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
   return row;
 }
 
-/** Looked into, and sent by a visitor, unless told otherwise. */
+/** Default: under investigation and sent by a visitor. */
 export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: UserId } = {}) {
   const { createdBy, ...rest } = given;
   const values: NewReport = {
@@ -349,7 +349,7 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
   return row;
 }
 
-/** Of a month that has closed: published, and never changed again. */
+/** Inserts the published summary of a closed month. */
 export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$inferInsert> = {}) {
   const number = next();
   const period = `${1000 + (Math.floor(number / 12) % 900)}-${String((number % 12) + 1).padStart(2, '0')}`;
@@ -364,7 +364,7 @@ export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$
   return one(await db.insert(regtechReports).values(values).returning());
 }
 
-/** Nine people where one is usual, counted just now, and nobody has decided on it. */
+/** Inserts an undecided watch: nine reporters where one is usual, counted just now. */
 export async function makeWatch(
   db: Db,
   given: Partial<typeof withdrawalWatches.$inferInsert> & { providerId: ProviderId },
@@ -373,7 +373,7 @@ export async function makeWatch(
   return one(await db.insert(withdrawalWatches).values(values).returning());
 }
 
-/** Of a moderator who is gone, unless told otherwise. */
+/** Default: a question of a moderator whose account was deleted. */
 export async function makeQuestion(db: Db, given: Partial<typeof filingQuestions.$inferInsert> & { filingId: string }) {
   return one(
     await db
@@ -383,19 +383,19 @@ export async function makeQuestion(db: Db, given: Partial<typeof filingQuestions
   );
 }
 
-/** Nobody has dealt with it, unless told otherwise. */
+/** Default: open. */
 export async function makeSalesMessage(db: Db, given: Partial<typeof salesMessages.$inferInsert> = {}) {
   const values = { name: 'Kofi', email: 'kofi@example.com', subject: 'Prices', message: 'Please call me.', ...given };
   return one(await db.insert(salesMessages).values(values).returning());
 }
 
-/** A month of premium that waits to be confirmed, unless told otherwise. */
+/** Default: an unconfirmed payment for a month of premium. */
 export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: UserId }) {
   const values = { tier: 'premium' as const, reference: `HK-${next()}`, amountCents: 29_900, ...given };
   return one(await db.insert(payments).values(values).returning());
 }
 
-/** Asked for, of all that was paid. */
+/** Inserts a requested refund of the full amount. */
 export async function makeRefund(db: Db, { id, userId, amountCents }: typeof payments.$inferSelect) {
   return one(await db.insert(refunds).values({ userId, paymentId: id, amountCents }).returning());
 }
@@ -411,7 +411,7 @@ export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick
   return one(await db.insert(profileChanges).values(values).returning());
 }
 
-/** Proven, by the owner of a business of its own, unless told otherwise. */
+/** Default: a proven claim by the owner of a new business. */
 export async function makeListingClaim(db: Db, given: Partial<typeof listingClaims.$inferInsert> = {}) {
   const domain = `claimed${next()}.example`;
   const values = {
@@ -427,7 +427,7 @@ export async function makeListingClaim(db: Db, given: Partial<typeof listingClai
   return one(await db.insert(listingClaims).values(values).returning());
 }
 
-/** With an owner, unless its members are named. */
+/** Creates an owner unless members are given. */
 export async function makeBusiness(
   db: Db,
   {
@@ -444,7 +444,7 @@ export async function makeBusiness(
   return business;
 }
 
-/** With the token of its letter. */
+/** Returns the token of the invitation email, too. */
 export async function makeInvitation(
   db: Db,
   given: Partial<typeof businessInvitations.$inferInsert> & Pick<typeof businessInvitations.$inferInsert, 'businessId'>,
@@ -462,7 +462,7 @@ export async function makeInvitation(
 }
 
 type NewReply = typeof businessReplies.$inferInsert;
-/** To the verdict, unless something else is named. */
+/** Default: a reply to the verdict. */
 export async function makeReply(db: Db, given: Partial<NewReply> & Pick<NewReply, 'providerId'>) {
   const subject = { kind: 'provider', subjectId: given.providerId } as const;
   const values = { text: 'We have paid everybody back.', language: 'en', ...subject, ...given } as const;
@@ -475,7 +475,7 @@ export async function makeDocument(db: Db, given: Partial<NewDocument>) {
   return one(await db.insert(businessDocuments).values(values).returning());
 }
 
-/** As if somebody's second factor, or their last act, had been so long ago. */
+/** Moves the time of the second factor, or of the last request, of all sessions back. */
 export const ageSessions = (db: Db, userId: UserId, { factorMinutes = 0, idleMinutes = 0 }) =>
   db.execute(sql`
     update ${sessions} set factor_at = factor_at - make_interval(mins => ${factorMinutes}),

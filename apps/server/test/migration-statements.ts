@@ -1,4 +1,4 @@
-/** The statements of one migration, for tests of what it does to rows that were there before. Named without its number. */
+/** Reads the statements of one migration, for tests of its effect on existing rows. The name is without its number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

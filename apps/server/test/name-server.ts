@@ -1,4 +1,4 @@
-/** A name server over UDP that knows TXT records, as far as a resolver asks it (RFC 1035). */
+/** A name server over UDP that knows TXT records, as far as a resolver needs it (RFC 1035). */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
@@ -7,7 +7,7 @@ const NO_SUCH_NAME = 3;
 
 export interface TestNameServer {
   port: number;
-  /** Texts by the name they stand under; each of several strings, as long texts are. */
+  /** Texts by name; a long text is several strings. */
   records: Map<string, string[][]>;
   stop: () => void;
 }
@@ -27,7 +27,7 @@ function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
   const known = records.get(labels.join('.').toLowerCase());
   const answers = (type === TXT ? (known ?? []) : []).map((strings) => {
     const text = textOf(strings);
-    // Its name is the one that was asked for: a pointer to it.
+    // The name of the record is a pointer to the name in the question.
     const head = Buffer.from([0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 0, 0, 0]);
     head.writeUInt16BE(text.length, 10);
     return Buffer.concat([head, text]);

@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on loopback, in the place of Google. Nobody has to click: whoever arrives is signed in as the person
- * the test named. It can be told to send a bad id_token, as a broken or hostile provider would.
+ * A real OpenID provider on loopback, in place of Google. It signs a user in without a click, as the person that the
+ * test named, and can send a bad id_token as a broken or hostile provider would.
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -38,7 +38,7 @@ export async function startOidcServer(client: OidcClient, port = 0) {
     }
     return answer(request, response);
   };
-  // The provider needs its own address before it can be made, so the port is taken first.
+  // The provider needs its own URL before it is created, so the port is opened first.
   const http = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   const issuerUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -57,7 +57,7 @@ export async function startOidcServer(client: OidcClient, port = 0) {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['only for tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // Google puts the address into the id_token itself.
+    // Google includes the email address in the id_token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -87,33 +87,33 @@ export async function startOidcServer(client: OidcClient, port = 0) {
 
   return {
     issuerUrl,
-    /** Who signs in from now on. */
+    /** Sets the person who signs in from now on. */
     answerAs: (next: OidcPerson) => {
       person = next;
     },
-    /** From now on people press "Cancel" there. */
+    /** From now on users cancel the sign-in. */
     decline: () => {
       person = undefined;
     },
-    /** Changes the next id_tokens as they are sent, signature and all. */
+    /** Changes the next id_tokens as strings, signature included. */
     alterIdTokens: (alter: (idToken: string) => string) => {
       alterIdToken = alter;
     },
-    /** Changes what the next id_tokens say, under a good signature or that of another key. */
+    /** Changes the claims of the next id_tokens, signed with the right key or with the given one. */
     alterClaims: (alter: (claims: Claims) => Claims, key = privateKey) => {
       alterIdToken = (idToken) => signed(alter(claimsOf(idToken)), key);
     },
     sendHonestTokens: () => {
       alterIdToken = (idToken) => idToken;
     },
-    /** Takes connections and never answers. */
+    /** Accepts connections and never responds. */
     fallSilent: () => {
       isSilent = true;
     },
     speakAgain: () => {
       isSilent = false;
     },
-    /** Goes where a browser would go, with cookies, until it is sent back to the client. Answers that last address. */
+    /** Follows redirects as a browser would, with cookies, until one leads to the client, and returns that URL. */
     browse: (url: string) => browseUntil(url, client.redirectUri),
     stop: async () => {
       http.closeAllConnections();
@@ -129,7 +129,7 @@ async function browseUntil(start: string, end: string) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
     const location = response.headers.get('location');
-    if (!location) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    if (!location) throw new Error(`The provider responded with ${response.status}: ${await response.text()}`);
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);
@@ -138,7 +138,7 @@ async function browseUntil(start: string, end: string) {
     url = new URL(location, url).href;
     if (url.startsWith(end)) return url;
   }
-  throw new Error('The provider sends people round in circles.');
+  throw new Error('The provider redirects in a loop.');
 }
 
 async function consentToEverything({ oidc }: KoaContextWithOIDC) {
@@ -158,7 +158,7 @@ const encoded = (part: Claims) => Buffer.from(JSON.stringify(part)).toString('ba
 const claimsOf = (idToken: string) =>
   JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
-/** What the provider remembers, forgotten with it. */
+/** In-memory storage of the provider. */
 function createMemoryAdapter() {
   const kept = new Map<string, AdapterPayload>();
   const findWhere = (name: string, matches: (payload: AdapterPayload) => boolean) =>

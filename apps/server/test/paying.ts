@@ -1,4 +1,4 @@
-/** Somebody who pays, a PayFast on this machine that takes the money, and the worker's part done at once. */
+/** Paying members, a PayFast on this machine, and the worker's part of payments done at once. */
 import type { CardForm, Subscription } from '@hakiki/contract/billing';
 import { afterAll } from 'vitest';
 import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts';
@@ -11,9 +11,9 @@ import type { TestDatabase } from './database.ts';
 import { makeReferral, makeSession, makeUser } from './makers.ts';
 import type { TestServer } from './server.ts';
 
-/** PayFast answers to the address that people use, so the server's port is known before it starts. */
+/** PayFast sends notifications to the public URL, so the server's port is chosen before the server starts. */
 export async function openPayfast() {
-  /** PayFast's clock, beside ours. */
+  /** The lead of PayFast's clock over ours. */
   const clock = { aheadMs: 0 };
   const payfast = await startPayfast({ now: () => Date.now() + clock.aheadMs });
   afterAll(() => payfast.stop());
@@ -28,7 +28,7 @@ export async function openPayfast() {
   return { payfast, clock, settings };
 }
 
-/** As the hidden form has them. */
+/** The fields of the hidden form. */
 export const fieldsOf = ({ paymentData, signature }: CardForm): Record<string, string> =>
   JSON.parse(JSON.stringify({ ...paymentData, signature })) as Record<string, string>;
 
@@ -68,12 +68,12 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
           return { subscriptionTier, subscriptionStatus, subscriptionEndsAt };
         },
         subscription: () => read<Subscription>('/api/subscription'),
-        /** Fills in the form and pays; PayFast's notification is in when this is over, and nothing was done about it. */
+        /** Fills in the form and pays. PayFast's notification has arrived afterwards, but is not processed. */
         async payByCard(): Promise<string> {
           const { payment } = await askFor('card_payment');
           return payfast.pay(fieldsOf(payment));
         },
-        /** So many friends have joined. */
+        /** Inserts this many friends who have joined. */
         async invite(friends: number): Promise<void> {
           for (let n = 0; n < friends; n += 1) {
             const friend = await makeUser(db());
@@ -88,7 +88,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
       };
     },
 
-    /** What the worker does about notifications. */
+    /** Processes pending notifications as the worker does. */
     settleNotices: async (): Promise<void> => {
       for (const { id } of await test.sql(
         `select id from gateway_notices where outcome = 'waiting' order by created_at`,
@@ -101,7 +101,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
         await services().billing.agreements.endAtGateway({ agreementId: String(id) });
       }
     },
-    /** Time goes by for this person: everything that has a date is moved back. */
+    /** Lets time pass for this user: all their dates move back. */
     letPass: async (userId: string, days: number): Promise<void> => {
       const back = `- interval '${days} days'`;
       await test.sql(
@@ -114,14 +114,14 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
         [userId],
       );
     },
-    /** Where everything is, in cents and credits. */
+    /** Balances of the ledger accounts, in cents and credits. */
     books: async (): Promise<Record<string, number>> => {
       const rows = await test.sql(
         `select name, currency, balance from ledger_accounts where balance <> 0 order by name`,
       );
       return Object.fromEntries(rows.map(({ name, balance }) => [String(name), Number(balance)]));
     },
-    /** What the nightly proof finds wrong with everything that was booked. */
+    /** Runs the nightly ledger check and returns the problems it finds. */
     proveBooks: async (): Promise<unknown[]> => {
       const found: unknown[] = [];
       const log = { info: () => {}, error: (facts: unknown) => found.push(facts) } as unknown as Log;

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 
-/** What a reader of the file finds when they search or copy it. */
+/** Extracts the text that a reader can search and copy. */
 export async function textOfPdf(file: Uint8Array): Promise<string> {
   const pdf = await PDF.load(file);
   return pdf

@@ -1,7 +1,7 @@
-/** Photos as phones take them: with the place and the camera hidden in them. */
+/** Photos as phones take them, with location and camera in the metadata. */
 import sharp from 'sharp';
 
-/** What must never reach anyone. */
+/** Metadata that must be removed from every upload. */
 export const HIDDEN_IN_PHOTO = 'CanaryCamera';
 
 export const makePhoto = ({ width = 2600, height = 1300 } = {}): Promise<Buffer> =>

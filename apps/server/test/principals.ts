@@ -1,4 +1,4 @@
-/** One of each kind of caller. */
+/** One actor of each kind. */
 import type { SessionId } from '@hakiki/contract/account';
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';

@@ -1,9 +1,9 @@
-/** Tries what a program in the jail may not do; its argument says what. */
+/** Tries one forbidden action in the sandbox; the argument names it. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 
-/** Why not. */
+/** Returns the error. */
 const tried = (attempt) => {
   try {
     attempt();

@@ -1,9 +1,12 @@
-/** What a child process of a test starts from: nothing of this machine's own settings, neither its variables nor its `.env`, and a port of its own. */
+/**
+ * The environment of a test's child process: none of this machine's settings, neither variables nor `.env`, and a free
+ * port.
+ */
 import { devNull } from 'node:os';
 
 const compiled = process.env['NODE_COMPILE_CACHE'];
 
-/** Nothing that the product could notice: it starts in half the time. */
+/** Halves the start time without changing behaviour. */
 export const quickStart = { NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}` };
 
 export const processEnvironment = {

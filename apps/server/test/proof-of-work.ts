@@ -1,4 +1,4 @@
-/** Does the work of a public form, as a browser does while the person writes. */
+/** Solves the proof of work of a public form, as a browser does while the visitor types. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestServer } from './server.ts';

@@ -1,4 +1,6 @@
-/** Other people's servers, on loopback and over TLS: each name behaves as a test says, and what arrives is kept. */
+/**
+ * Servers of webhook receivers, on loopback and over TLS: each host behaves as a test says, and requests are recorded.
+ */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,17 +25,20 @@ export interface Received {
 type Answer = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
-  /** Everything that arrived, whoever it was meant for. */
+  /** Every recorded request, for all hosts. */
   readonly received: Received[];
   at: (host: string) => Received[];
-  /** What the servers of this name answer from now on; 204 where nothing was said. */
+  /** Sets the response of a host. Default: 204. */
   answers: (host: string, answer: Answer) => void;
-  /** What this name resolves to from now on, one answer of the name server after the other; the last stays. */
+  /** Sets the addresses of a host, one per DNS query; the last one stays. */
   resolves: (host: string, ...addresses: string[]) => void;
   internet: () => TestInternet;
 }
 
-/** A certificate of an authority of our own for every name under `.hooks.example`, and one for another name, which `impostor.hooks.example` shows. */
+/**
+ * Creates a certificate for every name under `.hooks.example`, and one for another name, which `impostor.hooks.example`
+ * serves.
+ */
 function makeCertificates() {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-receiver-'));
   const openssl = (...given: string[]) => execFileSync('openssl', given, { cwd: folder, stdio: 'pipe' });

@@ -1,4 +1,4 @@
-/** A Redis of the file's own, which can be killed, frozen and started again on the same port. */
+/** A Redis for one test file, which can be killed, frozen and restarted on the same port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
@@ -7,10 +7,10 @@ import { freePort } from '../../../tools/pg.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** Without a chance to say goodbye. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** It keeps its connections and answers nothing until it is thawed. */
+  /** Keeps its connections open and does not respond until `thaw`. */
   freeze: () => void;
   thaw: () => void;
   keys: () => Promise<string[]>;
@@ -66,7 +66,7 @@ function spawnRedis(port: number): Promise<ChildProcess> {
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve, reject) => {
     let output = '';
-    server.once('error', (cause) => reject(new Error('These tests need redis-server on the path.', { cause })));
+    server.once('error', (cause) => reject(new Error('These tests need redis-server on the PATH.', { cause })));
     server.once('exit', () => reject(new Error(`Redis did not start: ${output}`)));
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();

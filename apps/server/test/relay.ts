@@ -1,16 +1,16 @@
-/** Stands between the edge and the server, and can hold up a request, break off or be gone. */
+/** A proxy between the edge and the server that can delay a request, cut a response off or be down. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Held: the request hangs until the mode is changed. Cut: half of an answer, and then the connection is reset. */
+/** 'held': the request hangs until the mode changes. 'cut': half a response, then the connection is reset. */
 type Way = 'through' | 'held' | 'failing' | 'cut' | { reply: Buffer };
 
 export interface Relay {
   readonly address: string;
-  /** How requests are dealt with from now on. */
+  /** Sets the mode for the next requests. */
   turn: (way: Way) => void;
-  /** Gone, as when the process ended, and back again. */
+  /** Closes the listener, as if the process had ended. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRelay(origin: string): Promise<Relay> {
   const start = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // The same port again after a stop: the edge knows it by that.
+    // The same port after a restart, since the edge has it in its settings.
     port = (server.address() as AddressInfo).port;
   };
   await start();

@@ -1,4 +1,7 @@
-/** Somebody who reports, as a visitor or signed in: what they send passes the real rooms and leaves with a receipt. */
+/**
+ * Sends reports as a visitor or a member through the real services, and returns the receipt. It skips HTTP and its
+ * limits.
+ */
 import type { AlertId, NewAlert } from '@hakiki/contract/alerts';
 import type { AppealId, NewAppeal } from '@hakiki/contract/appeals';
 import type { ProviderId } from '@hakiki/contract/directory';

@@ -1,4 +1,7 @@
-/** The two roles of a production install over a test's own database: the server connects as the one, the worker as the other. */
+/**
+ * Creates the two database roles of a production install on a test's own database, one for the server and one for the
+ * worker.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -8,7 +11,7 @@ import type { TestDatabase } from './database.ts';
 
 const PASSWORD = 'as an application';
 
-/** Roles belong to the whole server, so each file has its own. */
+/** Roles belong to the whole PostgreSQL server, so each test file has its own. */
 export function useRoles(test: TestDatabase) {
   const suffix = randomUUID().slice(0, 8);
   const roles = { web: `web of ${suffix}`, worker: `worker of ${suffix}`, jobs: requestedJobs };

@@ -1,4 +1,4 @@
-/** What we use of a library that ships no types. */
+/** Types for the parts we use of a library without types. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The real HTTP server over endpoints of a test's own: for what holds whatever the product answers. */
+/** The real HTTP server with a test's own endpoints, for behaviour that does not depend on the product's endpoints. */
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
@@ -23,7 +23,7 @@ interface Options {
   web?: ReturnType<CreateWebHandler>;
   settings?: Partial<Settings>;
   checkReplies?: boolean;
-  /** Takes every line of the log. */
+  /** Collects every log line. */
   log?: Record<string, unknown>[];
 }
 

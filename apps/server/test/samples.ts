@@ -1,6 +1,6 @@
 /**
- * For every endpoint a call that succeeds, over rows of its own: what the sweep over all replies sends. A read without an id
- * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
+ * For every endpoint a call that succeeds, with rows of its own, for the sweep over all replies. A read without an id
+ * needs no sample; the sweep fails for any other endpoint without one.
  */
 import { createECDH, randomUUID } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -32,12 +32,12 @@ import { merchant, type TestServer } from './server.ts';
 
 export interface Ask {
   params?: Record<string, string>;
-  /** With its question mark. */
+  /** Starts with a question mark. */
   query?: string;
   body?: object;
-  /** Where the body is no JSON and no file. */
+  /** For a body that is neither JSON nor a file. */
   contentType?: string;
-  /** Instead of the caller's own. */
+  /** Replaces the caller's cookie. */
   cookie?: string;
 }
 export type Sample = (me: Arrived) => Ask | Promise<Ask>;
@@ -65,7 +65,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     ).id,
     spans: [{ kind: 'person' as const, words: 'wanjiru kamau' }],
   });
-  /** By somebody else than whoever calls. */
+  /** A mask set by another administrator than the caller. */
   const masked = async () => {
     const { actor } = await makeAdmin(db());
     const { id } = await server.running.services.masks.apply(actor, await maskable());
@@ -97,7 +97,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const { id: userId } = await make.makeUser(db());
     return make.makeRefund(db(), await make.makePayment(db(), { userId, status: 'confirmed', decidedAt: new Date() }));
   };
-  /** As PayFast signs one: about an agreement that nobody has. */
+  /** A notification signed as PayFast does, about an unknown agreement. */
   const aNotice = () => {
     const fields: [string, string][] = [
       ['m_payment_id', randomUUID()],
@@ -126,14 +126,14 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { actor: actorOf({ id, email, userType: 'business' }) };
   };
 
-  /** A listing that whoever calls looks after. */
+  /** A listing that the caller manages. */
   const ownListing = async ({ userId }: Arrived) => {
     const provider = await make.makeProvider(db());
     if (userId) await make.makeBusiness(db(), { providerId: provider.id, members: [{ userId, role: 'owner' }] });
     return provider;
   };
 
-  /** An editor of a business that whoever calls owns. */
+  /** An editor of a business that the caller owns. */
   const ownColleague = async (me: Arrived) => {
     const { id: userId } = await make.makeUser(db(), { userType: 'business' });
     const owner = me.userId ? [{ userId: me.userId, role: 'owner' as const }] : [];
@@ -160,7 +160,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     await send(me.cookie, 'POST', '/api/account/authenticator-app/confirm', { code });
     return secret;
   }
-  /** Whoever shows a new factor is given another session, and the one they had ends. */
+  /** Adding a factor replaces the session, so the call uses a new one. */
   const newSession = async ({ userId }: Arrived) =>
     (await make.makeSession(db(), { userId: userId!, hasSecondFactor: true })).cookie;
   const withApp: Sample = async (me) => {
@@ -179,7 +179,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { userId, email, cookie: (await make.makeSession(db(), { userId })).cookie };
   }
 
-  /** Who is nobody proves work only as a visitor, so that both answers are covered: the receipt, and that a link was mailed. */
+  /** Only visitors send a proof of work, so that both replies are covered: the receipt, and that a link was emailed. */
   const proof = async ({ cookie }: Arrived) => (cookie === '' ? { proof: await proveWork(server) } : {});
   const form =
     (body: () => object): Sample =>
@@ -206,7 +206,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       })
     ).json() as Promise<{ id: string; url: string }>;
 
-  /** All tell the same story and share a case, which nobody holds any more. */
+  /** All reports have the same text and share a case, which is not claimed. */
   async function newCase() {
     await test.sql('delete from case_claims');
     const { item } = await filed({ cookie: '' });
@@ -214,7 +214,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
-  /** One that shares nothing with the others. */
+  /** A case with a text of its own. */
   async function ownCase() {
     const words = Array.from({ length: 12 }, () => randomUUID().replaceAll(/[^a-z]/g, '')).join(' ');
     const { item } = await reporter.reportScam({ title: words.slice(0, 60), description: words });
@@ -227,7 +227,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
     return caseId;
   }
-  /** A case that its holder was shown but for the newest report. */
+  /** A claimed case whose newest report was not shown to the claimant. */
   async function withUnread(me: Arrived) {
     const caseId = await claimed(me);
     const { filingId } = await newCase();
@@ -272,7 +272,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   }
   const provider = async () => (await make.makeProvider(db())).id;
 
-  /** One with everything that a page shows. */
+  /** A case with everything that its page shows. */
   let whole: Promise<string> | undefined;
   async function makeWhole() {
     const id = await provider();
@@ -325,7 +325,6 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { params: { id: task.id } };
   }
 
-  /** A verdict that everybody has appealed against, as each sample finds it. */
   const appealed = async () => {
     const { id } = await make.makeAlert(db());
     await reporter.appeal({ subject: 'alert', subjectId: id });
@@ -337,7 +336,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   }
 
   return {
-    // Being recognised
+    // Authentication
     'POST /api/auth/signup': () => ({
       body: {
         userType: 'user',
@@ -394,7 +393,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { body: { token: await make.makeFactorReset(db(), id) } };
     },
 
-    // The own account
+    // Account
     'GET /api/account': async (me) => {
       await send(me.cookie, 'POST', '/api/account/email', { email: freshEmail(), currentPassword: PASSWORD });
       await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
@@ -548,7 +547,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     },
     'POST /api/account/delete': withPassword,
 
-    // The directory and what people say about it
+    // Directory, reviews and experiences
     'GET /api/providers': async () => {
       await (whole ??= makeWhole());
       return {};
@@ -581,7 +580,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return {};
     },
 
-    // Public forms and what their senders follow
+    // Public forms and receipts
     'POST /api/fraud-alerts': form(() => ({ ...scamReport(), contactEmail: freshEmail() })),
     'POST /api/reports': form(() => ({ ...issueReport(), email: freshEmail() })),
     'POST /api/providers': form(() => ({ ...proposedProvider(), submitterEmail: freshEmail() })),
@@ -633,7 +632,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     }),
     'GET /api/appeals/against/:subject/:subjectId': async () => ({ params: await appealed() }),
 
-    // The console
+    // Console
     'PUT /api/admin/users/:userId': async () => ({
       params: { userId: (await make.makeUser(db())).id },
       body: { subscriptionTier: 'premium' },

@@ -1,4 +1,4 @@
-/** The real server on a free port, over the file's own database. */
+/** The real server on a free port, with the test file's own database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import type { TestDatabase } from './database.ts';
 export interface TestServer {
   readonly url: string;
   readonly running: Running;
-  /** Every line written to the log so far. */
+  /** Every log line so far. */
   readonly log: Record<string, unknown>[];
   get: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Sends JSON, as our own pages do. */
+  /** Sends JSON, as the web pages do. */
   post: (
     path: string,
     body: unknown,
@@ -26,7 +26,7 @@ export interface TestServer {
   json: <Body = unknown>(path: string) => Promise<Body>;
 }
 
-/** A merchant whose PayFast answers nobody: enough for a signed form, and to be told something. */
+/** A merchant without a running PayFast: enough to sign forms and to receive notifications. */
 export const merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
 
 type Options = Partial<Omit<StartOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };

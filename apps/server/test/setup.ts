@@ -1,4 +1,4 @@
-/** An error printed behind a passing test is a failure nobody looked at. */
+/** Fails a test that prints an error. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import './hashes.ts';
 

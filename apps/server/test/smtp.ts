@@ -1,29 +1,32 @@
-/** A real mail server on a free port that can be told to misbehave. A letter counts as accepted once it was answered with 250. */
+/**
+ * A real mail server on a free port that can misbehave. An email counts as accepted once the server has responded with
+ * 250.
+ */
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Hanging means taking the whole letter and never answering; the letter is then forgotten. */
+/** 'hang' receives the complete email and never responds; the email is then dropped. */
 type Answer = 'accept' | 'hang' | { status: 451 | 550; at: Stage };
 type Stage = 'mail' | 'rcpt' | 'data';
 
 export interface TestSmtp {
   readonly url: string;
   readonly accepted: Email[];
-  /** Attempts to hand over a letter that were turned down. */
+  /** Rejected deliveries. */
   readonly refusals: number;
-  /** Letters taken whole and left without an answer, on connections that are still open. */
+  /** Emails received completely but without a response, on connections that are still open. */
   readonly hanging: number;
-  /** From now on; the function is told how many were accepted so far. */
+  /** Sets the response from now on; the function gets the number of emails accepted so far. */
   answer: (how: Answer | ((acceptedSoFar: number) => Answer)) => void;
-  /** Called when a letter is accepted and before the sender is told. */
+  /** Called when an email is accepted, before the sender gets the response. */
   onAccepted: (then: () => void) => void;
-  /** Breaks every connection and refuses new ones, as when the process is killed. */
+  /** Breaks every connection and rejects new ones, like a killed process. */
   kill: () => Promise<void>;
-  /** Comes back on the same port. */
+  /** Starts again on the same port. */
   revive: () => Promise<void>;
-  /** Accepts again, and forgets what came before. */
+  /** Accepts again and clears everything recorded. */
   reset: () => void;
 }
 
@@ -41,7 +44,7 @@ export function useSmtp(): TestSmtp {
     const answer = choose(accepted.length);
     if (typeof answer === 'string' || answer.at !== stage) return undefined;
     refusals += 1;
-    // Real servers quote the address too.
+    // Real servers quote the address, too.
     return Object.assign(new Error(`<${address}>: not now`), { responseCode: answer.status });
   };
 
@@ -54,7 +57,7 @@ export function useSmtp(): TestSmtp {
       onRcptTo: ({ address }, _session, done) => done(refuseAt('rcpt', address)),
       async onData(stream, session, done) {
         const whole = await readAll(stream).catch(() => undefined);
-        // The sender went away in the middle of it: there is nobody to answer.
+        // The sender disconnected during the delivery.
         if (!whole) return;
         const letter = await PostalMime.parse(whole);
         const refusal = refuseAt('data', session.envelope.rcptTo[0]?.address);
@@ -66,7 +69,7 @@ export function useSmtp(): TestSmtp {
       },
       onClose: (session) => hangingSessions.delete(session.id),
     });
-    // A sender that is killed leaves a broken connection behind.
+    // A killed sender leaves a broken connection.
     started.on('error', () => undefined);
     started.server.on('connection', (socket: Socket) => {
       sockets.add(socket);

@@ -1,20 +1,21 @@
 /**
- * Made-up years of withdrawal reports about one provider each, by a seed: quiet ones, in which every rise is a false alarm, and ones that
- * end in a collapse. Quiet is not even: weekends are, months differ, providers grow, and many are new to the register.
+ * Simulated years of withdrawal reports, one provider each, by a seed: quiet ones, in which every alarm is false, and
+ * ones that end in a collapse. Quiet years vary: weekends, months, growing providers, and many that are new to the
+ * register.
  */
 import { levelsOf, rule } from '../src/modules/early-warning/statistic.ts';
 import { Random } from '../src/seed/random.ts';
 
 interface History {
-  /** People who report on each day, and on which day a moderator has read it: nothing counts before. */
+  /** Reports by day, and the day on which a moderator has read them: unread reports do not count. */
   reports: { day: number; readOn: number }[];
   days: number;
-  /** When the provider was listed; before that nobody could report it. */
+  /** The day of the listing; before it nobody could report the provider. */
   listedOn: number;
   bySize: number | null;
 }
 
-/** The first year is the past of the second. */
+/** The first year is the history for the second. */
 const YEAR = 365;
 /** The queue promises a decision within two days. */
 const READ_WITHIN_DAYS = 2;
@@ -22,7 +23,7 @@ const READ_WITHIN_DAYS = 2;
 const normal = (random: Random) =>
   Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share());
 
-/** By Knuth; in parts where the mean is large, because the product would underflow. */
+/** Knuth's algorithm, in parts where the mean is large, because the product would underflow. */
 function poisson(random: Random, mean: number): number {
   if (mean > 30) return poisson(random, 30) + poisson(random, mean - 30);
   const floor = Math.exp(-mean);
@@ -34,7 +35,7 @@ function poisson(random: Random, mean: number): number {
 const isWeekend = (day: number) => day % 7 >= 5;
 
 function quietRates(random: Random): { rates: number[]; listedOn: number; bySize: number | null } {
-  // From nobody in a year to most of a person a day.
+  // From about none in a year to most of a report a day.
   const aDay = Math.exp(random.share() * Math.log(300)) * 0.002;
   const grows = random.chance(0.3) ? 1 + random.share() : 1;
   const unevenness = random.share() * 0.3;
@@ -44,7 +45,7 @@ function quietRates(random: Random): { rates: number[]; listedOn: number; bySize
     { length: days },
     (_, day) => aDay * months[Math.floor(day / 30)]! * grows ** (day / days) * (isWeekend(day) ? 0.6 : 1.16),
   );
-  // A third says nothing of its size, and what the others say is right within a factor of three.
+  // A third gives no size, and the others' size is right within a factor of three.
   const told = aDay * rule.windowDays * 3 ** (2 * random.share() - 1);
   return {
     rates,
@@ -71,7 +72,7 @@ export function quietHistory(seed: number, index: number): History {
   return historyOf(random, rates, listedOn, bySize);
 }
 
-/** Payouts slow down before they stop: reports grow from the usual number to the peak, the same share more each day. */
+/** Payouts slow down before they stop: reports grow exponentially from the usual number to the peak. */
 export function collapse(seed: number, index: number): History & { beganOn: number; peakOn: number } {
   const random = new Random(seed, 'collapse', index);
   const { rates, bySize } = quietRates(random);
@@ -93,7 +94,7 @@ export function collapse(seed: number, index: number): History & { beganOn: numb
 const countWithin = ({ reports }: History, from: number, to: number, look: number) =>
   reports.reduce((sum, { day, readOn }) => sum + (day > from && day <= to && readOn <= look ? 1 : 0), 0);
 
-/** The days on which a rise begins, looked at once a night as the job does, from the second year on. */
+/** The days on which an alarm starts, checked once a night as the job does, from the second year on. */
 export function risesIn(history: History): number[] {
   const rises: number[] = [];
   let calmAt: number | undefined;
@@ -118,7 +119,7 @@ export function risesIn(history: History): number[] {
   return rises;
 }
 
-/** In how many years of quiet there is one false alarm, of those that were looked at. */
+/** Counts false alarms and the quiet years that were checked. */
 export function falseAlarms(seed: number, histories: number): { alarms: number; years: number } {
   let alarms = 0;
   let days = 0;
@@ -130,7 +131,7 @@ export function falseAlarms(seed: number, histories: number): { alarms: number; 
   return { alarms, years: days / YEAR };
 }
 
-/** How many days before the peak each collapse was found; null where it was not found before. */
+/** Days between the alarm and the peak of each collapse; null if there was no alarm before the peak. */
 export const leadDays = (seed: number, histories: number): (number | null)[] =>
   Array.from({ length: histories }, (_, index) => {
     const history = collapse(seed, index);
@@ -138,12 +139,12 @@ export const leadDays = (seed: number, histories: number): (number | null)[] =>
     return found === undefined || found >= history.peakOn ? null : history.peakOn - found;
   });
 
-/** What we say of it in public (docs/decisions/0031-early-warning.md). */
+/** The published accuracy (docs/decisions/0031-early-warning.md). */
 export const stated = {
-  /** At most one false alarm in so many years of a provider. */
+  /** At most one false alarm in this many years of a provider. */
   quietYears: 50,
-  /** Of all collapses, found before their peak. */
+  /** Share of collapses that are found before their peak. */
   foundShare: 0.97,
-  /** Half of them so many days before it. */
+  /** Median days between alarm and peak. */
   medianDays: 14,
 } as const;

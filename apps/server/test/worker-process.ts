@@ -1,4 +1,4 @@
-/** The real worker, as a process of its own. */
+/** Starts the real worker as a process. */
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { processEnvironment } from './process-environment.ts';
 
 const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 
-/** Those it starts end with the file. */
+/** The workers end with the test file. */
 export function useWorkers() {
   const workers: { end: () => Promise<unknown> }[] = [];
   afterAll(() => Promise.all(workers.map((worker) => worker.end())));
 
-  /** As soon as it can be asked, or once it works. */
+  /** Resolves when the output matches. */
   return async (databaseUrl: string, until: RegExp, settings: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [entry], {
       env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...settings },

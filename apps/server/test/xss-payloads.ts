@@ -1,8 +1,8 @@
 /**
- * Two hundred texts that try to become more than text. Each would call `alert`, or send the browser to `attacker.example`, if
- * any page, feed or letter took it for something else: a journey listens for both. None is longer than the shortest free
- * text of the product, begins or ends with a blank, or holds a character that cannot be stored, so that what comes back can
- * be compared to the byte.
+ * Two hundred texts that try to run as code. Each would call `alert`, or send the browser to `attacker.example`, if a
+ * page, a feed or an email treated it as more than text; tests listen for both. None is longer than the shortest free
+ * text field, starts or ends with a blank, or contains a character that cannot be stored, so that the result can be
+ * compared byte by byte.
  */
 const scripts = [
   `<script>alert(1)</script>`,
