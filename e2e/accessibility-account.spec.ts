@@ -1,4 +1,4 @@
-/** The screens and states of accounts, which are one column on every device and therefore looked at on a phone only. */
+/** Account screens in all states. They have one column on every device and are therefore checked on a phone only. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { pagesFor } from '@hakiki/contract/pages';
 import { expectAccessible, testAccessible } from './accessible.ts';
@@ -23,7 +23,7 @@ const screens = [
   '/admin/login?error=google',
 ];
 
-test.describe('has no accessibility violations, light and dark', () => {
+test.describe('accessibility of the account screens', () => {
   test.setTimeout(90_000);
 
   testAccessible(screens);
@@ -33,7 +33,10 @@ test.describe('has no accessibility violations, light and dark', () => {
     ['/signup?login=true', 'Log in'],
     ['/verify-email', 'Verify email'],
   ] as const) {
-    test(`on ${path} when it came back`, async ({ page, open }) => {
+    test(`${path} with errors after a rejected form has no accessibility violations, light and dark`, async ({
+      page,
+      open,
+    }) => {
       const act = async () => {
         await page.getByRole('button', { name: button, exact: true }).click();
         await expect(page.locator('[data-error-summary]')).toBeFocused();
@@ -42,12 +45,12 @@ test.describe('has no accessibility violations, light and dark', () => {
     });
   }
 
-  test('on a failed verification', async ({ page, open }) => {
+  test('a failed verification has no accessibility violations, light and dark', async ({ page, open }) => {
     const act = () => expect(page.getByRole('group', { name: 'Verification Failed' })).toBeVisible();
     await expectAccessible({ page, open, path: '/verify-email?token=none', act });
   });
 
-  test('on the account page with all its parts open, while an authenticator app is set up', async ({
+  test('the account page has no accessibility violations with all sections open during the setup of an authenticator app', async ({
     page,
     open,
     signInAs,
@@ -63,14 +66,18 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/account', act });
   });
 
-  test('on every page about a person, and on every page of staff', async ({ page, open, signInAs }) => {
+  test('the pages of a member and of staff have no accessibility violations, light and dark', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs({ subscriptionTier: 'premium', userType: 'business' });
     for (const path of pagesFor('personal')) await expectAccessible({ page, open, path });
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     for (const path of pagesFor('staff')) await expectAccessible({ page, open, path });
   });
 
-  test('on each answer of the admin gate', async ({ page, open, signInAs }) => {
+  test('the admin login has no accessibility violations in each of its states', async ({ page, open, signInAs }) => {
     await signInAs();
     await expectAccessible({ page, open, path: '/admin' });
     await signInAs({ isAdmin: true });

@@ -2,7 +2,7 @@ import { pagesFor } from '@hakiki/contract/pages';
 import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
-test.describe('has no accessibility violations, light and dark', () => {
+test.describe('accessibility of public pages', () => {
   test.setTimeout(90_000);
 
   testAccessible([
@@ -26,14 +26,22 @@ test.describe('has no accessibility violations, light and dark', () => {
     '/fr',
   ]);
 
-  test("on a provider's reviews, compliance and security", async ({ page, open, providers }) => {
+  test("a provider's reviews, compliance and security tabs have no accessibility violations", async ({
+    page,
+    open,
+    providers,
+  }) => {
     const [best] = await providers('?limit=1');
     for (const tab of ['reviews', 'compliance', 'security']) {
       await expectAccessible({ page, open, path: `/provider/${best!.id}?tab=${tab}` });
     }
   });
 
-  test('on comparisons, with a search and with differences only', async ({ page, open, providers }) => {
+  test('comparisons with a search and with differences only have no accessibility violations', async ({
+    page,
+    open,
+    providers,
+  }) => {
     const ids = (await providers('?limit=4')).map(({ id }) => id);
     for (const path of [
       `/compare?providers=${ids.join(',')}&search=a`,
@@ -43,7 +51,7 @@ test.describe('has no accessibility violations, light and dark', () => {
     }
   });
 
-  test('on public forms that came back', async ({ page, open }) => {
+  test('public forms with errors have no accessibility violations', async ({ page, open }) => {
     for (const { path, fold, button } of [
       { path: '/contact', button: 'Send message' },
       { path: '/', fold: 'Write about a provider', button: 'Submit experience' },
@@ -57,7 +65,12 @@ test.describe('has no accessibility violations, light and dark', () => {
     }
   });
 
-  test('on the gates of reviews and the form behind them', async ({ page, open, providers, signInAs }) => {
+  test('the access messages of reviews and the review form have no accessibility violations', async ({
+    page,
+    open,
+    providers,
+    signInAs,
+  }) => {
     const reviewed = (await providers()).find(({ reviewCount }) => reviewCount > 1)!;
     const path = `/provider/${reviewed.id}?tab=reviews&sort=lowest`;
     const act = () => expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
@@ -75,7 +88,11 @@ test.describe('has no accessibility violations, light and dark', () => {
     });
   });
 
-  test('on the evidence of a verified and of a flagged provider', async ({ page, open, providers }) => {
+  test('the evidence of a verified and of a flagged provider has no accessibility violations', async ({
+    page,
+    open,
+    providers,
+  }) => {
     for (const status of ['verified', 'flagged']) {
       const [provider] = await providers(`?verificationStatus=${status}&limit=1`);
       await expectAccessible({ page, open, path: `/provider/${provider!.id}?tab=compliance` });

@@ -1,15 +1,16 @@
-/** The screens of alerts and reports, looked at on a phone. */
+/** The screens of alerts and reports, checked on a phone. */
 import { makeQuestion } from '../apps/server/test/makers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 import { lookUp, submitScam } from './report-pieces.ts';
 
-test.describe('has no accessibility violations, light and dark', () => {
+test.describe('accessibility of alerts and reports', () => {
   test.setTimeout(90_000);
 
-  test('on /my-reports of a visitor', ({ page, open }) => expectAccessible({ page, open, path: '/my-reports' }));
+  test('/my-reports of a visitor has no accessibility violations', ({ page, open }) =>
+    expectAccessible({ page, open, path: '/my-reports' }));
 
-  test('on /report-scam when it came back', async ({ page, open }) => {
+  test('/report-scam with errors has no accessibility violations', async ({ page, open }) => {
     const act = async () => {
       await expect(page.getByLabel('Files that support your report')).toBeVisible();
       await submitScam(page);
@@ -18,7 +19,7 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/report-scam', act });
   });
 
-  test('on /follow with a question and files', async ({ page, open, db, fileReport }) => {
+  test('/follow with a question and files has no accessibility violations', async ({ page, open, db, fileReport }) => {
     const { id, receipt } = await fileReport();
     await makeQuestion(db, { filingId: id });
     const act = async () => {
@@ -29,7 +30,12 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/follow', act });
   });
 
-  test('on /my-reports with an opened report', async ({ page, open, signInAs, fileReport }) => {
+  test('/my-reports with an opened report has no accessibility violations', async ({
+    page,
+    open,
+    signInAs,
+    fileReport,
+  }) => {
     await fileReport({}, await signInAs());
     const act = async () => {
       await page.getByRole('button', { name: /^Questions, files/ }).click();
@@ -38,7 +44,11 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/my-reports', act });
   });
 
-  test('on the dashboard with its analysis and choices', async ({ page, open, signInAs }) => {
+  test('the dashboard with its analysis and choices has no accessibility violations', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs({ subscriptionTier: 'premium' });
     const act = async () => {
       await page.getByRole('button', { name: 'Configure Alerts' }).click();

@@ -1,12 +1,16 @@
 import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
-test.describe('has no accessibility violations, light and dark', () => {
+test.describe('accessibility on both screen sizes', () => {
   test.setTimeout(90_000);
 
   testAccessible([...onBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']);
 
-  test('on a provider, its report form and a flagged one', async ({ page, open, providers }) => {
+  test('a provider page, its report form and a flagged provider have no accessibility violations', async ({
+    page,
+    open,
+    providers,
+  }) => {
     const [best] = await providers('?limit=1');
     const [flagged] = await providers('?verificationStatus=flagged&limit=1');
     for (const path of [best!.id, `${best!.id}?tab=report`, flagged!.id]) {
@@ -14,7 +18,12 @@ test.describe('has no accessibility violations, light and dark', () => {
     }
   });
 
-  test('on the account page and in the menu of a signed-in person', async ({ page, open, people, signInAs }) => {
+  test('the account page and the menu of a member have no accessibility violations', async ({
+    page,
+    open,
+    people,
+    signInAs,
+  }) => {
     const { id } = await signInAs({
       firstName: 'Nomvula-Thandeka',
       lastName: 'Ramaphosa-Demonstration',
@@ -31,7 +40,7 @@ test.describe('has no accessibility violations, light and dark', () => {
   });
 });
 
-test('lets a keyboard reach a provider from the first page', async ({ page, open }) => {
+test('a visitor reaches a provider from the home page by keyboard', async ({ page, open }) => {
   await open('/directory');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -1,4 +1,4 @@
-/** The account page from end to end, by keyboard alone; these journeys are long and run on a phone only. */
+/** Tests of the account page by keyboard alone; they are long and run on a phone only. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../apps/server/test/makers.ts';
@@ -18,7 +18,7 @@ async function logInByKeyboard(page: Page, email: string, password = PASSWORD) {
   await page.keyboard.press('Enter');
 }
 
-test('changes the password, shows where one is logged in, and ends those sessions', async ({
+test('a member changes the password, sees the other sessions and ends them', async ({
   page,
   open,
   people,
@@ -68,7 +68,7 @@ test('changes the password, shows where one is logged in, and ends those session
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 });
 
-test('turns on an authenticator app, asks for its code or a backup code at the login, and turns it off', async ({
+test('a member turns on an authenticator app, logs in with its code or a backup code, and turns it off', async ({
   page,
   open,
   signInAs,
@@ -108,7 +108,7 @@ test('turns on an authenticator app, asks for its code or a backup code at the l
   await typeInto(page, field(page, 'Code'), '000000');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Login failed', 'This code is wrong or was already used. Please try again.');
-  // The code of this half minute was used up above; the app's next one is accepted too.
+  // The code of the current half minute is used up; the next one is accepted, too.
   await typeInto(page, field(page, 'Code'), appCode(secret, 1));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard$/);
@@ -129,7 +129,7 @@ test('turns on an authenticator app, asks for its code or a backup code at the l
   await expect(button(page, 'Set up an authenticator app')).toBeVisible();
 });
 
-test('adds a passkey, logs in with it alone, and removes it', async ({ page, open, signInAs, context }) => {
+test('a member adds a passkey, logs in with it alone, and removes it', async ({ page, open, signInAs, context }) => {
   await signInAs({ isAdmin: true, firstName: 'Amina' });
   await giveAuthenticator(page);
   await open('/account');
@@ -160,7 +160,7 @@ test('adds a passkey, logs in with it alone, and removes it', async ({ page, ope
   await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test('changes the address when both sides agree, hands over all data, and deletes the account, which is confirmed [WARN-12]', async ({
+test("a member changes the email address with both addresses' consent, downloads all data, and deletes the account, which is confirmed [WARN-12]", async ({
   page,
   open,
   signInAs,

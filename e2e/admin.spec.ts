@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
-test('keeps the console shut for visitors and for people who are no administrators [ROUTE-15] [ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] [ADMIN-06] [ADMIN-07] [ADMIN-08] [DEC-36]', async ({
+test('visitors and members without the role cannot open the console [ROUTE-15] [ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] [ADMIN-06] [ADMIN-07] [ADMIN-08] [DEC-36]', async ({
   page,
   open,
   signInAs,
@@ -25,7 +25,7 @@ test('keeps the console shut for visitors and for people who are no administrato
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('sends an administrator without a second factor to set one up, and lets one in who has it [ADMIN-09] [ADMIN-10] [ADMIN-11] [DEC-68]', async ({
+test('an administrator without a second factor is sent to set one up, and one with it opens the console [ADMIN-09] [ADMIN-10] [ADMIN-11] [DEC-68]', async ({
   page,
   open,
   signInAs,
@@ -48,7 +48,7 @@ test('sends an administrator without a second factor to set one up, and lets one
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('lets an administrator log in by keyboard, and says what is wrong with anybody else [ROUTE-16] [ALOGIN-01] [ALOGIN-03] [ALOGIN-04] [ALOGIN-05] [DEC-36] [DEC-45]', async ({
+test('an administrator logs in by keyboard, and others are told what is wrong [ROUTE-16] [ALOGIN-01] [ALOGIN-03] [ALOGIN-04] [ALOGIN-05] [DEC-36] [DEC-45]', async ({
   page,
   open,
   people,
@@ -57,7 +57,7 @@ test('lets an administrator log in by keyboard, and says what is wrong with anyb
   const nobody = await people.make({ email: newAddress('nobody') });
   await open('/admin/login');
   await expect(page.locator('header, footer')).toHaveCount(0);
-  // The product runs as in production: there is no test administrator to show.
+  // The product runs as in production: no test administrator is shown.
   await expect(page.getByText('Test administrator')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to main site' })).toHaveAttribute('href', '/');
   await typeInto(page, field(page, 'Email address'), nobody.email);
@@ -71,7 +71,7 @@ test('lets an administrator log in by keyboard, and says what is wrong with anyb
   await expect(page.getByText('Admin: Amina')).toBeVisible();
 });
 
-test('leads back with a word when Google sign-in is not set up [ALOGIN-02] [REAL-27] [SHAPE-25]', async ({
+test('the admin login shows a message when Google sign-in is not set up [ALOGIN-02] [REAL-27] [SHAPE-25]', async ({
   page,
   open,
 }) => {

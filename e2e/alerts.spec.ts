@@ -8,14 +8,14 @@ import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
-// All on one product, one after the other: each sees what the one before made public.
+// One after the other on one product: each test sees the alerts that the previous one published.
 test.describe.configure({ mode: 'default' });
 
-/** Until the answer that all visitors share has it. */
+/** Waits until the cached public response contains the alert. */
 const expectPublic = (request: APIRequestContext, title: string) =>
   expect.poll(async () => (await request.get('/api/fraud-alerts/active')).text(), { timeout: 20_000 }).toContain(title);
 
-test('a visitor reports a scam, follows it by receipt, and once approved everyone is warned and the reporter written to [SCAM-18] [SCAM-19] [REPORTS-06] [DASH-01] [DEC-83]', async ({
+test('a visitor reports a scam and follows it by receipt; once approved, everyone sees the alert and the reporter gets an email [SCAM-18] [SCAM-19] [REPORTS-06] [DASH-01] [DEC-83]', async ({
   page,
   open,
   moderator,
@@ -32,7 +32,7 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
     'Report Submitted Successfully',
     'Your report will be verified by our team, typically within 24-48 hours.',
   );
-  // The dashboard is for members: a visitor comes to the confirmation, with the receipt filled in.
+  // The dashboard is for members: a visitor gets the confirmation page with the receipt filled in.
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your scam report has arrived');
   const code = await receiptCode(page);
@@ -65,7 +65,7 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
   await expect(card).not.toContainText('nobody answered');
   await expect(page.getByRole('main')).not.toContainText(email);
 
-  // It leaves when the decision can no longer be undone.
+  // The email is sent when the decision can no longer be undone.
   const letter = await letterTo(email, 'Your scam report was verified');
   expect(letter.text).toContain(referenceOf(alert!.id));
   expect(letter.text).not.toContain(code);
@@ -82,7 +82,7 @@ test.describe('the notifier', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
 
-  test('announces a new critical alert once, and is silent while the tab is hidden [NOTIFY-01] [NOTIFY-04] [NOTIFY-05] [NOTIFY-06] [DEC-22]', async ({
+  test('the notifier announces a new critical alert once, and not while the tab is hidden [NOTIFY-01] [NOTIFY-04] [NOTIFY-05] [NOTIFY-06] [DEC-22]', async ({
     page,
     open,
     db,
@@ -125,7 +125,7 @@ test.describe('the notifier', () => {
   });
 });
 
-test('a visitor who turns the pages of /alerts meets every active alert, and each has a page of its own [WARN-02] [WARN-03]', async ({
+test('a visitor who pages through /alerts sees every active alert, and each has its own page [WARN-02] [WARN-03]', async ({
   page,
   open,
   request,
@@ -151,7 +151,7 @@ test('a visitor who turns the pages of /alerts meets every active alert, and eac
     await next.click();
     await expect(list.first()).not.toHaveAttribute('data-alert', before!);
   }
-  // Other journeys publish alerts meanwhile: those may come on top, and none may be missing.
+  // Other tests publish alerts meanwhile: there may be more, but none may be missing.
   expect(all.filter(({ id }) => !met.includes(id))).toEqual([]);
   await expectNoSidewaysScroll(page);
 
@@ -169,7 +169,7 @@ test('a visitor who turns the pages of /alerts meets every active alert, and eac
   await expect(page.getByRole('region', { name: /active fraud alert/ })).toContainText(flagged.title);
 });
 
-test('the list and an alert can be used by everyone, in both themes [WARN-02] [WARN-03]', async ({
+test('the list of alerts and an alert have no accessibility violations, in both themes [WARN-02] [WARN-03]', async ({
   page,
   open,
   request,
@@ -181,7 +181,7 @@ test('the list and an alert can be used by everyone, in both themes [WARN-02] [W
 test.describe('the toast of an alert', () => {
   test.use({ hearsOfAlerts: true });
 
-  /** What must stay in sight, as far as the header does not cover it anyway. */
+  /** Finds important elements that the toast covers; parts under the header do not count. */
   const covered = (page: Page) =>
     page.evaluate(() => {
       const toast = document.querySelector('[aria-label^="Notifications"] [role]')!.getBoundingClientRect();
@@ -200,7 +200,7 @@ test.describe('the toast of an alert', () => {
         .map(({ element }) => element.outerHTML.slice(0, 120));
     });
 
-  test('covers no field, verdict or button at any width, also scrolled and while somebody types, leads to its alert and moves nothing [WARN-06]', async ({
+  test('the toast of an alert covers no field, verdict or button at any width, also when scrolled and while the visitor types; it links to its alert and moves nothing [WARN-06]', async ({
     page,
     open,
     db,

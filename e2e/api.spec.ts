@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-test('/api is a page with and without its slash, and everything below it is a call [DEC-48] [ROUTE-11]', async ({
+test('/api is a page with and without its slash, and every path below it is an API call [DEC-48] [ROUTE-11]', async ({
   request,
 }) => {
   for (const path of ['/api', '/api/']) {
@@ -16,7 +16,7 @@ test('/api is a page with and without its slash, and everything below it is a ca
   ]);
 });
 
-test('a visitor is asked to log in, and a member without the plan is told what it costs [API-01] [API-02]', async ({
+test('a visitor of /api is asked to log in, and a member without the plan sees its price [API-01] [API-02]', async ({
   page,
   open,
   signInAs,
@@ -40,7 +40,7 @@ const createKey = async (page: Page, name: string) => {
   return (await made.locator('p.font-mono').textContent())!;
 };
 
-test('an integrator makes a key, copies it, calls with it, sees the call, and revokes it [API-03] [API-05] [API-08] [API-10] [REAL-22] [REAL-23] [REAL-24]', async ({
+test('a member with the API plan creates a key, copies it, calls with it, sees the call, and revokes it [API-03] [API-05] [API-08] [API-10] [REAL-22] [REAL-23] [REAL-24]', async ({
   page,
   open,
   signInAs,
@@ -74,7 +74,7 @@ test('an integrator makes a key, copies it, calls with it, sees the call, and re
     .toBe('1');
   await expectNoSidewaysScroll(page);
   await page.getByRole('tab', { name: 'API Keys' }).click();
-  // Gone with the page that showed it.
+  // The key disappears with the page that showed it.
   await expect(page.getByText(key)).toBeHidden();
   await page.getByRole('button', { name: 'Revoke Checkout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -82,7 +82,7 @@ test('an integrator makes a key, copies it, calls with it, sees the call, and re
   expect((await call()).status()).toBe(401);
 });
 
-test('its tabs can be used by everybody, light and dark, in both languages, with a key that was called [API-03] [API-10] [API-12]', async ({
+test('the tabs of /api have no accessibility violations, light and dark, in both languages, with a key that was used [API-03] [API-10] [API-12]', async ({
   page,
   open,
   signInAs,

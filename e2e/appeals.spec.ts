@@ -1,4 +1,4 @@
-/** Whoever is named in a verdict is heard, from the form to the changed page. */
+/** A company named in a verdict appeals, from the form to the changed page. */
 import type { Browser, Page } from '@playwright/test';
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
@@ -7,7 +7,7 @@ import { lookUp, receiptCode } from './report-pieces.ts';
 
 const reason = 'The register shows that it is another company. We withdraw the warning.';
 
-/** A page may be a few seconds old. */
+/** A page may be cached for a few seconds. */
 const seenOn = (page: Page, path: string, text: string) =>
   expect(async () => {
     await page.goto(path);
@@ -30,7 +30,7 @@ async function openAppeal(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Current public page' })).toBeVisible();
 }
 
-test('a company without an account appeals; who decided before cannot decide, somebody else upholds it, a second person confirms, and the page is changed [VERD-13] [VERD-01]', async ({
+test('a company without an account appeals; the moderator who decided before cannot decide, another one upholds it, a second administrator confirms, and the page is changed [VERD-13] [VERD-01]', async ({
   page,
   open,
   people,

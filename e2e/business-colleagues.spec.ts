@@ -1,10 +1,10 @@
-/** Who looks after a listing: a colleague comes by invitation and goes at once. */
+/** Members of a business: invitation and removal. */
 import { makeBusiness } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
-test('an owner invites a colleague, who accepts from the letter, works with them, and is removed [BIZ-01]', async ({
+test('the owner of a business invites a member, who accepts from the email, edits the listing, and is removed [BIZ-01]', async ({
   page,
   open,
   context,
@@ -34,7 +34,7 @@ test('an owner invites a colleague, who accepts from the letter, works with them
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.waitForURL(/\/business#colleagues$/);
-  // An editor writes, and says nothing about who belongs to the business.
+  // An editor can edit, but cannot manage members.
   await field(page, 'Company name').fill('Demo Kilele Holding');
   await page.getByRole('button', { name: 'Save account' }).click();
   await expectToast(page, 'Account Saved');

@@ -5,10 +5,13 @@ import { expectToast, field, logIn } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
 
 const READS = /\/api\/business\//;
-/** A refused document is answered with 400. */
+/** A rejected document gets the status 400. */
 test.use({ expectedError: /status of 400/ });
 
-test('a visitor is asked to log in, and nothing is read [DEC-61] [ROUTE-10]', async ({ page, open }) => {
+test('a visitor of the business portal is asked to log in, and no data is read [DEC-61] [ROUTE-10]', async ({
+  page,
+  open,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
   await open('/business');
@@ -20,7 +23,7 @@ test('a visitor is asked to log in, and nothing is read [DEC-61] [ROUTE-10]', as
   expect(asked).toEqual([]);
 });
 
-test('a business signs up, proposes its listing, sends documents and has a change approved [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
+test('a business signs up, submits its listing, uploads documents and has a change approved [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
   page,
   open,
   browser,
@@ -73,7 +76,7 @@ test('a business signs up, proposes its listing, sends documents and has a chang
   await expect(panel.getByText('Our team checks it before anybody sees it.')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // Several documents at once; one is not what its name says.
+  // Several documents at once; the content of one does not match its name.
   await page.getByRole('tab', { name: 'Compliance' }).click();
   await panel.getByLabel('Send documents').setInputFiles([
     { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a licence') },
@@ -91,7 +94,7 @@ test('a business signs up, proposes its listing, sends documents and has a chang
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
 
-  // A moderator takes the listing in, and decides on documents and a change in the console.
+  // A moderator approves the listing, and decides on documents and a change in the console.
   const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
   const own = await page.evaluate(async () => (await fetch('/api/business/account')).json() as Promise<unknown>);

@@ -1,4 +1,7 @@
-/** A company claims the listing that others made of it: by what only the owner of its domain can publish, read, or leave on its website. */
+/**
+ * A company claims an existing listing, by proving control of its domain: a DNS record, a file on the website, or an
+ * email to the domain.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeProvider } from '../apps/server/test/makers.ts';
@@ -20,7 +23,7 @@ const test = ownProductTest.extend<object, { internet: Internet }>({
   ],
 });
 
-// On one product with one internet, and not on as many as there are workers.
+// On one product with one set of company servers, not on one per worker.
 test.describe.configure({ mode: 'default' });
 
 const newDomain = (name: string) => `${name}${randomUUID().slice(0, 8)}.example`;
@@ -39,7 +42,7 @@ async function begin(page: Page, name: string, method: string): Promise<Locator>
   return claim;
 }
 
-/** As somebody copies it to where the domain or the website is managed. */
+/** Reads a value that the company copies to its DNS or website. */
 const told = async (claim: Locator, label: 'Name' | 'Address' | 'Text') =>
   (await claim
     .locator('p')
@@ -57,7 +60,7 @@ test.beforeEach(async ({ open, signInAs }) => {
   await open('/business');
 });
 
-test('by a DNS record, looked for too early, then found, and agreed to in the console [REPLY-01]', async ({
+test('a company claims a listing by a DNS record: checked too early, then found, and approved in the console [REPLY-01]', async ({
   page,
   open,
   context,
@@ -79,7 +82,7 @@ test('by a DNS record, looked for too early, then found, and agreed to in the co
   await look(claim, 'The record has a different text.');
   internet.publish(`_hakiki-claim.${domain}`, text);
   await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
-  // Proven, and not yet theirs.
+  // Proven, but not yet approved.
   await open('/business?tab=profile');
   await expect(field(page, 'Company name on the listing')).toHaveValue('Demo Kora Ltd');
 
@@ -99,7 +102,11 @@ test('by a DNS record, looked for too early, then found, and agreed to in the co
   await expect(page.getByRole('region', { name: 'Your listing' })).toContainText(name);
 });
 
-test('by a file on its website, looked for too early, then found [REPLY-01]', async ({ page, internet, db }) => {
+test('a company claims a listing by a file on its website: checked too early, then found [REPLY-01]', async ({
+  page,
+  internet,
+  db,
+}) => {
   const domain = newDomain('baraka');
   const { name } = await listed(db, domain);
   const claim = await begin(page, name, 'A file on the website');
@@ -113,7 +120,7 @@ test('by a file on its website, looked for too early, then found [REPLY-01]', as
   await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
 });
 
-test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page, internet, db }) => {
+test('a company cannot claim a listing by a file on another domain [REPLY-01]', async ({ page, internet, db }) => {
   const [domain, own] = [newDomain('theirs'), newDomain('own')];
   const { name } = await listed(db, domain);
   const claim = await begin(page, name, 'A file on the website');
@@ -123,7 +130,7 @@ test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page
     internet.publish(`_hakiki-claim.${host}`, text);
   }
   await look(claim, 'There is no such file yet.');
-  // A website that sends its visitors wherever they ask.
+  // A website with an open redirect.
   internet.redirect(domain, own);
   await look(claim, 'The address redirects. It must not redirect.');
 
@@ -137,7 +144,7 @@ test('not by what stands on a domain of somebody else [REPLY-01]', async ({ page
   await look(claim, 'We found no such record yet.');
 });
 
-test('by the code of a letter to its domain [REPLY-01]', async ({ page, letterTo, db }) => {
+test('a company claims a listing by the code of an email to its domain [REPLY-01]', async ({ page, letterTo, db }) => {
   const domain = newDomain('letter');
   const { name } = await listed(db, domain);
   const claim = await begin(page, name, 'An email to the domain');

@@ -13,7 +13,7 @@ const sharedPart = (names: readonly string[], atLeast: number): string =>
     .flatMap((name) => name.split(/\W+/))
     .find((word) => word.length > 3 && names.filter((name) => name.includes(word)).length >= atLeast)!;
 
-test('adds by searching names, up to four, and the address follows [COMP-01] [COMP-02] [COMP-03] [COMP-04] [COMP-05] [COMP-06] [COMP-07] [COMP-09] [COMP-11]', async ({
+test('a visitor adds up to four providers by searching names, and the URL changes with them [COMP-01] [COMP-02] [COMP-03] [COMP-04] [COMP-05] [COMP-06] [COMP-07] [COMP-09] [COMP-11]', async ({
   page,
   open,
   providers,
@@ -51,7 +51,7 @@ test('adds by searching names, up to four, and the address follows [COMP-01] [CO
   expect(selection(page)).toEqual(chosen.slice(1));
 });
 
-test('opens as shared, with only the differences if so wished; the panel opens and closes [COMP-08] [COMP-09] [COMP-10] [DEC-13]', async ({
+test('a shared comparison opens as shared, with only the differences if chosen; the panel opens and closes [COMP-08] [COMP-09] [COMP-10] [DEC-13]', async ({
   page,
   open,
   providers,
@@ -84,7 +84,7 @@ test('opens as shared, with only the differences if so wished; the panel opens a
   expect(different).toBeLessThanOrEqual(all);
   expect(await page.locator('tbody tr:not([data-differs])').count()).toBe(0);
 
-  // Chromium for tests has no menu for sharing, so the link is copied.
+  // Chromium for tests has no share menu, so the link is copied.
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await page.getByRole('button', { name: 'Share' }).click();
   await expectToast(page, 'Link copied');
@@ -93,7 +93,7 @@ test('opens as shared, with only the differences if so wished; the panel opens a
   await expect(columns(page)).toHaveCount(3);
 });
 
-test('carries what was chosen on cards through the visit, and refuses a fifth there [COMP-03] [COMP-10] [DEC-13]', async ({
+test('providers chosen on cards stay chosen during the visit, and a fifth is rejected [COMP-03] [COMP-10] [DEC-13]', async ({
   page,
   open,
   providers,
@@ -116,7 +116,7 @@ test('carries what was chosen on cards through the visit, and refuses a fifth th
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test('shows what is chosen in a tray on the directory, with a way out of each and on to the comparison [COMP-02] [COMP-11]', async ({
+test('the directory shows chosen providers in a tray, where each can be removed and the comparison opened [COMP-02] [COMP-11]', async ({
   page,
   open,
   providers,
@@ -130,12 +130,12 @@ test('shows what is chosen in a tray on the directory, with a way out of each an
   await expect(tray.getByRole('listitem')).toContainText([first!.name, second!.name]);
   await expectNoSidewaysScroll(page);
 
-  // At the end of the page it rests below the last card and the pages, and covers nothing.
+  // At the end of the page the tray is below the last card and the pagination, and covers nothing.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const bottomOf = async (of: typeof tray) => of.boundingBox().then((box) => box!.y + box!.height);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   expect(await bottomOf(pages)).toBeLessThanOrEqual((await tray.boundingBox())!.y);
-  // What is reached by keyboard is not left under it.
+  // An element with keyboard focus is not covered by the tray.
   const last = page.locator('article[data-provider]').last().getByRole('link').first();
   await last.focus();
   expect(await bottomOf(last)).toBeLessThanOrEqual((await tray.boundingBox())!.y);
@@ -147,7 +147,11 @@ test('shows what is chosen in a tray on the directory, with a way out of each an
   await expect(columns(page)).toHaveCount(1);
 });
 
-test('stays readable on every screen: what is wider is swiped inside the table', async ({ page, open, providers }) => {
+test('a comparison is readable on every screen: a wide table scrolls inside its frame', async ({
+  page,
+  open,
+  providers,
+}) => {
   const ids = (await providers('?limit=4')).map(({ id }) => id);
   await open(`/compare?providers=${ids.join(',')}`);
   await expect(columns(page)).toHaveCount(4);

@@ -1,4 +1,4 @@
-/** Decisions outside the queue: each says why, and leaves to others what they hold; and a provider that is entered by hand. */
+/** Decisions outside the queue, which need a reason and respect claims of others, and a provider added by hand. */
 import { makeAlert, makeProvider } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
@@ -7,7 +7,7 @@ import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, wri
 
 test.use({ productOf: 'decisions outside the queue' });
 
-test('an alert is approved under its tab with a reason, and left to whoever holds its case [VERD-07]', async ({
+test('an administrator approves an alert in its tab with a reason, but not while another moderator has claimed its case [VERD-07]', async ({
   page,
   open,
   people,
@@ -46,7 +46,7 @@ test('an alert is approved under its tab with a reason, and left to whoever hold
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('an administrator adds a provider, finds it in the public directory, and puts its licence right', async ({
+test('an administrator adds a provider, finds it in the public directory, and corrects its licence', async ({
   page,
   open,
   db,

@@ -1,4 +1,6 @@
-/** The console at work, in a browser of an administrator: by keyboard, in pairs, and without ever leaving a name behind. */
+/**
+ * The work of administrators in the console: by keyboard, by two people, and with contact data that leaves no trace.
+ */
 import { ageFactors } from '../apps/server/test/factor-age.ts';
 import { makeProvider, PASSWORD } from '../apps/server/test/makers.ts';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
@@ -17,7 +19,7 @@ import {
   write,
 } from './product-test.ts';
 
-// All on one product, one after the other: the queue is everybody's, and empty at first.
+// One after the other on one product: the queue is shared, and empty at first.
 test.use({ productOf: 'the console journey' });
 test.describe.configure({ mode: 'default' });
 
@@ -45,7 +47,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const reporter = await people.make({ email: newAddress('reporter') });
   const stories = Array.from({ length: CASES }, () => aStory());
   for (const story of stories) await fileReport(story, reporter);
-  // A quarter was seen by a second person, and one of them has a picture.
+  // A quarter has a second report, and one of these has an image.
   const seenTwice = stories.slice(0, CASES / 4);
   for (const story of seenTwice)
     await fileReport({ ...story, severity: 'Low', affectedCountries: ['ghana'] }, reporter);
@@ -88,12 +90,12 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const decided = await Promise.all(stories.map(({ title }) => moderator.listAlerts(title)));
   const states = decided.flat().map(({ status }) => status);
   expect(states.filter((status) => status === 'pending')).toEqual([]);
-  // Of those that were seen twice, one became the alert and the other is counted into it.
+  // Of two reports in a case, one became the alert and the other is counted into it.
   expect(states.filter((status) => status === 'approved')).toHaveLength(CASES / 2);
   expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASES / 2);
 });
 
-test('a moderator works off twenty cases by mouse, with a redaction, a question, a case put off, a merge and a move [VERD-06] [VERD-08]', async ({
+test('a moderator decides twenty cases by mouse, with a redaction, a question, a snoozed case, a merge and a move [VERD-06] [VERD-08]', async ({
   page,
   open,
   people,
@@ -119,7 +121,7 @@ test('a moderator works off twenty cases by mouse, with a redaction, a question,
   const privateWords = 'He is Mr Emeka Okafor, +254 700 000 123.';
   const untilCases = (count: number) =>
     expect.poll(async () => (await listCases(asking)).length, { timeout: 45_000 }).toBe(before.length + count);
-  // What others are merged with and moved to comes last, so that it is there when their turn comes.
+  // Targets of the merge and the move come last, so that they still exist then.
   const last = [taken, goal];
   for (const story of stories.filter((one) => !last.includes(one)))
     await fileReport(story === named ? { ...story, description: `${story.description} ${privateWords}` } : story);
@@ -186,7 +188,7 @@ test('a moderator works off twenty cases by mouse, with a redaction, a question,
     await expect(caseHeading(page).or(page.getByText('No case is waiting'))).not.toHaveText(title);
   }
   await expect(page.getByText('No case is waiting')).toBeVisible();
-  // The one that was merged into another never came, and the one that was put off comes tomorrow.
+  // The merged case never came up, and the snoozed one comes tomorrow.
   expect(titles).toEqual(expect.arrayContaining(stories.filter((one) => one !== taken).map(({ title }) => title)));
   expect(titles).not.toContain(taken.title);
 
@@ -204,10 +206,10 @@ test('a moderator works off twenty cases by mouse, with a redaction, a question,
   await expect(page.getByText(/Okafor|700 000 123/)).toHaveCount(0);
 });
 
-test.describe('beside others', () => {
+test.describe('several moderators', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds [VERD-09] [VERD-08]', async ({
+  test('a moderator decides some filings of a case, undoes it, asks a reporter, and never gets a case that another has claimed [VERD-09] [VERD-08]', async ({
     page,
     open,
     people,
@@ -224,11 +226,11 @@ test.describe('beside others', () => {
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
     const [caseId = ''] = await expectCases(asking, story.title, [3]);
 
-    // Somebody else was quicker, and gives it back.
+    // Another moderator claims it first and releases it.
     const other = await people.make({ email: newAddress('other'), isAdmin: true });
     const theirs = await people.signIn(other.id, { hasSecondFactor: true });
     await write(`${baseURL}/api/admin/cases/${caseId}/claim`, 'POST', theirs);
-    await test.step('a case of somebody else stays shut', async () => {
+    await test.step('a case that another moderator has claimed is read-only', async () => {
       await open(`/admin/queue?case=${caseId}`);
       await expect(page.getByText('Another moderator is working on this case')).toBeVisible();
       await write(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', theirs);
@@ -239,7 +241,7 @@ test.describe('beside others', () => {
     await untilKeysAct(page);
     await page.keyboard.press('/');
     await page.keyboard.type(story.title);
-    // The letters of the title were typed, and did nothing else.
+    // The typed letters went into the search field and triggered no shortcut.
     await expect(page).toHaveURL((url) => url.searchParams.get('search') === story.title);
     await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -277,7 +279,7 @@ test.describe('beside others', () => {
     await page.keyboard.press('Control+Enter');
     await expectToast(page, '1 report rejected');
     await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
-    // Nothing stays armed for those that are left.
+    // No decision stays selected for the remaining filings.
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(field(page, 'Reason')).toHaveValue('');
     await caseHeading(page).press('z');
@@ -287,7 +289,7 @@ test.describe('beside others', () => {
     await expectToast(page, 'Case released');
     await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
 
-    // What is passed over is free for others, too.
+    // A skipped case can be claimed by others.
     await page.keyboard.press('n');
     await expect(caseHeading(page)).toHaveText(story.title);
     await caseHeading(page).press('n');
@@ -295,7 +297,7 @@ test.describe('beside others', () => {
   });
 });
 
-test('a case too large to read becomes one alert, once a sample of the unread was read [VERD-04] [VERD-05]', async ({
+test('a case too large to read becomes one alert after a sample of its unread reports was read [VERD-04] [VERD-05]', async ({
   page,
   open,
   people,
@@ -344,7 +346,7 @@ test('a case too large to read becomes one alert, once a sample of the unread wa
   await expect(page.getByRole('article').filter({ hasText: story.title })).toHaveCount(1);
   await expect(page.getByRole('article').filter({ hasText: story.title })).toContainText('reported by 3 people');
 
-  // Whoever sent one that nobody read alone is told that they were right, and where to read it.
+  // The sender of an unread report learns that it was confirmed, and where the alert is.
   await addCookie(page.context(), await people.signIn(reporters[1]!.id));
   await open('/my-reports');
   const own = page.getByRole('article').filter({ hasText: story.title });
@@ -353,10 +355,10 @@ test('a case too large to read becomes one alert, once a sample of the unread wa
   await expect(page.getByRole('heading', { level: 1, name: story.title })).toBeVisible();
 });
 
-test.describe('with a backup code first', () => {
+test.describe('opening contact data', () => {
   test.use({ expectedError: /status of 400/ });
 
-  test('contact data is opened with a reason and the second factor for just this, read in this browser alone, and forgotten after five minutes [SAFE-03]', async ({
+  test('an administrator opens contact data with a reason and a second factor for this request; only this browser can decrypt it, and it disappears after five minutes [SAFE-03]', async ({
     page,
     open,
     people,
@@ -404,12 +406,12 @@ test.describe('with a backup code first', () => {
     await expect(code).toHaveAccessibleDescription(/This code or passkey was not accepted for this request/);
     await expect(dialog.getByRole('textbox', { name: /^Why/ })).toHaveValue('The police asked for the reporter.');
     expect(await violationsOn(page)).toEqual([]);
-    // The code of this half minute was used up above; the app's next one is accepted too.
+    // The code of the current half minute is used up; the next one is accepted, too.
     await code.fill(appCode(secret, 1));
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
     await expect(dialog).toContainText('+254 700 555 123');
-    // It passed the wire and the page only as something that nobody else can open.
+    // It crossed the network and the page only in encrypted form.
     const seen = (await Promise.all(answers)).join('\n');
     expect(seen).toContain('"sealed":"');
     expect(seen).not.toContain(contactEmail);
@@ -422,7 +424,7 @@ test.describe('with a backup code first', () => {
   });
 });
 
-test('contact data is opened with a passkey that signs just this request [SAFE-03]', async ({
+test('an administrator opens contact data with a passkey that signs this request [SAFE-03]', async ({
   page,
   open,
   people,
@@ -457,7 +459,7 @@ test('contact data is opened with a passkey that signs just this request [SAFE-0
   await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
 });
 
-test('a warning is taken away by two administrators, never by one', async ({
+test('two administrators together withdraw a warning, one alone cannot', async ({
   page,
   open,
   people,
@@ -505,7 +507,7 @@ test('a warning is taken away by two administrators, never by one', async ({
   await expect.poll(verdict).toBe('Verified');
 });
 
-test('a public alert is reworded exactly as the second administrator has seen it, and everybody sees what it said before [VERD-02] [VERD-03]', async ({
+test('a public alert is reworded exactly as the second administrator has seen it, and its page shows the previous text [VERD-02] [VERD-03]', async ({
   page,
   open,
   people,
@@ -522,7 +524,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
     return [alert?.title, alert?.severity];
   };
 
-  // One person alone changes nothing, and is told so while they type.
+  // A single administrator changes nothing, and the form says so.
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const edit = async () => {
     await open(`/admin?tab=alerts&status=approved&search=${encodeURIComponent(title)}&edit=${id}`);
@@ -540,7 +542,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await expectToast(page, 'Waiting for a second administrator', 'Nothing has changed yet.');
   expect(await read()).toEqual([title, 'Critical']);
 
-  // The second sees it on a phone, by keyboard: what changes, why, what it rests on, and the page.
+  // The second administrator sees the changes, the reason, the evidence and the preview on a phone, by keyboard.
   const theirs = await asSecondAdministrator({ browser, people, baseURL, viewport: { width: 360, height: 740 } });
   await theirs.getByRole('button', { name: `Review: ${title}` }).press('Enter');
   const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
@@ -561,7 +563,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await theirs.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(theirs);
 
-  // Meanwhile something else about it is put right: what was looked at is no longer what would be.
+  // Meanwhile another change is made: what was reviewed is outdated.
   const again = await edit();
   const description = await again.getByLabel('Description').inputValue();
   await again.getByLabel('Description').fill(description.replace('nobody answered.', 'nobody answered'));
@@ -577,7 +579,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await expect(look).toBeHidden();
   await expect.poll(read).toEqual(['Notice', 'Low']);
 
-  // Everybody reads what it said before.
+  // A visitor reads the previous text.
   await theirs.context().clearCookies();
   await theirs.goto(`/alerts/${id}`);
   await theirs.locator('html[data-ready]').waitFor();
@@ -601,7 +603,7 @@ interface Second {
   viewport?: { width: number; height: number };
 }
 
-/** Their own browser, at what waits for them. */
+/** Opens the console in a browser of the second administrator, at the open proposals. */
 async function asSecondAdministrator({ browser, people, baseURL, viewport }: Second): Promise<Page> {
   const { id } = await people.make({ email: newAddress('second'), isAdmin: true });
   const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
@@ -612,7 +614,7 @@ async function asSecondAdministrator({ browser, people, baseURL, viewport }: Sec
   return page;
 }
 
-/** As the reporter's browser sends it, with the receipt. */
+/** Uploads as the reporter's browser does, with the receipt. */
 async function sendPicture(baseURL: string, code: string): Promise<void> {
   const photo = await makePhoto();
   const headers = { Origin: baseURL };

@@ -1,12 +1,16 @@
-/** The screens of the console, looked at on a phone: nobody is kept from working by their eyes, hands or screen. */
+/** Accessibility of the console's screens, checked on a phone. */
 import { expectAccessible } from './accessible.ts';
 import { aStory, caseHeading, expectCases } from './console-pieces.ts';
 import { expect, test, write } from './product-test.ts';
 
-test.describe('has no accessibility violations, light and dark, and nothing scrolls sideways', () => {
+test.describe('accessibility of the console', () => {
   test.setTimeout(120_000);
 
-  test('on the tabs of the console', async ({ page, open, signInAs }) => {
+  test('the tabs of the console have no accessibility violations, light and dark, and no horizontal scrolling', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
       const act = async () => {
@@ -17,7 +21,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
     }
   });
 
-  test('on what waits for a second administrator, and on the page as it would be, in both languages', async ({
+  test('open proposals and their preview page have no accessibility violations, in both languages', async ({
     page,
     open,
     signInAs,
@@ -36,7 +40,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
     }
   });
 
-  test('on the queue, on a case of it, and in its dialogs', async ({
+  test('the queue, a case and its dialogs have no accessibility violations', async ({
     page,
     open,
     people,
@@ -59,7 +63,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
     const path = `/admin/queue?case=${caseId}`;
     const opened = async () => {
       await expect(caseHeading(page)).toHaveText(story.title);
-      // It takes the focus as soon as the page listens to keys.
+      // It gets the focus as soon as the page handles keys.
       await expect(caseHeading(page)).toBeFocused();
     };
     await expectAccessible({ page, open, path, act: opened });
@@ -77,7 +81,7 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
   });
 });
 
-test('what sends a decision is always in sight, and filters are folded while a case is open', async ({
+test('the submit button of a decision is always visible, and filters are collapsed while a case is open', async ({
   page,
   open,
   people,
@@ -86,7 +90,7 @@ test('what sends a decision is always in sight, and filters are folded while a c
   fileReport,
 }) => {
   const story = aStory();
-  // Much to read, in several reports.
+  // Long texts in several reports.
   const description = `${story.description} `.repeat(8).slice(0, 1900);
   for (const severity of ['High', 'Low', 'Critical']) await fileReport({ ...story, description, severity });
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
@@ -105,7 +109,7 @@ test('what sends a decision is always in sight, and filters are folded while a c
       await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), place);
       await expect(submit).toBeInViewport({ ratio: 1 });
     }
-    // Nothing chosen: the choice comes into sight.
+    // Without a choice the page scrolls to the choices.
     await page.evaluate(() => window.scrollTo(0, 0));
     await submit.click();
     await expect(page.getByText('Choose approve or reject first')).toBeInViewport();

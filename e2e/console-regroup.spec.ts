@@ -1,4 +1,4 @@
-/** What a moderator does with a case besides deciding it, by keyboard and by mouse, wide and on a phone. */
+/** Snoozing, merging, splitting and moving cases, by keyboard and by mouse, on a desktop and on a phone. */
 import { violationsOn } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
 import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, wri
 
 test.use({ productOf: 'regrouping' });
 
-test('a moderator puts a case off and gets it back, merges two, splits one and moves a report [VERD-08]', async ({
+test('a moderator snoozes a case and gets it back, merges two, splits one and moves a report [VERD-08]', async ({
   page,
   open,
   people,
@@ -36,7 +36,7 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await untilKeysAct(page);
   };
 
-  await test.step('put off until a day, by keyboard; taken back from its list', async () => {
+  await test.step('snoozed until a day by keyboard, unsnoozed from its list', async () => {
     await openCase(first.title);
     await page.keyboard.press('p');
     await expect(dialog.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
@@ -47,7 +47,7 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await dialog.getByRole('textbox', { name: 'Why' }).fill('The bank is closed until then.');
     await dialog.getByRole('button', { name: 'Snooze' }).click();
     await expectToast(page, 'Snoozed until');
-    // What is next came by itself.
+    // The next case opened by itself.
     await expect(caseHeading(page)).not.toHaveText(first.title);
     await open('/admin/queue');
     await expect(rowOf(second.title)).toBeVisible();
@@ -67,7 +67,7 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expect(rowOf(first.title)).toBeVisible();
   });
 
-  await test.step('put off until an answer, which brings it back', async () => {
+  await test.step('snoozed until an answer, which brings it back', async () => {
     await openCase(first.title);
     await page.keyboard.press('q');
     await page.keyboard.type('On which site was it?');
@@ -93,7 +93,7 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     }).toPass();
   });
 
-  await test.step('two become one, are taken apart in time, and become one again', async () => {
+  await test.step('two are merged, the merge is undone, and they are merged again', async () => {
     await openCase(second.title);
     await page.keyboard.press('g');
     await expect(dialog.getByRole('searchbox')).toBeFocused();
@@ -113,9 +113,9 @@ test('a moderator puts a case off and gets it back, merges two, splits one and m
     await expect(page.getByText('2 reports')).toBeVisible();
   });
 
-  await test.step('one is split off, and moved to a third', async () => {
+  await test.step('a report is split off and moved to a third case', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    // The older of the two stands first.
+    // The older of the two is first.
     await expect(caseHeading(page)).toHaveText(third.title);
     await page.getByRole('button', { name: /^Report 2/ }).click();
     await page.getByRole('button', { name: 'Split' }).click();

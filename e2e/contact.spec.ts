@@ -3,7 +3,7 @@ import { expectToast, field } from './account-pieces.ts';
 import { pressOn, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
-test('a message reaches sales, who can answer it, and the form starts anew [CONTACT-01] [CONTACT-02] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-08] [REAL-01] [DEC-83]', async ({
+test("a visitor's message reaches sales, who can reply, and the form is empty again [CONTACT-01] [CONTACT-02] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-08] [REAL-01] [DEC-83]", async ({
   page,
   open,
   letterTo,
@@ -38,7 +38,7 @@ test('a message reaches sales, who can answer it, and the form starts anew [CONT
   expect(letter.text).toContain('How long does a listing take?');
 });
 
-test('knows its subject from the link, and says how else to reach the company [CONTACT-07] [REAL-09] [REAL-15]', async ({
+test('the contact form takes its subject from the link, and the page names other ways to reach the company [CONTACT-07] [REAL-09] [REAL-15]', async ({
   page,
   open,
   request,
@@ -54,7 +54,10 @@ test('knows its subject from the link, and says how else to reach the company [C
 test.describe('when the server fails', () => {
   test.use({ expectedError: /status of 500/ });
 
-  test('the message stays in the form, and the toast says so [REAL-01] [CONTACT-03]', async ({ page, open }) => {
+  test('a message stays in the form when the server fails, and the toast says so [REAL-01] [CONTACT-03]', async ({
+    page,
+    open,
+  }) => {
     await page.route('**/api/contact', (route) => route.fulfill({ status: 500 }));
     await open('/contact');
     await field(page, 'Name').fill('Thandiwe Demo');

@@ -1,9 +1,9 @@
-/** An administrator gives a plan by contract until a day, and gives it another end later. */
+/** An administrator grants a plan by contract until a date, and changes the date later. */
 import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { expect, expectNoSidewaysScroll, isPhone, newAddress, ownProductTest as test } from './product-test.ts';
 
-test('an API plan is given until a day, shows its end, and is renewed by choosing it again [DEC-73]', async ({
+test('an administrator grants an API plan until a date, sees its end, and renews it by choosing it again [DEC-73]', async ({
   page,
   open,
   people,

@@ -1,7 +1,7 @@
 import { expectToast } from './account-pieces.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-test('a free member sees figures, lists and the way to premium [DASH-02] [DASH-03] [DASH-04] [DASH-07] [DASH-09] [DASH-10] [DEC-58]', async ({
+test('a free member sees statistics, lists and the link to premium on the dashboard [DASH-02] [DASH-03] [DASH-04] [DASH-07] [DASH-09] [DASH-10] [DEC-58]', async ({
   page,
   open,
   signInAs,
@@ -48,7 +48,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(dialog.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
 });
 
-test('a look at a provider is remembered for the money saved of a premium member, and of nobody else [REAL-17]', async ({
+test('a view of a provider counts towards the money saved for premium members only [REAL-17]', async ({
   page,
   open,
   providers,

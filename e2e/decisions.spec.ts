@@ -1,20 +1,20 @@
-/** What was decided can be read by everybody, and checked. */
+/** The public log of decisions can be read and verified. */
 import { createHash } from 'node:crypto';
 import type { LogIndex, LogLine } from '@hakiki/contract/decision-log';
 import { aStory } from './console-pieces.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-/** The worker enters within seconds, and an answer is kept for seconds. */
+/** The worker appends within seconds, and responses are cached for seconds. */
 const WITHIN = { timeout: 45_000 };
 
-test('a decision is in the log within seconds, leads to its page, and its line can be checked by hand [VERD-14]', async ({
+test('a decision is in the log within seconds, links to its page, and its line can be verified by hand [VERD-14]', async ({
   page,
   open,
   fileReport,
   moderator,
 }) => {
-  // A story of its own: what is told like another is counted into the alert about that.
+  // A unique text: a similar report would be counted into an existing alert.
   const { id, title } = await fileReport(aStory());
   await moderator.approveAlert(id);
   const entry = page.locator('article').filter({ has: page.locator(`a[href="/alerts/${id}"]`) });
@@ -56,7 +56,7 @@ test('a decision is in the log within seconds, leads to its page, and its line c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the log is narrowed by choosing, and its state stands in the address [VERD-14]', async ({ page, open }) => {
+test('a visitor filters the log, and the filters are in the URL [VERD-14]', async ({ page, open }) => {
   await open('/decisions');
   await page.getByRole('combobox', { name: 'About' }).selectOption('Provider');
   await expect(page).toHaveURL(/\/decisions\?subject=provider$/);
@@ -69,7 +69,7 @@ test('the log is narrowed by choosing, and its state stands in the address [VERD
   await expect(page).toHaveURL(/\/decisions$/);
 });
 
-test('the figures are drawn month by month, open as tables and lead to the log [VERD-15]', async ({ page, open }) => {
+test('the statistics are charts by month, open as tables and link to the log [VERD-15]', async ({ page, open }) => {
   await open('/transparency');
   await expect(page.locator('figure')).toHaveCount(4);
   await expect(page.getByText('Half were decided within')).toBeVisible();
@@ -82,11 +82,12 @@ test('the figures are drawn month by month, open as tables and lead to the log [
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decision log');
 });
 
-test.describe('has no accessibility violations, light and dark', () => {
-  // A page of fifty entries is long to look through.
+test.describe('accessibility of the decision log', () => {
+  // A page of fifty entries takes long to check.
   test.setTimeout(120_000);
 
   for (const path of ['/fr/decisions', '/fr/transparency']) {
-    test(`on ${path} [VERD-14] [VERD-15]`, ({ page, open }) => expectAccessible({ page, open, path }));
+    test(`${path} has no accessibility violations, light and dark [VERD-14] [VERD-15]`, ({ page, open }) =>
+      expectAccessible({ page, open, path }));
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './product-test.ts';
 
-test('shows results as list or grid [DIR-08]', async ({ page, open }) => {
+test('a visitor sees directory results as a list or a grid [DIR-08]', async ({ page, open }) => {
   await open('/directory');
   const results = page.locator('ul[data-view]');
   await expect(results).toHaveAttribute('data-view', 'list');
@@ -16,7 +16,7 @@ test('shows results as list or grid [DIR-08]', async ({ page, open }) => {
 
 for (const width of [1024, 1280]) {
   for (const path of ['/', '/fr']) {
-    test(`keeps each word of the header on one line at ${width} px on ${path} [WARN-16]`, async ({ page, open }) => {
+    test(`each header entry stays on one line at ${width} px on ${path} [WARN-16]`, async ({ page, open }) => {
       await page.setViewportSize({ width, height: 800 });
       await open(path);
       const entries = page.locator('header a:visible, header button:visible');
@@ -30,7 +30,7 @@ for (const width of [1024, 1280]) {
   }
 }
 
-test('breaks no word of the footer at any width, in either language [FOOTER-01]', async ({ page, open }) => {
+test('no word of the footer is broken at any width, in either language [FOOTER-01]', async ({ page, open }) => {
   for (const path of ['/about', '/fr/about']) {
     await open(path);
     for (const width of [360, 768, 1024, 1280]) {

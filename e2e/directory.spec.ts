@@ -10,7 +10,7 @@ async function hideFilters(page: Page) {
 const cards = (page: Page) => page.locator('article[data-provider]');
 const count = (page: Page) => page.getByTestId('count');
 
-/** Every list call the page makes while `act` runs. */
+/** Records every list call of the page while `act` runs. */
 async function callsDuring(page: Page, act: () => Promise<void>): Promise<URL[]> {
   const calls: URL[] = [];
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ async function callsDuring(page: Page, act: () => Promise<void>): Promise<URL[]>
   return calls;
 }
 
-test('searches by name while typing, whatever the case and accents; a typo leads to similar names [DIR-01] [DEC-08] [WARN-08]', async ({
+test('the search finds names while the visitor types, ignoring case and accents; a typo leads to similar names [DIR-01] [DEC-08] [WARN-08]', async ({
   page,
   open,
   providers,
@@ -40,12 +40,12 @@ test('searches by name while typing, whatever the case and accents; a typo leads
   await expect(count(page)).toHaveText('Showing 0 providers');
 });
 
-/** What a person may have in hand of a flagged provider. */
+/** What a visitor may know of a flagged provider. */
 const flaggedName = 'Fastari Daily Gains';
 const warnings = (page: Page, search: string) =>
   page.getByRole('region', { name: `Warnings that mention "${search}"` });
 
-test('finds the flagged provider by its web address as pasted, and by another name [WARN-07] [DEC-08]', async ({
+test('a visitor finds a flagged provider by its pasted URL and by another name [WARN-07] [DEC-08]', async ({
   page,
   open,
 }) => {
@@ -66,7 +66,7 @@ test('finds the flagged provider by its web address as pasted, and by another na
   }
 });
 
-test('finds an alert by the name in it, with its severity in words, above the providers [WARN-07]', async ({
+test('a visitor finds an alert by a name in it, with its severity in words, above the providers [WARN-07]', async ({
   page,
   open,
 }) => {
@@ -80,7 +80,10 @@ test('finds an alert by the name in it, with its severity in words, above the pr
   await expect(page.getByText('the warnings above name it')).toBeVisible();
 });
 
-test('warns of a suspended provider, which no list shows any more [WARN-07] [DEC-02]', async ({ page, open }) => {
+test('the search warns of a suspended provider, which no list shows any more [WARN-07] [DEC-02]', async ({
+  page,
+  open,
+}) => {
   for (const search of ['Ubuntari Wealth', 'ubuntari-wealth.example', 'Ubuntari']) {
     await open(`/directory?search=${encodeURIComponent(search)}`);
     const region = warnings(page, search);
@@ -90,7 +93,7 @@ test('warns of a suspended provider, which no list shows any more [WARN-07] [DEC
   }
 });
 
-test('does not answer Binance with a name that looks alike [WARN-08]', async ({ page, open }) => {
+test('a search for Binance does not return a name that looks alike [WARN-08]', async ({ page, open }) => {
   await open('/directory?search=Binance');
   await expect(count(page)).toHaveText('Showing 0 providers');
   const similar = page.getByRole('region', { name: 'No entry called "Binance". Similar names:' });
@@ -99,7 +102,10 @@ test('does not answer Binance with a name that looks alike [WARN-08]', async ({ 
   await expectNoSidewaysScroll(page);
 });
 
-test('an unknown name is echoed, not called safe, and can be reported or checked [WARN-09]', async ({ page, open }) => {
+test('a search for an unknown name repeats it, does not call it safe, and offers to report or check it [WARN-09]', async ({
+  page,
+  open,
+}) => {
   await open('/directory?search=zzzzqqqq');
   await expect(page.getByText('There is no entry for "zzzzqqqq". Unknown does not mean safe')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Already paid? The first hour' })).toHaveAttribute('href', '/first-hour');
@@ -112,7 +118,7 @@ test('an unknown name is echoed, not called safe, and can be reported or checked
   await expect(page.locator('input[name="website"]')).toHaveValue('https://zzzzqqqq.example');
 });
 
-test('filters by country, and "all" sends no country [DIR-02] [DIR-03] [CALL-04]', async ({ page, open }) => {
+test('a visitor filters by country, and "all" sends no country [DIR-02] [DIR-03] [CALL-04]', async ({ page, open }) => {
   await open('/directory');
   await showFilters(page);
   const country = page.getByRole('combobox', { name: 'Country' });
@@ -137,7 +143,7 @@ test('filters by country, and "all" sends no country [DIR-02] [DIR-03] [CALL-04]
   expect(calls.map((url) => url.searchParams.get('country'))).toEqual(['south africa']);
 });
 
-test('sends several chosen values comma-joined [DIR-04] [DIR-05] [DIR-06] [CALL-05] [DEC-03] [DEC-04]', async ({
+test('several chosen filter values are sent separated by commas [DIR-04] [DIR-05] [DIR-06] [CALL-05] [DEC-03] [DEC-04]', async ({
   page,
   open,
 }) => {
@@ -160,7 +166,7 @@ test('sends several chosen values comma-joined [DIR-04] [DIR-05] [DIR-06] [CALL-
   expect(last.search).toContain('riskScore=High,Medium');
 });
 
-test('applies the search and country of the address on load [DIR-07]', async ({ page, open, providers }) => {
+test('the directory applies the search and country of the URL on load [DIR-07]', async ({ page, open, providers }) => {
   const kenyan = (await providers('?country=kenya&limit=1'))[0]!;
   await open(`/directory?search=${encodeURIComponent(kenyan.name)}&country=kenya`);
   await expect(page.getByRole('searchbox', { name: 'Search providers' })).toHaveValue(kenyan.name);
@@ -169,7 +175,7 @@ test('applies the search and country of the address on load [DIR-07]', async ({ 
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('kenya');
 });
 
-test('sorts in the four ways offered, and no other [DIR-09] [DIR-10] [DIR-11] [DIR-12] [DIR-13] [DEC-55]', async ({
+test('the directory offers exactly four orders [DIR-09] [DIR-10] [DIR-11] [DIR-12] [DIR-13] [DEC-55]', async ({
   page,
   open,
   providers,
@@ -185,7 +191,7 @@ test('sorts in the four ways offered, and no other [DIR-09] [DIR-10] [DIR-11] [D
   }
 });
 
-test('shows a skeleton while results load [DIR-14]', async ({ page, open }) => {
+test('the directory shows a skeleton while results load [DIR-14]', async ({ page, open }) => {
   await open('/directory');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -200,7 +206,7 @@ test('shows a skeleton while results load [DIR-14]', async ({ page, open }) => {
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('says so when nothing matches and offers a next step [DIR-15] [DEC-54]', async ({ page, open }) => {
+test('the directory says when nothing matches and offers a next step [DIR-15] [DEC-54]', async ({ page, open }) => {
   await open('/directory?search=zzzzqqqq');
   await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
   await expect(count(page)).toHaveText('Showing 0 providers');
@@ -208,7 +214,7 @@ test('says so when nothing matches and offers a next step [DIR-15] [DEC-54]', as
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('counts the matches in words [DIR-16] [DEC-54]', async ({ page, open, providers }) => {
+test('the directory shows the number of matches in words [DIR-16] [DEC-54]', async ({ page, open, providers }) => {
   const all = await providers();
   await open('/directory');
   await expect(count(page)).toHaveText(`Showing ${all.length} providers`);
@@ -216,7 +222,7 @@ test('counts the matches in words [DIR-16] [DEC-54]', async ({ page, open, provi
   await expect(count(page)).toHaveText('Showing 1 provider');
 });
 
-test('disables both steps when one page is enough [DIR-17]', async ({ page, open }) => {
+test('both pagination buttons are disabled when there is one page [DIR-17]', async ({ page, open }) => {
   await open('/directory?type=Mining%20Pool');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -225,7 +231,7 @@ test('disables both steps when one page is enough [DIR-17]', async ({ page, open
   }
 });
 
-test('pages through the results and returns to page 1 on a change [REAL-13] [DEC-56]', async ({
+test('a visitor pages through the results and returns to page 1 when a filter changes [REAL-13] [DEC-56]', async ({
   page,
   open,
   providers,
@@ -248,14 +254,14 @@ test('pages through the results and returns to page 1 on a change [REAL-13] [DEC
   await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
 });
 
-test('leads back from a page that does not exist [REAL-13]', async ({ page, open }) => {
+test('a page number that does not exist links back to the results [REAL-13]', async ({ page, open }) => {
   await open('/directory?page=99');
   await expect(page.getByText('There is no page 99')).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 3' }).click();
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('warns on a flagged card: red border, reasons, Report and no Compare [DIR-18] [DIR-19] [DIR-20] [DEC-06] [DEC-11]', async ({
+test('a flagged card has a red border, reasons, Report and no Compare [DIR-18] [DIR-19] [DIR-20] [DEC-06] [DEC-11]', async ({
   page,
   open,
   providers,
@@ -279,7 +285,11 @@ test('warns on a flagged card: red border, reasons, Report and no Compare [DIR-1
   expect(flagged.some((provider) => provider.flaggedReasons.length === 0)).toBe(true);
 });
 
-test('adds a card to the comparison and goes there [DIR-21] [DEC-11] [REAL-05]', async ({ page, open, providers }) => {
+test('a visitor adds a card to the comparison and opens it [DIR-21] [DEC-11] [REAL-05]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [first, second] = await providers('?verificationStatus=verified&limit=2');
   await open('/directory?verificationStatus=Verified');
   await page.locator(`article[data-provider="${first!.id}"]`).getByRole('link', { name: 'Compare' }).click();
@@ -292,7 +302,7 @@ test('adds a card to the comparison and goes there [DIR-21] [DEC-11] [REAL-05]',
 test.describe('when the list cannot be read', () => {
   test.use({ expectedError: /Failed to load resource/ });
 
-  test('says so in its place and reads again when asked [CALL-06] [ERR-04] [ERR-05] [DEC-65] [REQ-12]', async ({
+  test('the directory shows an error in place of the list when it cannot be read, and retries on request [CALL-06] [ERR-04] [ERR-05] [DEC-65] [REQ-12]', async ({
     page,
     open,
   }) => {

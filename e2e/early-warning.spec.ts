@@ -1,4 +1,4 @@
-/** Withdrawal reports that rise: what the night found, a moderator confirms and everybody reads. */
+/** A rise of withdrawal reports: the nightly job finds it, a moderator confirms it, and it becomes public. */
 import { makeProvider, makeReport, makeWatch } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a moderator confirms a rise, and the page of the provider tells of it with the figures [EARLY-01] [EARLY-02]', async ({
+test("a moderator confirms a rise of withdrawal reports, and the provider's page shows it with its numbers [EARLY-01] [EARLY-02]", async ({
   page,
   open,
   signInAs,
@@ -33,7 +33,7 @@ test('a moderator confirms a rise, and the page of the provider tells of it with
   await expectToast(page, 'Decision saved');
   await expect(rise).toContainText('Shown on the provider page');
 
-  // As a visitor reads it, without scripts, and in French.
+  // As a visitor sees it, without scripts, and in French.
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
   const theirs = await context.newPage();
   await expect(async () => {

@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, newAddress, test, write } from './produ
 
 const aPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
 
-test('a reporter follows a report by its receipt, answers a question and looks again', async ({
+test('a reporter follows a report by its receipt, answers a question and returns later', async ({
   page,
   open,
   db,
@@ -20,7 +20,7 @@ test('a reporter follows a report by its receipt, answers a question and looks a
   await expect(page.locator('[data-error-summary]')).toContainText('We found no report with this receipt code.');
   await expect(field(page, 'Receipt code')).toHaveValue('0000-0000-0000-0000-0000');
 
-  // As people type it: small letters, blanks for dashes.
+  // As people type it: lower case, blanks instead of hyphens.
   await field(page, 'Receipt code').fill(receipt.code.toLowerCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Show my report' }).click();
   const heading = page.getByRole('heading', { level: 2, name: title });
@@ -36,7 +36,7 @@ test('a reporter follows a report by its receipt, answers a question and looks a
   await expect(page.getByText('Our team is checking it.')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // The code is nowhere but in the open page.
+  // The code is only in the open page.
   expect(page.url()).not.toContain(receipt.code.slice(0, 4));
   const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
   expect(kept.toUpperCase()).not.toContain(receipt.code.slice(0, 9));
@@ -44,10 +44,10 @@ test('a reporter follows a report by its receipt, answers a question and looks a
   await expect(field(page, 'Receipt code')).toHaveValue('');
 });
 
-test.describe('on a line that breaks', () => {
+test.describe('on an unreliable connection', () => {
   test.use({ expectedError: /ERR_FAILED/ });
 
-  test('files are checked, made small, sent with a progress bar, cleaned, and shown to the reporter alone', async ({
+  test("a reporter's files are checked, compressed, sent with a progress bar, cleaned of metadata, and shown to the reporter only", async ({
     page,
     open,
     request,
@@ -72,7 +72,7 @@ test.describe('on a line that breaks', () => {
     await expect(chosen.locator('img')).toHaveCount(1);
     await expectNoSidewaysScroll(page);
 
-    // What does not arrive stays in the list, to be sent again.
+    // A failed upload stays in the list, to be sent again.
     await page.route('**/api/filings/evidence', (route) => route.abort(), { times: 1 });
     const bars: string[] = [];
     await page.exposeFunction('noteBar', (text: string) => bars.push(text));
@@ -104,7 +104,7 @@ test.describe('on a line that breaks', () => {
   });
 });
 
-test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
+test('a member sees their own reports and opens them one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
   page,
   open,
   signInAs,
@@ -139,7 +139,7 @@ test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MY
   await expectNoSidewaysScroll(page);
 });
 
-test('what else I sent stands among my reports, also when it was turned down, with scripts and without [DEC-26]', async ({
+test("a member's other submissions are among their reports, also when rejected, with scripts and without [DEC-26]", async ({
   page,
   browser,
   open,

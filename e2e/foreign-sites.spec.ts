@@ -1,4 +1,4 @@
-/** What a page of somebody else can do with a signed-in person's browser: nothing. */
+/** Checks that a page of another site can do nothing with a member's session. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, test } from './product-test.ts';
 
 test.use({ expectedError: /status of 403|Failed to load resource|ERR_BLOCKED_BY_RESPONSE/ });
 
-/** Another site altogether, and another port of ours: to the second one the browser does send the cookie along. */
+/** Another site, and another port of our host: to the second the browser does send the cookie. */
 const hosts = ['127.0.0.1', 'localhost'] as const;
 
 interface ForeignSite {
@@ -36,7 +36,7 @@ async function startForeignSite(): Promise<ForeignSite> {
 }
 
 const button = '<button>Win now</button>';
-/** Browsers send this as text/plain without asking, and its body reads as JSON. */
+/** Browsers send this form as text/plain without a preflight, and its body parses as JSON. */
 const jsonForm = (action: string, body: object) => {
   const text = JSON.stringify({ ...body, ignored: '' });
   const split = text.lastIndexOf('""') + 1;
@@ -49,7 +49,7 @@ const plainForm = (action: string, fields: Record<string, string>) => {
   return `<form method="post" action="${action}">${inputs.join('')}${button}</form>`;
 };
 
-test('a form on another site writes nothing in a person’s name, by the API or by our own pages [DEC-39]', async ({
+test('a form on another site changes nothing for a member, neither through the API nor through our pages [DEC-39]', async ({
   page,
   context,
   signInAs,
@@ -78,7 +78,7 @@ test('a form on another site writes nothing in a person’s name, by the API or 
   expect(await session()).toBe(before);
 });
 
-test('a picture or a link on another site logs nobody out, our own link does [DEC-38] [HEADER-17]', async ({
+test('an image or a link on another site does not log a member out, our own link does [DEC-38] [HEADER-17]', async ({
   page,
   context,
   open,
@@ -89,7 +89,7 @@ test('a picture or a link on another site logs nobody out, our own link does [DE
   const foreign = await startForeignSite();
   const isSignedIn = async () => (await context.request.get('/api/auth/user')).ok();
   for (const host of ['127.0.0.1', 'localhost'] as const) {
-    // The page counts as shown once its picture was answered.
+    // The page counts as loaded once its image was requested.
     const asked = page.waitForRequest(`${baseURL}/api/logout`);
     await foreign.show(page, host, `<img alt="" src="${baseURL}/api/logout">`);
     await asked;

@@ -40,7 +40,7 @@ const kinds = [
   { kind: 'admin', given: { isAdmin: true }, links: [...everybody, ...own, ...last], badge: undefined },
 ] as const;
 
-/** What ends the menu of everybody. */
+/** The last entries of every menu. */
 const help = [
   ['I lost money', '/first-hour'],
   ['All fraud alerts', '/alerts'],
@@ -64,7 +64,7 @@ const addresses: Record<string, string> = {
   'Log Out': '/api/logout',
 };
 
-test('shows every kind of person their links and badge, at once on a page of their own [HEADER-04] [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [HEADER-17] [HEADER-19] [HEADER-20] [HEADER-21] [HEADER-23] [HEADER-24] [DEC-29] [DEC-31] [DEC-51] [ROLE-03] [ROLE-04] [ROLE-08] [ROLE-11]', async ({
+test('every kind of user sees their links and badge, immediately on a page for members [HEADER-04] [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [HEADER-17] [HEADER-19] [HEADER-20] [HEADER-21] [HEADER-23] [HEADER-24] [DEC-29] [DEC-31] [DEC-51] [ROLE-03] [ROLE-04] [ROLE-08] [ROLE-11]', async ({
   page,
   open,
   signInAs,
@@ -89,14 +89,18 @@ test('shows every kind of person their links and badge, at once on a page of the
   }
 });
 
-test('calls a person without a name by the part before the @ [HEADER-22]', async ({ page, open, signInAs }) => {
+test('a member without a name is called by the part of the email address before the @ [HEADER-22]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
   const { email } = await signInAs({ firstName: null, lastName: null });
   await open('/dashboard');
   const navigation = await openNavigation(page);
   await expect(navigation.getByText(email.split('@')[0]!, { exact: true }).filter({ visible: true })).toBeVisible();
 });
 
-test('knows a signed-in person on pages that everybody shares, after they have loaded [AUTH-01] [HEADER-04]', async ({
+test('a member is recognised on cached public pages, after they have loaded [AUTH-01] [HEADER-04]', async ({
   page,
   open,
   signInAs,
@@ -108,7 +112,7 @@ test('knows a signed-in person on pages that everybody shares, after they have l
   await expect(navigation.getByRole('link', { name: 'Pricing' })).toHaveCount(0);
 });
 
-test('asks a visitor to log in where a page is about the person, and leads there [DEC-53]', async ({ page, open }) => {
+test("a visitor of a members' page is asked to log in, and the button leads there [DEC-53]", async ({ page, open }) => {
   for (const path of ['/account', '/regtech']) {
     await open(path);
     await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(

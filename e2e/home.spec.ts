@@ -2,7 +2,7 @@ import { expectToast, field } from './account-pieces.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-test('searches from the first screen, and the address holds only what was asked [HOME-02] [HOME-03] [HOME-04]', async ({
+test('a visitor searches from the home page, and the URL contains only the search [HOME-02] [HOME-03] [HOME-04]', async ({
   page,
   open,
 }) => {
@@ -36,7 +36,7 @@ for (const [language, path] of [
   ['English', '/'],
   ['French', '/fr'],
 ] as const) {
-  test(`has search and the first hour on the first screen of a phone, and ends within 4,500 px, in ${language} [WARN-10]`, async ({
+  test(`the home page of a phone starts with the search and the first-hour guide, and is at most 4,500 px high, in ${language} [WARN-10]`, async ({
     page,
     open,
   }) => {
@@ -61,7 +61,7 @@ for (const [language, path] of [
   });
 }
 
-test('folds the alerts into one line, severest first, and every one leads to its own page [WARN-10] [BANNER-01] [BANNER-02] [BANNER-03] [BANNER-04] [DEC-21]', async ({
+test('the home page shows alerts in one line, most severe first, and each links to its page [WARN-10] [BANNER-01] [BANNER-02] [BANNER-03] [BANNER-04] [DEC-21]', async ({
   page,
   open,
   request,
@@ -96,7 +96,7 @@ test('folds the alerts into one line, severest first, and every one leads to its
   await expect(shown.getByRole('link').first()).toHaveAttribute('href', `/alerts/${severest[1]!.id}`);
 });
 
-test('shows a member the whole text of an alert [DEC-16]', async ({ page, open, signInAs, request }) => {
+test('a member sees the full text of an alert on the home page [DEC-16]', async ({ page, open, signInAs, request }) => {
   const cut = (
     (await (await request.get('/api/fraud-alerts/active')).json()) as {
       id: string;
@@ -121,7 +121,7 @@ test('shows a member the whole text of an alert [DEC-16]', async ({ page, open, 
   await expect(alert.getByText(description.slice(-40))).toBeVisible();
 });
 
-test('is left for the search with the first key [WARN-10]', async ({ page, open }) => {
+test('the first keystroke on the home page goes into the search [WARN-10]', async ({ page, open }) => {
   await open('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to search' })).toBeFocused();
@@ -133,7 +133,11 @@ test('is left for the search with the first key [WARN-10]', async ({ page, open 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test('finds what was asked for by keyboard alone [HOME-02] [HOME-04]', async ({ page, open, providers }) => {
+test('a visitor searches from the home page by keyboard alone [HOME-02] [HOME-04]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [, known] = await providers('?limit=2');
   await open('/');
   await typeInto(page, page.getByRole('main').getByRole('searchbox'), known!.name);
@@ -141,7 +145,7 @@ test('finds what was asked for by keyboard alone [HOME-02] [HOME-04]', async ({ 
   await expect(page.locator('article[data-provider]').first().getByRole('heading')).toHaveText(known!.name);
 });
 
-test('shows the numbers of the register and its first three verified providers [HOME-05] [HOME-10] [HOME-11]', async ({
+test('the home page shows the numbers of the register and its first three verified providers [HOME-05] [HOME-10] [HOME-11]', async ({
   page,
   open,
   request,
@@ -161,7 +165,7 @@ test('shows the numbers of the register and its first three verified providers [
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test('leads to sign-up, to a demo with its subject filled in, and to RegTech [HOME-06] [HOME-07] [HOME-08] [HOME-15] [HOME-16] [REAL-09] [REAL-10]', async ({
+test('the home page links to sign-up, to a demo with its subject filled in, and to RegTech [HOME-06] [HOME-07] [HOME-08] [HOME-15] [HOME-16] [REAL-09] [REAL-10]', async ({
   page,
   open,
 }) => {
@@ -179,7 +183,11 @@ test('leads to sign-up, to a demo with its subject filled in, and to RegTech [HO
   await expect(field(page, 'Subject')).toHaveValue('Regulator demo');
 });
 
-test('draws the warnings by country, and each country leads to its providers', async ({ page, open, request }) => {
+test('the home page shows warnings by country, and each country links to its providers', async ({
+  page,
+  open,
+  request,
+}) => {
   const counted = (await (await request.get('/api/stats/countries')).json()) as {
     country: string;
     flaggedProviders: number;
@@ -198,12 +206,12 @@ test('draws the warnings by country, and each country leads to its providers', a
   await expect(page).toHaveURL((url) => url.pathname === '/directory' && url.searchParams.has('country'));
   await page.goBack();
   const country = warnings.locator('svg a', { hasText: /^Nigeria/ });
-  // The middle of what surrounds a country may belong to its neighbour.
+  // The centre of a country's bounding box may be in another country.
   await country.dispatchEvent('click');
   await expect(page).toHaveURL(/\/directory\?country=nigeria$/);
 });
 
-test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [REAL-02] [DEC-28]', async ({
+test('a visitor shares an experience by keyboard, and the form is empty again [HOME-13] [REAL-02] [DEC-28]', async ({
   page,
   open,
   moderator,
@@ -241,7 +249,7 @@ test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [R
 test.describe('when the server fails', () => {
   test.use({ expectedError: /status of 500/ });
 
-  test('an experience is kept in its form, and the toast says that it was not sent [REAL-02]', async ({
+  test('an experience stays in its form when the server fails, and the toast says that it was not sent [REAL-02]', async ({
     page,
     open,
   }) => {

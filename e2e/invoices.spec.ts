@@ -1,4 +1,4 @@
-/** An annual invoice from the console to the account of whoever it is for, and back as paid. */
+/** An annual invoice, from the console to the customer's account, and marked as paid. */
 import { readFile } from 'node:fs/promises';
 import { makeBusiness } from '../apps/server/test/makers.ts';
 import { textOfPdf } from '../apps/server/test/pdf-text.ts';
@@ -13,7 +13,7 @@ import {
   ownProductTest as test,
 } from './product-test.ts';
 
-test('an annual invoice is issued, found on the account with its file and in the portal, and noted as paid [REAL-21] [BIZ-11]', async ({
+test('an administrator issues an annual invoice, its owner finds it with its file on the account and in the portal, and it is marked as paid [REAL-21] [BIZ-11]', async ({
   page,
   open,
   people,

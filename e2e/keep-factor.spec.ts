@@ -1,10 +1,10 @@
-/** Somebody reads that their second factor is going to be reset, and did not ask for it. */
+/** A staff member reads that their second factor will be reset, and did not ask for it. */
 import { makeFactorReset } from '../apps/server/test/makers.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
 test.use({ expectedError: /status of 400/ });
 
-test('the reset of a factor is stopped by a button, and by nothing that merely opens the link [SAFE-09]', async ({
+test('the reset of a second factor is cancelled by a button, and not by opening the link [SAFE-09]', async ({
   page,
   open,
   people,
@@ -13,7 +13,7 @@ test('the reset of a factor is stopped by a button, and by nothing that merely o
 }) => {
   const { id } = await people.make({ email: newAddress('owner') });
   const token = await makeFactorReset(db, id);
-  // As mail programs do that look at links first.
+  // As mail programs do that check links.
   expect((await request.get(`/keep-factor?token=${token}`)).status()).toBe(200);
   expect((await request.head(`/keep-factor?token=${token}`)).status()).toBe(200);
 
@@ -30,7 +30,11 @@ test('the reset of a factor is stopped by a button, and by nothing that merely o
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same works in French, and says so when it is over [SAFE-09]', async ({ page, people, db }) => {
+  test('the reset is cancelled without scripts in French, and the page says when it is over [SAFE-09]', async ({
+    page,
+    people,
+    db,
+  }) => {
     const { id } = await people.make({ email: newAddress('owner'), language: 'fr' });
     const token = await makeFactorReset(db, id);
     const button = page.getByRole('button', { name: 'L’arrêter et garder mon second facteur' });

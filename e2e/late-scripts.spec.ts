@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-/** The scripts of a page come after it (decision 0025). Here they come when the test lets them: what people do before is what counts. */
+/** The scripts of a page load after it (decision 0025). These tests delay them and act before they load. */
 import type { Page } from '@playwright/test';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';
 import { fillInScam } from './report-pieces.ts';
 
-/** A line on which scripts do not arrive until they are released. */
+/** Blocks scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -27,9 +27,9 @@ function noteScripts(page: Page): string[] {
 const hydrated = (page: Page) => page.locator('html[data-ready]').waitFor();
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
-test('no page waits for a script to be painted, nor does one that is a form', async ({ page }) => {
+test('no page waits for a script before its first paint, pages with forms included', async ({ page }) => {
   for (const path of ['/', '/directory', '/fr/safety', '/report-scam', '/signup']) {
-    // Nothing is touched: a touch starts the scripts, and here it could come before the paint.
+    // No interaction: it would start the scripts, possibly before the paint.
     await page.goto(path);
     await hydrated(page);
     const { paintedAt, firstScriptAt } = await page.evaluate(() => {
@@ -44,7 +44,7 @@ test('no page waits for a script to be painted, nor does one that is a form', as
   }
 });
 
-test('a report that is written before the scripts arrive loses nothing, and is then kept and sent like any other [SCAM-01] [DEC-82]', async ({
+test('a report typed before the scripts load loses nothing, and is then saved and sent like any other [SCAM-01] [DEC-82]', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -60,19 +60,21 @@ test('a report that is written before the scripts arrive loses nothing, and is t
   await hydrated(page);
   expect(await typed()).toEqual(before);
   await expect(field(page, 'Amount lost (optional)')).toBeFocused();
-  // What reads along has read it.
+  // The live validation has read it.
   await expect(page.getByText('Long enough.').first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:scam'))).toContain(title);
 });
 
-test('a click on what needs scripts shows progress, and is repeated once when they are there', async ({ page }) => {
+test('a click on an element that needs scripts shows progress, and is replayed once when they have loaded', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const release = await holdScripts(page);
   const scripts = noteScripts(page);
   await page.goto('/');
   const theme = page.getByRole('button', { name: 'Switch between light and dark' });
   await theme.click();
-  // Nobody knows whether it was heard, so people press again.
+  // Without feedback people click again.
   await theme.click();
   await expect(page.getByTestId('progress')).toBeVisible();
   expect(await themeOf(page)).toBeUndefined();
@@ -84,7 +86,7 @@ test('a click on what needs scripts shows progress, and is repeated once when th
   expect(scripts).not.toEqual([]);
 });
 
-test('what the browser does by itself it does at once: the menu stays open, a search and a link lead on [HOME-04]', async ({
+test('native browser functions work before the scripts load: the menu, a search and a link [HOME-04]', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -107,9 +109,7 @@ test('what the browser does by itself it does at once: the menu stays open, a se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fastari Daily Gains');
 });
 
-test('choices made before the scripts arrive are followed when they are there, all of them [DIR-04]', async ({
-  page,
-}) => {
+test('all choices made before the scripts load are applied when they have loaded [DIR-04]', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/directory');
   await page.getByRole('searchbox').fill('a');
@@ -127,7 +127,7 @@ test('choices made before the scripts arrive are followed when they are there, a
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
-  test(`on a line like ${JSON.stringify(connection)} scripts come when something is touched, and not for a link`, async ({
+  test(`on a connection like ${JSON.stringify(connection)} scripts load at the first interaction, and not for a link`, async ({
     page,
   }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);

@@ -1,15 +1,15 @@
-/** Private data that became public is masked by one moderator at once and confirmed by a second person. */
+/** A moderator masks private data that became public, and a second one confirms it. */
 import { violationsOn } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
 import { aStory } from './console-pieces.ts';
 import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
 
-/** Publishing is refused until the number was acknowledged. */
+/** Publishing is rejected until the number is acknowledged. */
 test.use({ expectedError: /status of 409/ });
 
 const phone = '+27 83 000 0123';
 
-test('a moderator masks a private number in a public alert, and a second person confirms it [FILL-05] [FILL-06]', async ({
+test('a moderator masks a private number in a public alert, and a second moderator confirms it [FILL-05] [FILL-06]', async ({
   page,
   open,
   people,

@@ -1,4 +1,4 @@
-/** The role of a moderator from its first day to its last, in two browsers. */
+/** The role of a moderator, from being granted to being withdrawn, in two browsers. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { appCode, expectToast, field, withAuthenticatorApp } from './account-pieces.ts';
@@ -9,7 +9,7 @@ test.use({ expectedError: /status of (?:401|403)/ });
 
 const reason = 'She knows the scams of Kenya.';
 
-test('an administrator makes a moderator, who works in the queue and nowhere else, until the role is taken [VERD-10]', async ({
+test('an administrator grants the role of moderator; the moderator works in the queue only, until the role is withdrawn [VERD-10]', async ({
   page,
   open,
   people,
@@ -25,13 +25,13 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
   const { id, email } = await people.make({ email: newAddress('wanjiru'), firstName: 'Wanjiru', lastName: 'Demo' });
   const secret = await withAuthenticatorApp(baseURL, await people.signIn(id));
-  // Others leave cases in the same queue.
+  // Other tests leave cases in the same queue.
   const [first, second] = [aStory(), aStory()];
   for (const story of [first, second]) await fileReport(story);
   await expectCases(asking, first.title, [1]);
   const [secondCase = ''] = await expectCases(asking, second.title, [1]);
 
-  await test.step('the administrator gives the role, with a reason', async () => {
+  await test.step('the administrator grants the role with a reason', async () => {
     await open(`/admin?tab=users&search=${email}`);
     await page.getByRole('button', { name: 'Make moderator Wanjiru Demo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make Wanjiru Demo a moderator?' });
@@ -47,13 +47,13 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
 
   const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
   const theirs = await context.newPage();
-  await test.step('the moderator logs in with the second factor and comes out at the queue', async () => {
+  await test.step('the moderator logs in with the second factor and arrives at the queue', async () => {
     await theirs.goto('/admin/login');
     await theirs.locator('html[data-ready]').waitFor();
     await field(theirs, 'Email address').fill(email);
     await field(theirs, 'Password').fill(PASSWORD);
     await theirs.getByRole('button', { name: 'Log in to the admin portal' }).click();
-    // The code of this half minute was used up above; the app's next one is accepted too.
+    // The code of the current half minute is used up; the next one is accepted, too.
     await field(theirs, 'Code').fill(appCode(secret, 1));
     await theirs.keyboard.press('Enter');
     await theirs.waitForURL(/\/admin\/queue$/);
@@ -64,7 +64,7 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     expect(await violationsOn(theirs)).toEqual([]);
   });
 
-  await test.step('and decides a case', async () => {
+  await test.step('the moderator decides a case', async () => {
     const { title } = first;
     await theirs.goto(`/admin/queue?search=${encodeURIComponent(title)}`);
     await untilKeysAct(theirs);
@@ -80,7 +80,7 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     await expect(page.getByRole('link', { name: title }).or(page.getByText(title)).first()).toBeVisible();
   });
 
-  await test.step('what is for administrators says so', async () => {
+  await test.step('pages for administrators tell the moderator so', async () => {
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
       await theirs.goto(`/admin?tab=${tab}`);
       await expect(theirs.getByText('This part of the console is for administrators.')).toBeVisible();
@@ -88,13 +88,13 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     }
     await expectNoSidewaysScroll(theirs);
     expect(await violationsOn(theirs)).toEqual([]);
-    // In the same document, as a link of the page would lead there.
+    // By a link, without loading a new document.
     await theirs.getByRole('link', { name: 'Open the queue' }).click();
     await theirs.goBack();
     await expect(theirs.getByText('This part of the console is for administrators.')).toBeVisible();
   });
 
-  await test.step('the role is taken: the session ends, and the case is free', async () => {
+  await test.step('the role is withdrawn: the session ends, and the case is released', async () => {
     const held = `/admin/queue?case=${secondCase}`;
     await theirs.goto(held);
     await expect(caseHeading(theirs)).toHaveText(second.title);
@@ -111,7 +111,7 @@ test('an administrator makes a moderator, who works in the queue and nowhere els
     await expect(caseHeading(page)).toHaveText(second.title);
   });
 
-  await test.step('whoever leaves the console logs out there', async () => {
+  await test.step('leaving the console logs the moderator out', async () => {
     await page.getByRole('link', { name: 'Log Out' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await open('/admin/queue');

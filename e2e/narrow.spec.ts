@@ -1,18 +1,18 @@
-/** The smallest phones, and people who read large letters: nothing is cut, nothing lies beside the screen. */
+/** The smallest phones and large fonts: nothing is cut off or outside the screen. */
 import { pagesFor } from '@hakiki/contract/pages';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 const otherStates = ['/signup?login=true', '/directory?search=binance', '/directory?view=grid', '/nothing-here'];
 
-/** What can be pressed or filled in, and what is written, but lies beside the screen or does not fit its own box. */
+/** Lists controls and texts that are outside the screen or do not fit their box. */
 const faultsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const nameOf = (element: Element) => `${element.tagName} ${element.outerHTML.slice(0, 140)}`;
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      // Words for screen readers have a box of one pixel.
+      // Texts for screen readers have a box of one pixel.
       element.getBoundingClientRect().width > 1 &&
       !element.closest('.sr-only');
     const scrollsItself = (element: Element): boolean => {
@@ -37,7 +37,7 @@ const faultsOn = (page: Page): Promise<string[]> =>
       .filter(isShown)
       .filter((element) => {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
-        // Shortened with dots on purpose: the whole is a tap away.
+        // Shortened with dots on purpose: the full text is a tap away.
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
         const isCutX = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
         const isCutY = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
@@ -50,16 +50,16 @@ const faultsOn = (page: Page): Promise<string[]> =>
 const looks = [
   { name: '360 px wide', viewport: { width: 360, height: 740 }, letters: '100%' },
   { name: '320 px wide', viewport: { width: 320, height: 640 }, letters: '100%' },
-  { name: 'letters of twice the size on a phone', viewport: { width: 360, height: 740 }, letters: '200%' },
-  { name: 'everything twice the size on a desk', viewport: { width: 640, height: 400 }, letters: '100%' },
+  { name: 'double font size on a phone', viewport: { width: 360, height: 740 }, letters: '200%' },
+  { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, letters: '100%' },
 ] as const;
 
 type Look = (typeof looks)[number];
 
-/** A page that is open already takes the new size without being loaded again; its scripts hear of it within a frame. */
+/** Resizes the open page instead of loading it again; its scripts react within a frame. */
 async function lookWith(page: Page, { viewport, letters }: Look): Promise<void> {
   await page.setViewportSize(viewport);
-  // As a browser does whose reader asked for larger letters.
+  // As a browser with a larger default font size.
   await page.evaluate(async (size) => {
     document.documentElement.style.fontSize = size;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -1,8 +1,8 @@
-/** The news of authorities, as a member and a visitor meet it. */
+/** The news of authorities, for members and visitors. */
 import { makeNewsItem } from '../apps/server/test/makers.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
-test('sends a visitor to the login, by address and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
+test('a visitor of the news is sent to the login, by URL and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
   const answer = await page.request.get('/news', { maxRedirects: 0 });
   expect([answer.status(), answer.headers()['location']]).toEqual([302, '/api/login']);
   await page.goto('/news');
@@ -12,7 +12,7 @@ test('sends a visitor to the login, by address and by link [NEWS-01] [ROUTE-13]'
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
-test('is narrowed by country, by select and by tab, and widened again [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({
+test('a member filters the news by country, select and tab, and clears the filters [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({
   page,
   open,
   db,
@@ -65,7 +65,11 @@ test('is narrowed by country, by select and by tab, and widened again [NEWS-02] 
   await expectNoSidewaysScroll(page);
 });
 
-test('shows the words of its filters whole on a small phone [NEWS-02] [NEWS-03]', async ({ page, open, signInAs }) => {
+test('the filters of the news show their full labels on a small phone [NEWS-02] [NEWS-03]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs();
   await open('/fr/news');
@@ -86,7 +90,7 @@ test('shows the words of its filters whole on a small phone [NEWS-02] [NEWS-03]'
   expect(cut).toEqual([]);
 });
 
-test('has sources on a tablet whose addresses are not broken inside a name', async ({ page, open, signInAs }) => {
+test('the sources of the news on a tablet do not break URLs inside a name', async ({ page, open, signInAs }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin/news');
@@ -114,7 +118,7 @@ test('has sources on a tablet whose addresses are not broken inside a name', asy
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is read, paged and filtered [NEWS-02] [NEWS-05]', async ({ page, signInAs }) => {
+  test('a member reads, pages and filters the news without scripts [NEWS-02] [NEWS-05]', async ({ page, signInAs }) => {
     await signInAs();
     await page.goto('/news');
     await expect(page.getByRole('article')).toHaveCount(20);
@@ -131,7 +135,11 @@ test.describe('without scripts', () => {
 test.describe('when the news cannot be read', () => {
   test.use({ expectedError: /status of 5\d\d|ERR_FAILED/ });
 
-  test('says so, and reads it again when asked [DEC-65] [ERR-05]', async ({ page, open, signInAs }) => {
+  test('the news page shows an error when the news cannot be read, and retries on request [DEC-65] [ERR-05]', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs();
     await open('/news');
     await page.route('**/api/compliance-news?*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });

@@ -1,4 +1,4 @@
-/** The product offline. The service worker is real; the network is cut for the browser as a whole. */
+/** The product offline. The service worker is real; the network is cut for the whole browser. */
 import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
-/** Everything that is kept on the device, by store. */
+/** Everything stored on the device, by store. */
 const storesOf = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const stores = await Promise.all(
@@ -40,7 +40,7 @@ for (const language of ['en', 'fr'] as const) {
     fr: { firstHour: 'Argent perdu : la première heure', safety: 'Guide de sécurité', offline: 'Pas de connexion' },
   }[language];
 
-  test(`after one visit the guides open without a line, whole, in ${language} [WARN-14]`, async ({
+  test(`after one visit the guides open offline completely, in ${language} [WARN-14]`, async ({
     page,
     open,
     context,
@@ -54,7 +54,7 @@ for (const language of ['en', 'fr'] as const) {
       await open(at(path));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page).toHaveURL(at(path));
-      // Its looks and its scripts are there too.
+      // Its styles and scripts are there, too.
       expect(await page.evaluate(() => getComputedStyle(document.querySelector('header > div')!).position)).toBe(
         'sticky',
       );
@@ -65,7 +65,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('in place of another page stands one that leads to the guides, and on when the line is back [WARN-14]', async ({
+test('offline, another page is replaced by one that links to the guides, and reloads when the connection is back [WARN-14]', async ({
   page,
   open,
   context,
@@ -91,7 +91,7 @@ test('in place of another page stands one that leads to the guides, and on when 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
 });
 
-test('goes on when the line is back, though the browser told so before anything got through [WARN-14]', async ({
+test('the offline page reloads when the connection is back, even if the browser announced it too early [WARN-14]', async ({
   page,
   open,
   context,
@@ -106,7 +106,7 @@ test('goes on when the line is back, though the browser told so before anything 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
 });
 
-test('a link that is followed without a line opens the guide or says what is missing [WARN-14]', async ({
+test('a link that is followed offline opens the guide or says what is missing [WARN-14]', async ({
   page,
   open,
   context,
@@ -120,7 +120,7 @@ test('a link that is followed without a line opens the guide or says what is mis
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/contact');
 });
 
-test('keeps the listed pages and the files they name, and nothing of a person, also after logging out [WARN-14]', async ({
+test('the service worker stores the listed pages and their files, and no personal data, also after logging out [WARN-14]', async ({
   page,
   open,
   signInAs,
@@ -151,12 +151,12 @@ test('keeps the listed pages and the files they name, and nothing of a person, a
   expect(texts.filter((text) => /my.secret|@example/.test(text))).toEqual([]);
 });
 
-test('fetches nothing for those who save data [WARN-14]', async ({ page }) => {
+test('the service worker downloads nothing for visitors with data saving [WARN-14]', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.goto('/');
-  // Only now the scripts come at all.
+  // The scripts load only now.
   await page.getByRole('searchbox').first().focus();
   await page.locator('html[data-ready]').waitFor();
   await page.waitForTimeout(6000);
@@ -164,14 +164,14 @@ test('fetches nothing for those who save data [WARN-14]', async ({ page }) => {
   expect(await storesOf(page)).toEqual({});
 });
 
-/** The product as it was and as it is after a deployment: only the name of its worker's build differs. */
+/** The product before and after a deployment: only the build name of its service worker differs. */
 async function startDeployments(
   origin: string,
 ): Promise<{ url: string; deploy: (build: string) => void; server: Server }> {
   let build = 'first';
   const server = createServer((incoming, reply) => {
     const target = new URL(incoming.url ?? '/', origin);
-    // Asked for whole: an unchanged file would come without its text.
+    // Without a conditional header: an unchanged file would come without its text.
     const { 'if-none-match': _, ...given } = incoming.headers;
     const headers = { ...given, host: target.host, 'accept-encoding': 'identity' };
     incoming.pipe(
@@ -199,7 +199,7 @@ async function startDeployments(
   };
 }
 
-test('a new build replaces all that the one before it kept, in every language [WARN-14]', async ({
+test('a new build replaces everything the previous one cached, in every language [WARN-14]', async ({
   page,
   context,
   baseURL,

@@ -1,7 +1,7 @@
 import { violationsOn } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
-test('closes the mobile menu when a link is followed [HEADER-23] [HEADER-25]', async ({ page, open }) => {
+test('the mobile menu closes when a link is followed [HEADER-23] [HEADER-25]', async ({ page, open }) => {
   await open('/directory');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -11,7 +11,7 @@ test('closes the mobile menu when a link is followed [HEADER-23] [HEADER-25]', a
   await expect(menu).toBeHidden();
 });
 
-test('the filters and the menu are dialogs: the focus stays in them, Escape closes them and leads back [WARN-13]', async ({
+test('the filters and the menu are dialogs: the focus stays inside, Escape closes them and returns the focus [WARN-13]', async ({
   page,
   open,
 }) => {
@@ -27,7 +27,7 @@ test('the filters and the menu are dialogs: the focus stays in them, Escape clos
     await expect(dialog).toBeVisible();
     const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
     expect(await isInside()).toBe(true);
-    // Once around in both directions. Between its last and its first control the browser's own bar may have the focus.
+    // Once around in both directions. Between the last and the first control the browser's own bar may have the focus.
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let step = 0; step < 40; step += 1) {
         await page.keyboard.press(key);
@@ -42,7 +42,7 @@ test('the filters and the menu are dialogs: the focus stays in them, Escape clos
   }
 });
 
-test('a touch beside the filters closes them, and what was chosen stays chosen', async ({ page, open }) => {
+test('a tap beside the filters closes them and keeps the choices', async ({ page, open }) => {
   await open('/directory');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -54,7 +54,7 @@ test('a touch beside the filters closes them, and what was chosen stays chosen',
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
 });
 
-test('has no accessibility violations with the menu and the filters open', async ({ page, open }) => {
+test('the open menu and the open filters have no accessibility violations', async ({ page, open }) => {
   await open('/directory');
   for (const name of ['Open menu', 'Filters']) {
     await page.getByRole('button', { name, exact: true }).click();
@@ -63,7 +63,7 @@ test('has no accessibility violations with the menu and the filters open', async
   }
 });
 
-test('keeps touch targets at 44 px on a phone', async ({ page, open, providers }) => {
+test('touch targets on a phone are at least 44 px', async ({ page, open, providers }) => {
   const [provider] = await providers('?limit=1');
   for (const path of ['/directory', `/provider/${provider!.id}`]) {
     await open(path);

@@ -1,9 +1,9 @@
-/** The probe knows the site as it is: each of its steps works against the real pages. */
+/** Runs the probe against the real pages. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from './product-test.ts';
 
-test('hakiki probe finds everything a visitor does working [OPS-07]', async ({ baseURL }) => {
+test('hakiki probe finds that everything a visitor does works [OPS-07]', async ({ baseURL }) => {
   const command = join(import.meta.dirname, '../ops/bin/hakiki');
   const probed = await new Promise<string>((resolve) =>
     execFile(command, ['probe', baseURL!, '--slow', '20'], (_error, stdout, stderr) => resolve(stdout + stderr)),

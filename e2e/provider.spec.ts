@@ -3,7 +3,7 @@ import { isAssessed } from '@hakiki/contract/risk';
 import { expectAccessible } from './accessible.ts';
 import { expect, test, write, newAddress } from './product-test.ts';
 
-test('heads the page with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
+test('a provider page starts with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
   page,
   open,
   providers,
@@ -36,7 +36,7 @@ test('heads the page with verdict, facts and a safe website link [PROV-01] [PROV
   await expect(page.getByRole('article').locator('header dl')).toContainText('UsersN/A');
 });
 
-test('shows the initial where there is no logo [DEC-12] [PROV-01]', async ({ page, open, providers }) => {
+test('a provider without a logo shows its initial [DEC-12] [PROV-01]', async ({ page, open, providers }) => {
   const bare = (await providers()).find((one) => one.logoUrl === null)!;
   await open(`/provider/${bare.id}`);
   await expect(
@@ -44,7 +44,7 @@ test('shows the initial where there is no logo [DEC-12] [PROV-01]', async ({ pag
   ).toBeVisible();
 });
 
-test('warns about a flagged provider with its reasons [PROV-07] [DEC-06]', async ({ page, open, providers }) => {
+test("a flagged provider's page warns with its reasons [PROV-07] [DEC-06]", async ({ page, open, providers }) => {
   for (const flagged of await providers('?verificationStatus=flagged&limit=20')) {
     await open(`/provider/${flagged.id}`);
     const banner = page.getByRole('alert').filter({ hasText: 'Provider Flagged' });
@@ -54,7 +54,11 @@ test('warns about a flagged provider with its reasons [PROV-07] [DEC-06]', async
   }
 });
 
-test('has exactly five tabs, each with its own address and keyboard [PROV-08]', async ({ page, open, providers }) => {
+test('a provider page has exactly five tabs, each with its own URL and keyboard control [PROV-08]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [provider] = await providers('?limit=1');
   await open(`/provider/${provider!.id}`);
   const tabs = page.getByRole('tab');
@@ -68,7 +72,7 @@ test('has exactly five tabs, each with its own address and keyboard [PROV-08]', 
   await expect(page.getByRole('tab', { name: 'Report Issues' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('tells about the provider and draws the three bars in the right colour [PROV-09] [PROV-10] [PROV-11] [PROV-12] [PROV-13] [ENT-09]', async ({
+test('a provider page describes the provider and shows the three bars in the right colour [PROV-09] [PROV-10] [PROV-11] [PROV-12] [PROV-13] [ENT-09]', async ({
   page,
   open,
   providers,
@@ -94,7 +98,11 @@ test('tells about the provider and draws the three bars in the right colour [PRO
   expect(seen.size).toBe(3);
 });
 
-test('asks for reviews only once the provider has loaded [CALL-08] [CALL-07]', async ({ page, open, providers }) => {
+test('a provider page requests reviews only after the provider has loaded [CALL-08] [CALL-07]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const reviewed = (await providers()).find((one) => one.reviewCount > 2)!;
   await open('/directory');
   const order: string[] = [];
@@ -114,7 +122,7 @@ test('asks for reviews only once the provider has loaded [CALL-08] [CALL-07]', a
   expect(reviews).toBeGreaterThan(provider);
 });
 
-test('lists reviews with stars, place, date and problem, newest first [ENT-19] [DEC-55] [DEC-69]', async ({
+test('a provider page lists reviews with stars, place, date and problem, newest first [ENT-19] [DEC-55] [DEC-69]', async ({
   page,
   open,
   providers,
@@ -134,13 +142,13 @@ test('lists reviews with stars, place, date and problem, newest first [ENT-19] [
   expect(times).toEqual([...times].sort((a, b) => b - a));
 });
 
-test('says when there are no reviews yet [DEC-12]', async ({ page, open, providers }) => {
+test('a provider page says when there are no reviews yet [DEC-12]', async ({ page, open, providers }) => {
   const unreviewed = (await providers()).find((one) => one.reviewCount === 0)!;
   await open(`/provider/${unreviewed.id}?tab=reviews`);
   await expect(page.getByRole('tabpanel').getByText('No reviews yet', { exact: true })).toBeVisible();
 });
 
-test('shows licence, countries and, for a verified one only, the notice [PROV-15] [DEC-12]', async ({
+test('a provider page shows licence, countries and, for a verified provider only, the notice [PROV-15] [DEC-12]', async ({
   page,
   open,
   providers,
@@ -158,7 +166,7 @@ test('shows licence, countries and, for a verified one only, the notice [PROV-15
   await expect(panel.getByText('Verified: our team')).toHaveCount(0);
 });
 
-test('shows each security feature with its state, and insurance [PROV-16] [REAL-07]', async ({
+test('a provider page shows each security feature with its state, and insurance [PROV-16] [REAL-07]', async ({
   page,
   open,
   providers,
@@ -176,7 +184,7 @@ test('shows each security feature with its state, and insurance [PROV-16] [REAL-
   await expect(panel).toContainText(`Insurance${insured.insurance}`);
 });
 
-test('sums up the figures at the side [PROV-18] [DEC-12]', async ({ page, open, providers }) => {
+test('a provider page sums up the numbers at the side [PROV-18] [DEC-12]', async ({ page, open, providers }) => {
   const [provider] = await providers('?limit=1');
   await open(`/provider/${provider!.id}`);
   const stats = page.getByRole('region', { name: 'Quick Stats' });
@@ -184,7 +192,7 @@ test('sums up the figures at the side [PROV-18] [DEC-12]', async ({ page, open, 
   await expect(stats.locator('dd').last()).toHaveText(String(provider!.countries.length));
 });
 
-test('offers similar providers, never a flagged one [PROV-19] [REAL-08]', async ({
+test('a provider page offers similar providers, never a flagged one [PROV-19] [REAL-08]', async ({
   page,
   open,
   providers,
@@ -203,7 +211,11 @@ test('offers similar providers, never a flagged one [PROV-19] [REAL-08]', async 
   );
 });
 
-test('opens the report tab with the focus on it [PROV-06] [REAL-06]', async ({ page, open, providers }) => {
+test('the report link of a provider opens the report tab with the focus on it [PROV-06] [REAL-06]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [provider] = await providers('?limit=1');
   await open(`/provider/${provider!.id}`);
   await page.getByRole('link', { name: 'Report Issue', exact: true }).click();
@@ -213,7 +225,7 @@ test('opens the report tab with the focus on it [PROV-06] [REAL-06]', async ({ p
   await expect(page.getByRole('heading', { name: `Report an issue with ${provider!.name}` })).toBeVisible();
 });
 
-test('adds to the comparison, and refuses a fifth with the message [PROV-05] [REAL-05] [DEC-13] [TOAST-01]', async ({
+test('a visitor adds a provider to the comparison, and a fifth is rejected with a message [PROV-05] [REAL-05] [DEC-13] [TOAST-01]', async ({
   page,
   open,
   providers,
@@ -231,7 +243,7 @@ test('adds to the comparison, and refuses a fifth with the message [PROV-05] [RE
   await expect(page).toHaveURL(new RegExp(`/provider/${fifth}$`));
 });
 
-test('answers an unknown provider in plain words with a way back [PROV-20] [PROV-21] [PROV-22] [DEC-02]', async ({
+test('the page of an unknown provider says so and links back [PROV-20] [PROV-21] [PROV-22] [DEC-02]', async ({
   page,
   open,
 }) => {
@@ -247,7 +259,7 @@ test('answers an unknown provider in plain words with a way back [PROV-20] [PROV
   }
 });
 
-test('sums up a badge list beyond three [BADGE-01] [BADGE-02] [BADGE-03] [BADGE-04]', async ({
+test('a badge list of more than three is summed up [BADGE-01] [BADGE-02] [BADGE-03] [BADGE-04]', async ({
   page,
   open,
   providers,
@@ -268,7 +280,7 @@ test('sums up a badge list beyond three [BADGE-01] [BADGE-02] [BADGE-03] [BADGE-
   await expect(badges).toHaveText([...active.slice(0, 3).map(({ name }) => name), `+${active.length - 3} more`]);
 });
 
-test('describes the provider to search engines', async ({ page, providers }) => {
+test('a provider page has structured data for search engines', async ({ page, providers }) => {
   const [provider] = await providers('?limit=1');
   await page.goto(`/provider/${provider!.id}`);
   const json = await page.locator('script[type="application/ld+json"]').textContent();
@@ -276,7 +288,7 @@ test('describes the provider to search engines', async ({ page, providers }) => 
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${provider!.name} | Hakiki`);
 });
 
-test('a flagged provider tells on the first screen of a phone not to pay, and leads to the first hour [WARN-11]', async ({
+test("a flagged provider's page on a phone says first not to pay, and links to the first-hour guide [WARN-11]", async ({
   page,
   open,
   providers,
@@ -305,7 +317,7 @@ test('a flagged provider tells on the first screen of a phone not to pay, and le
   await expect(page).toHaveURL(/\/first-hour$/);
 });
 
-test('a provider that is suspended leaves the lists, and its page stays as a warning that can be reported to [DEC-02] [VERD-11] [WARN-11]', async ({
+test('a suspended provider is in no list, and its page stays as a warning where visitors can report [DEC-02] [VERD-11] [WARN-11]', async ({
   page,
   open,
   people,
@@ -355,7 +367,7 @@ test('a provider that is suspended leaves the lists, and its page stays as a war
   await expect(page.getByText('is not in the register and was left out.')).toBeVisible();
 });
 
-test('a provider that nobody has scored is not assessed, on its card and on its page [PROV-10]', async ({
+test('a provider without scores is shown as not assessed, on its card and on its page [PROV-10]', async ({
   page,
   open,
   providers,

@@ -1,4 +1,4 @@
-/** A report that names a private person is edited before it is published, and nobody else ever reads what was taken out. */
+/** A report that names a private person is redacted before it is published, and the removed text is never public. */
 import { violationsOn } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
 import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
@@ -8,7 +8,7 @@ const person = 'Thandi Demo';
 const privatePhone = '+27 83 000 0123';
 const scammers = '+27 83 000 0999';
 
-test('a moderator takes a private person out of a report and publishes the rest, with the number of the scammer [VERD-06]', async ({
+test("a moderator redacts a private person in a report and publishes the remaining text, with the scammer's number [VERD-06]", async ({
   page,
   open,
   people,
@@ -36,7 +36,7 @@ test('a moderator takes a private person out of a report and publishes the rest,
   ]);
   await expectNoSidewaysScroll(page);
 
-  // Whoever would publish it as it is, is asked once.
+  // Publishing it unchanged needs a confirmation.
   await untilKeysAct(page);
   await page.keyboard.press('a');
   await page.keyboard.press('w');
@@ -69,7 +69,7 @@ test('a moderator takes a private person out of a report and publishes the rest,
   await report.getByText('As it was sent').click();
   await expect(report).toContainText(`Mrs ${person}, ${privatePhone}, paid twice`);
 
-  // The number that stays was looked at: nobody asks again.
+  // The remaining number was confirmed before: there is no second question.
   await page.getByRole('button', { name: 'Submit & Next' }).click();
   await expectToast(page, '1 report approved');
 

@@ -1,12 +1,12 @@
-/** Inviting friends, as the inviter, the friend and somebody who is not signed in meet it. */
+/** Referrals, for the inviter, the friend and visitors. */
 import { makeReferral } from '../apps/server/test/makers.ts';
 import { expectToast, signUp } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
-test('says to a visitor that they are logged out, and leads to the login [REF-01] [REF-02] [ROUTE-12]', async ({
+test('a visitor of the referrals page is told that they are logged out, and sent to the login [REF-01] [REF-02] [ROUTE-12]', async ({
   page,
 }) => {
-  // Noted from within: a locator would wait for the page that is on its way.
+  // Recorded inside the page: a locator would wait for the next page.
   let toldAt = 0;
   await page.exposeFunction('noteTold', () => (toldAt ||= Date.now()));
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test('says to a visitor that they are logged out, and leads to the login [REF-01
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
-test('gives a person a code and shows its link without a new page, for copying [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({
+test('a member gets a referral code and its link for copying, without a new page [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({
   page,
   open,
   context,
@@ -63,7 +63,11 @@ test('gives a person a code and shows its link without a new page, for copying [
 test.describe('when no code can be made', () => {
   test.use({ expectedError: /status of 5\d\d|ERR_FAILED/ });
 
-  test('says so, and the button can be pressed again [REF-08]', async ({ page, open, signInAs }) => {
+  test('the referrals page shows an error when no code can be created, and the button works again [REF-08]', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs();
     await open('/referrals');
     await page.route('**/api/referrals/generate-code', (route) => route.fulfill({ status: 500, json: {} }), {
@@ -76,7 +80,7 @@ test.describe('when no code can be made', () => {
   });
 });
 
-test('shows figures and every referral, a completed one in another look than one that waits [REF-03] [REF-04] [REF-09] [REF-10] [REF-11]', async ({
+test('a member sees statistics and every referral, completed and pending ones in different styles [REF-03] [REF-04] [REF-09] [REF-10] [REF-11]', async ({
   page,
   open,
   db,
@@ -111,7 +115,7 @@ test('shows figures and every referral, a completed one in another look than one
   expect(pending).not.toBe(completed);
 });
 
-test('rewards who sent the link once the friend has confirmed their address [DEC-46] [REF-11]', async ({
+test('the inviter gets the reward once the friend has verified their email address [DEC-46] [REF-11]', async ({
   page,
   open,
   context,

@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
 const READS = /\/api\/regtech\//;
 
-test('a visitor is asked to log in, and nothing is read [REG-02] [REG-06] [ROUTE-14] [DEC-53]', async ({
+test('a visitor of RegTech is asked to log in, and no data is read [REG-02] [REG-06] [ROUTE-14] [DEC-53]', async ({
   page,
   open,
 }) => {
@@ -17,7 +17,7 @@ test('a visitor is asked to log in, and nothing is read [REG-02] [REG-06] [ROUTE
   expect(asked).toEqual([]);
 });
 
-test('a free member is led to the plans, and nothing is read [REG-03] [REG-06] [DEC-53]', async ({
+test('a free member is sent to the plans, and no data is read [REG-03] [REG-06] [DEC-53]', async ({
   page,
   open,
   signInAs,
@@ -33,7 +33,7 @@ test('a free member is led to the plans, and nothing is read [REG-03] [REG-06] [
 });
 
 for (const kind of [{ subscriptionTier: 'premium' }, { userType: 'business' }] as const) {
-  test(`whoever has the right sees the overview (${Object.values(kind)[0]}) [ROLE-10] [REG-01]`, async ({
+  test(`a member with access sees the RegTech overview (${Object.values(kind)[0]}) [ROLE-10] [REG-01]`, async ({
     page,
     open,
     signInAs,
@@ -44,7 +44,7 @@ for (const kind of [{ subscriptionTier: 'premium' }, { userType: 'business' }] a
   });
 }
 
-test('a regulator reads measured figures, alerts, summaries and charts, and takes a table along [REG-01] [REG-04] [REG-05] [REAL-26]', async ({
+test('a regulator reads statistics, alerts, summaries and charts, and downloads a table [REG-01] [REG-04] [REG-05] [REAL-26]', async ({
   page,
   open,
   signInAs,

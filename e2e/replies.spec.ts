@@ -1,10 +1,10 @@
-/** The right of reply: a business answers, a moderator looks, everybody reads it beside what it answers. */
+/** The right of reply: a business replies, a moderator approves, and the reply is public beside its subject. */
 import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-test('a business replies to an alert, and its words stand beside it for everybody [REPLY-02]', async ({
+test('a business replies to an alert, and everyone sees the reply beside it [REPLY-02]', async ({
   page,
   open,
   signInAs,
@@ -12,7 +12,7 @@ test('a business replies to an alert, and its words stand beside it for everybod
   baseURL,
   db,
 }) => {
-  // In letters: a long number in the reply would be taken for somebody's account.
+  // Letters only: a long number in the reply would look like an account number.
   const suffix = [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   const { id: providerId, name } = await makeProvider(db, { name: `Demo Reply ${suffix}` });
   const alert = await makeAlert(db, { affectedProviderId: providerId, title: `Withdrawals of ${name} stopped` });
@@ -39,7 +39,7 @@ test('a business replies to an alert, and its words stand beside it for everybod
   await waiting.getByRole('button', { name: 'Approve' }).click();
   await expectToast(page, 'Decision saved');
 
-  // As a visitor reads it, without scripts, and in French.
+  // As a visitor sees it, without scripts, and in French.
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
   const theirs = await context.newPage();
   await expect(async () => {

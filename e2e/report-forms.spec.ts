@@ -4,7 +4,7 @@ import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
-test('what was typed is offered again after a reload where it is seen, and a plain mistake is told beside its field [DEC-82]', async ({
+test('a draft is offered again after a reload, and an error is shown beside its field [DEC-82]', async ({
   page,
   open,
 }) => {
@@ -16,7 +16,7 @@ test('what was typed is offered again after a reload where it is seen, and a pla
   await page.waitForTimeout(700);
   await open('/report-scam');
   await expect(field(page, 'Title')).toHaveValue('');
-  // Seen at once, without scrolling past what is explained beside the form.
+  // Visible without scrolling past the explanation beside the form.
   await expect(page.getByRole('button', { name: 'Restore what you typed' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(page.getByText('We put back what you typed.')).toBeInViewport();
@@ -29,10 +29,10 @@ test('what was typed is offered again after a reload where it is seen, and a pla
   await expect(page.getByRole('button', { name: 'Restore what you typed' })).toHaveCount(0);
 });
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   test.use({ expectedError: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
 
-  test('the button says beforehand that a report is kept on the phone, and it is sent once, as soon as the line is back, and then confirmed [WARN-12]', async ({
+  test('offline, the button says beforehand that a report is saved on the phone; it is sent once when the connection is back, and then confirmed [WARN-12]', async ({
     page,
     open,
     context,
@@ -72,7 +72,7 @@ test.describe('without a line', () => {
   });
 });
 
-test('a visitor who reported a scam is led to a page of its own: receipt, copy, files, next steps, and the report itself [SCAM-19] [DEC-18] [WARN-12]', async ({
+test('a visitor who reported a scam gets a page with receipt, copy, files, next steps and the report [SCAM-19] [DEC-18] [WARN-12]', async ({
   page,
   open,
   context,
@@ -105,7 +105,7 @@ test('a visitor who reported a scam is led to a page of its own: receipt, copy, 
   expect(await violationsOn(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 
-  // A reload loses nothing, and nobody types the code.
+  // A reload loses nothing, and the code stays filled in.
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(field(page, 'Receipt code')).toHaveValue(code);
@@ -120,7 +120,7 @@ test('a visitor who reported a scam is led to a page of its own: receipt, copy, 
   expect(kept + (await page.evaluate(() => JSON.stringify(sessionStorage)))).not.toContain(code.slice(0, 9));
 });
 
-test('who is signed in is led to the dashboard and sees the same there [SCAM-19] [WARN-12]', async ({
+test('a member who reported a scam gets the same on the dashboard [SCAM-19] [WARN-12]', async ({
   page,
   open,
   signInAs,
@@ -140,7 +140,7 @@ test('who is signed in is led to the dashboard and sees the same there [SCAM-19]
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
 });
 
-test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
+test('a visitor reports an issue with a provider on its page [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
   page,
   open,
   db,
@@ -161,7 +161,7 @@ test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DE
   await expectNoSidewaysScroll(page);
 });
 
-test('a provider is proposed, and its sender comes home with a receipt [SUBMIT-19] [SUBMIT-20] [DEC-83] [WARN-12]', async ({
+test('a visitor submits a provider and returns to the home page with a receipt [SUBMIT-19] [SUBMIT-20] [DEC-83] [WARN-12]', async ({
   page,
   open,
 }) => {

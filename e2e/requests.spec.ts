@@ -1,6 +1,6 @@
 import { expect, test } from './product-test.ts';
 
-test('sends the session cookie with every call, and no content type without a body [REQ-01] [REQ-02] [REQ-03]', async ({
+test('every API call sends the session cookie, and no content type without a body [REQ-01] [REQ-02] [REQ-03]', async ({
   page,
   open,
   context,
@@ -16,7 +16,7 @@ test('sends the session cookie with every call, and no content type without a bo
   expect(headers['content-type']).toBeUndefined();
 });
 
-test('never reads again what it has read: not on focus, not by time, not on return [REQ-09] [REQ-10] [REQ-11]', async ({
+test('a page never refetches data: not on focus, not by time, not on return [REQ-09] [REQ-10] [REQ-11]', async ({
   page,
   open,
 }) => {
@@ -44,14 +44,14 @@ test('never reads again what it has read: not on focus, not by time, not on retu
 test.describe('when the auth call breaks', () => {
   test.use({ expectedError: /Failed to load resource/ });
 
-  test('takes any failure of the auth read as signed out [REQ-08]', async ({ page }) => {
+  test('a failing auth call counts as signed out [REQ-08]', async ({ page }) => {
     await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.goto('/account');
     await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
   });
 });
 
-test('gives public pages the same bytes for everyone and lets the edge keep them', async ({ request }) => {
+test('public pages have the same bytes for everyone and may be cached by the edge', async ({ request }) => {
   const visitor = await request.get('/directory');
   const signedIn = await request.get('/directory', { headers: { cookie: 'session=abc' } });
   expect(await signedIn.text()).toBe(await visitor.text());
@@ -68,7 +68,10 @@ test.describe('an injected script', () => {
   });
   const act = 'document.documentElement.dataset.injected = "yes"';
 
-  test('does not run, whatever it stands in, while those of the page do [SAFE-11]', async ({ page, open }) => {
+  test('an injected script does not run in any context, while the scripts of the page do [SAFE-11]', async ({
+    page,
+    open,
+  }) => {
     const injected = [
       `<script>${act}</script>`,
       `<script nonce="">${act}</script>`,
@@ -85,7 +88,7 @@ test.describe('an injected script', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('</main>', `${injected}</main>`) });
     });
-    // React finds a page that it has not rendered and draws it anew.
+    // React finds markup that it has not rendered and renders the page again.
     await open('/directory');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
     await page.waitForLoadState('networkidle');
@@ -93,7 +96,7 @@ test.describe('an injected script', () => {
     expect(await page.evaluate(() => document.baseURI)).not.toContain('attacker');
   });
 
-  test('cannot be made from a string by the page itself, nor be read from it [SAFE-11]', async ({ page, open }) => {
+  test('a page cannot create a script from a string, nor read the nonce [SAFE-11]', async ({ page, open }) => {
     const answer = await page.request.get('/directory');
     const policy = answer.headers()['content-security-policy']!;
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+; require-trusted-types-for 'script'; /);
@@ -117,7 +120,7 @@ test.describe('an injected script', () => {
       };
       const refused: string[] = [];
       for (const [name, attempt] of Object.entries(tries)) {
-        // Out of what the test itself evaluates, which no policy holds.
+        // Outside the code that the test evaluates, to which no policy applies.
         await new Promise((resolve) => requestAnimationFrame(resolve));
         try {
           await attempt();

@@ -1,4 +1,4 @@
-/** What people write about a provider, from the form to the moment everybody reads it. */
+/** Reviews of a provider and experiences, from the form to the public page. */
 import { makeProvider, makeReview } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' });
 
 const THANKS = 'Thank you. It will be visible once verified by the team.';
 
-test('visitors are asked to log in, people without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({
+test('visitors are asked to log in before a review, members without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({
   page,
   open,
   db,
@@ -29,7 +29,7 @@ test('visitors are asked to log in, people without the right to upgrade [REVIEW-
 test.describe('a premium person', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('reviews once, by keyboard; approved, everybody reads it and the rating follows [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04] [WARN-12]', async ({
+  test('a premium member reviews once, by keyboard; once approved, it is public and the rating changes [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04] [WARN-12]', async ({
     page,
     open,
     db,
@@ -106,7 +106,7 @@ test.describe('a premium person', () => {
   });
 });
 
-test('an experience that was shared stands on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
+test('a shared experience is on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
   page,
   open,
   db,
@@ -135,7 +135,7 @@ test('an experience that was shared stands on the home page once it was approved
 
   const shared = await moderator.findExperience(text);
   await moderator.approveExperience(shared!.id);
-  // Browsers and the server may show a page they know while they ask for it again.
+  // Browsers and the server may serve a stale page while they revalidate it.
   await expect(async () => {
     await open('/');
     await expect(reports.first()).toContainText(text, { timeout: 1000 });

@@ -1,10 +1,10 @@
-/** What a person sees with their own eyes: colours as they are painted, pages as they open, plans as they change. */
+/** What users see: painted colours, opened pages, changed plans. */
 import { makeProvider } from '../apps/server/test/makers.ts';
 import type { Locator } from '@playwright/test';
 import { openNavigation } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
 
-/** The name a person would give to the colour of a text or a shape. */
+/** Names the colour of a text or a shape. */
 const colourOf = (element: Locator, property: 'color' | 'fill') =>
   element.evaluate((node, name) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(node)[name].match(/[\d.]+/g) ?? []).map(Number);
@@ -23,7 +23,7 @@ const colourOf = (element: Locator, property: 'color' | 'fill') =>
 
 const schemes = ['light', 'dark'] as const;
 
-test('the home page opens at the root, with its search to type in [ROUTE-01]', async ({ page, open, providers }) => {
+test('the home page opens at the root, with its search [ROUTE-01]', async ({ page, open, providers }) => {
   const [provider] = await providers('?sort=name&limit=1');
   await open('/');
   await expect(page).toHaveTitle(/Hakiki/);
@@ -60,10 +60,7 @@ test('a bar is green from 80, yellow from 50 and red below, in light and dark, a
   }
 });
 
-test('every entry of the footer is pressed and opens the page it names [FOOTER-01] [REAL-11]', async ({
-  page,
-  open,
-}) => {
+test('every footer link opens the page it names [FOOTER-01] [REAL-11]', async ({ page, open }) => {
   const entries = {
     'Risk Assessment': ['/directory', 'Provider directory'],
     'Community Reviews': ['/reports', 'Fraud Reports and Alerts'],
@@ -95,7 +92,7 @@ test('every entry of the footer is pressed and opens the page it names [FOOTER-0
 test.describe('in the console', () => {
   test.use({ expectedError: /status of (?:401|403)/ });
 
-  test('an active subscription is painted green and every other red [ADMIN-23]', async ({
+  test('the console shows an active subscription in green and every other in red [ADMIN-23]', async ({
     page,
     open,
     people,
@@ -115,7 +112,7 @@ test.describe('in the console', () => {
     }
   });
 
-  test('a person whose plan was raised sees it everywhere at once, without loading the page again [AUTH-05]', async ({
+  test('a member whose plan was raised sees it everywhere at once, without a reload [AUTH-05]', async ({
     page,
     open,
     signInAs,

@@ -14,7 +14,7 @@ const visitorActions = [
   ['Join Now', '/signup'],
 ] as const;
 
-/** What ends the menu: where help is, and the other language. */
+/** The last entries of the menu: help, and the other language. */
 const menuHelp = [
   ['I lost money', '/first-hour'],
   ['All fraud alerts', '/alerts'],
@@ -23,7 +23,7 @@ const menuHelp = [
   ['Français', '/fr/directory'],
 ] as const;
 
-test('shows visitors exactly their links and actions [HEADER-01] [HEADER-02] [HEADER-03] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', async ({
+test('visitors see exactly their links and actions [HEADER-01] [HEADER-02] [HEADER-03] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', async ({
   page,
   open,
 }) => {
@@ -39,14 +39,14 @@ test('shows visitors exactly their links and actions [HEADER-01] [HEADER-02] [HE
   expect(shown.filter(([, address]) => address !== '/')).toEqual(isPhone(page) ? [...exactly, ...menuHelp] : exactly);
 });
 
-test('highlights the link of the current page [HEADER-18]', async ({ page, open }) => {
+test('the link of the current page is highlighted [HEADER-18]', async ({ page, open }) => {
   await open('/directory');
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
   const current = page.locator('header a[aria-current=page]').filter({ visible: true });
   await expect(current).toHaveText(['Providers']);
 });
 
-test('hides header and footer under /admin [ROUTE-25]', async ({ page, open }) => {
+test('pages under /admin have no header and footer [ROUTE-25]', async ({ page, open }) => {
   for (const path of ['/admin', '/admin/login', '/admin/unknown']) {
     await open(path);
     await expect(page.locator('header')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('hides header and footer under /admin [ROUTE-25]', async ({ page, open }) =
   }
 });
 
-test('shows the 404 page with a way home on unknown paths [ROUTE-24] [DEC-68] [DEC-86]', async ({ page, open }) => {
+test('an unknown path shows the 404 page with a link home [ROUTE-24] [DEC-68] [DEC-86]', async ({ page, open }) => {
   for (const path of ['/nothing-here', '/directory/extra', '/xx/directory', '/fr/nothing']) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(404);
@@ -64,11 +64,7 @@ test('shows the 404 page with a way home on unknown paths [ROUTE-24] [DEC-68] [D
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
 });
 
-test('shows the pages of the route table that exist so far [ROUTE-02] [ROUTE-03] [DEC-86]', async ({
-  page,
-  open,
-  providers,
-}) => {
+test('every page of the route table exists [ROUTE-02] [ROUTE-03] [DEC-86]', async ({ page, open, providers }) => {
   const [provider] = await providers('?limit=1');
   await open('/directory');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
@@ -92,7 +88,7 @@ test('shows the pages of the route table that exist so far [ROUTE-02] [ROUTE-03]
   }
 });
 
-test('leads from every footer entry to a page that exists [FOOTER-01] [REAL-11]', async ({ page, open }) => {
+test('every footer entry links to a page that exists [FOOTER-01] [REAL-11]', async ({ page, open }) => {
   await open('/directory');
   const footer = page.locator('footer');
   const entries: Record<string, string> = {
@@ -116,7 +112,7 @@ test('leads from every footer entry to a page that exists [FOOTER-01] [REAL-11]'
   }
 });
 
-test('names social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [FOOTER-04] [FOOTER-05] [REAL-12]', async ({
+test('the footer has social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [FOOTER-04] [FOOTER-05] [REAL-12]', async ({
   page,
   open,
 }) => {
@@ -124,7 +120,7 @@ test('names social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [
   const footer = page.locator('footer');
   for (const name of ['Twitter', 'LinkedIn', 'Telegram']) {
     await expect(footer.getByText(name)).toBeVisible();
-    // No address is configured here, so the entry is no link.
+    // No URL is configured here, so the entry is no link.
     await expect(footer.getByRole('link', { name })).toHaveCount(0);
   }
   await expect(footer.getByText(/© \d{4} Hakiki/)).toBeVisible();
@@ -145,7 +141,7 @@ test('names social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [
   }
 });
 
-test('switches the theme, remembers it and follows the system otherwise', async ({ page, open }) => {
+test('the theme switches, is remembered, and follows the system by default', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open('/directory');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -161,7 +157,7 @@ test('switches the theme, remembers it and follows the system otherwise', async 
   expect(await background()).toBe(dark);
 });
 
-test('keeps the language in the address and remembers the choice', async ({ page, open }) => {
+test('the language is in the URL, and the choice is remembered', async ({ page, open }) => {
   await open('/directory?search=a');
   await page.locator('footer').getByRole('link', { name: 'Français' }).click();
   await expect(page).toHaveURL(/\/fr\/directory\?search=a$/);
@@ -174,10 +170,7 @@ test('keeps the language in the address and remembers the choice', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('keeps the place when the language changes: path, query, anchor and where one was reading [WARN-16]', async ({
-  page,
-  open,
-}) => {
+test('a change of language keeps path, query, anchor and scroll position [WARN-16]', async ({ page, open }) => {
   await open('/first-hour?from=a#evidence');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.evaluate(() => document.getElementById('report')!.scrollIntoView());
@@ -187,7 +180,7 @@ test('keeps the place when the language changes: path, query, anchor and where o
   await expect.poll(async () => (await where.boundingBox())!.y).toBeLessThan(200);
 });
 
-test('offers French to nobody who prefers English', async ({ page, open }) => {
+test('a visitor who prefers English is not offered French', async ({ page, open }) => {
   await open('/first-hour');
   await expect(page.getByRole('link', { name: 'Lire ce site en français' })).toBeHidden();
 });
@@ -196,7 +189,10 @@ test.describe('a browser that prefers French', () => {
   test.use({ locale: 'fr-FR' });
   const offered = (page: Page) => page.getByRole('link', { name: 'Lire ce site en français' });
 
-  test('is offered the same page in French, stays in it, and is not asked again [WARN-16]', async ({ page, open }) => {
+  test('a browser that prefers French is offered the same page in French, stays in it, and is not asked again [WARN-16]', async ({
+    page,
+    open,
+  }) => {
     await open('/directory?search=a#top');
     await offered(page).click();
     await expect(page).toHaveURL(/\/fr\/directory\?search=a#top$/);
@@ -207,7 +203,10 @@ test.describe('a browser that prefers French', () => {
     await expect(offered(page)).toBeHidden();
   });
 
-  test('may stay in English, and is not asked again, also on other pages [WARN-16]', async ({ page, open }) => {
+  test('a browser that prefers French may stay in English, and is not asked again, also on other pages [WARN-16]', async ({
+    page,
+    open,
+  }) => {
     await open('/');
     await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
@@ -218,7 +217,7 @@ test.describe('a browser that prefers French', () => {
     await expect(offered(page)).toBeHidden();
   });
 
-  test('is asked without moving the page, which is the same for everybody [WARN-16]', async ({
+  test('the offer of French does not move the page, which is the same for everyone [WARN-16]', async ({
     page,
     open,
     request,
@@ -239,7 +238,7 @@ test.describe('a browser that prefers French', () => {
     expect(await bodyFor('fr')).toBe(await bodyFor('en'));
   });
 
-  test('is asked also where storage is switched off [WARN-16]', async ({ page, open }) => {
+  test('the offer of French works without storage [WARN-16]', async ({ page, open }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -257,7 +256,7 @@ test.describe('a browser that prefers French', () => {
 });
 
 for (const language of ['en', 'fr'] as const) {
-  test(`has its whole header at 320 px, in ${language} [WARN-16]`, async ({ page, open }) => {
+  test(`the header fits 320 px with the offer of French, in ${language} [WARN-16]`, async ({ page, open }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['', '/directory', '/first-hour', '/about']) {
       await open(language === 'fr' ? `/fr${path}` : path || '/');
@@ -272,7 +271,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('tells search engines about the other language and one address for English', async ({ page }) => {
+test('pages tell search engines about the other language and have one URL for English', async ({ page }) => {
   await page.goto('/fr/directory');
   const origin = new URL(page.url()).origin;
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/fr/directory`);
@@ -282,10 +281,10 @@ test('tells search engines about the other language and one address for English'
   expect([english.status(), english.headers()['location']]).toEqual([301, '/directory']);
 });
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('says when the line is down and when it is back', async ({ page, open, context }) => {
+  test('a page says when the connection is lost and when it is back', async ({ page, open, context }) => {
     await open('/directory');
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -294,14 +293,14 @@ test.describe('without a line', () => {
   });
 });
 
-test('a tap shows progress at once, and the new page has the focus and says its title [WARN-13]', async ({
+test('a tap on a link shows progress at once, and the new page gets the focus and announces its title [WARN-13]', async ({
   page,
   open,
   providers,
 }) => {
   const [provider] = await providers('?limit=1');
   await open('/directory');
-  // From here on no answer arrives until it is let through, as on a slow network.
+  // From here on responses wait until they are released, as on a slow network.
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/(?:assets|api)\//, async (route) => {
@@ -337,7 +336,7 @@ test('a tap shows progress at once, and the new page has the focus and says its 
   await expect(page).toHaveTitle('Provider directory | Hakiki');
 });
 
-test('the focus goes where a link points, and stays with whoever filters or types [WARN-13]', async ({
+test('the focus moves to the target of a link, and stays where the visitor filters or types [WARN-13]', async ({
   page,
   open,
 }) => {
@@ -360,13 +359,13 @@ test('the focus goes where a link points, and stays with whoever filters or type
   await expect(page.getByTestId('arrival')).toHaveText('');
 });
 
-test('fetches the scripts of a page all at once when its link is touched, and nothing for those who only look [WARN-13]', async ({
+test('the scripts of a page load together when its link is touched, and not before [WARN-13]', async ({
   page,
   open,
   providers,
 }) => {
   const [provider] = await providers('?limit=1');
-  // What loads when the browser is idle has loaded once it polls.
+  // Idle downloads are complete once the page polls.
   const polled = page.waitForResponse(/\/api\/fraud-alerts/);
   await open('/directory');
   await polled;
@@ -390,7 +389,7 @@ test('fetches the scripts of a page all at once when its link is touched, and no
   expect(asked.filter((path) => path === verdict)).toHaveLength(1);
 });
 
-test('shows a spinner where the content depends on the account, and Loading... in the console [AUTH-02] [ADMIN-04] [DEC-66]', async ({
+test('pages that depend on the account show a spinner, and the console shows Loading... [AUTH-02] [ADMIN-04] [DEC-66]', async ({
   page,
   open,
   signInAs,
@@ -401,7 +400,7 @@ test('shows a spinner where the content depends on the account, and Loading... i
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
-  // A page of one's own brings the answer along; who follows a link there may be quicker than the answer.
+  // A members' page contains the user; a link to it may be faster than the response.
   await hold('**/api/auth/user');
   await open('/directory');
   await page.locator('footer').getByRole('link', { name: 'Regulatory Updates' }).click();
@@ -410,7 +409,7 @@ test('shows a spinner where the content depends on the account, and Loading... i
   await expect(waiting).toHaveText('Checking whether you are logged in');
   release();
   await expect(waiting).toHaveCount(0);
-  // Left there before the answer has led on, the next page would be interrupted by it.
+  // Leaving before the redirect would interrupt the next page.
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
@@ -422,7 +421,7 @@ test('shows a spinner where the content depends on the account, and Loading... i
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('sends no third party anything and never scrolls sideways', async ({ page, open, providers }) => {
+test('pages send nothing to third parties and never scroll horizontally', async ({ page, open, providers }) => {
   const [flagged] = await providers('?verificationStatus=flagged&limit=1');
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));

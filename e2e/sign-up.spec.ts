@@ -4,7 +4,7 @@ import { expectToast, field, logIn, openNavigation } from './account-pieces.ts';
 import { pressOn, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, isPhone, newAddress, test } from './product-test.ts';
 
-/** Paths of the calls to our API from now on. */
+/** Records the paths of API calls from now on. */
 function noteCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ async function chooseInHeader(page: Page, name: string) {
   await pressOn(page, where.getByRole('link', { name, exact: true }));
 }
 
-test('leads a person from sign-up over the letter to the dashboard and out again, by keyboard alone [SIGNUP-04] [SIGNUP-07] [SIGNUP-08] [SIGNUP-27] [SIGNUP-28] [VERIFY-01] [VERIFY-07] [VERIFY-08] [VERIFY-09] [LOGIN-03] [AUTH-03] [AUTH-04] [HEADER-17] [DEC-35] [DEC-38] [DEC-46]', async ({
+test('a visitor signs up, verifies by email, reaches the dashboard and logs out, by keyboard alone [SIGNUP-04] [SIGNUP-07] [SIGNUP-08] [SIGNUP-27] [SIGNUP-28] [VERIFY-01] [VERIFY-07] [VERIFY-08] [VERIFY-09] [LOGIN-03] [AUTH-03] [AUTH-04] [HEADER-17] [DEC-35] [DEC-38] [DEC-46]', async ({
   page,
   open,
   letterTo,
@@ -55,7 +55,7 @@ test('leads a person from sign-up over the letter to the dashboard and out again
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  // The state is asked for again, and still says visitor: signing up signs nobody in.
+  // The user is requested again, and is still a visitor: signing up signs nobody in.
   await expect.poll(() => calls.filter((call) => call === 'GET /api/auth/user').length).toBeGreaterThan(0);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
 
@@ -71,7 +71,7 @@ test('leads a person from sign-up over the letter to the dashboard and out again
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard$/);
   await page.locator('html[data-ready]').waitFor();
-  // A full redirect: nothing of the old document is left.
+  // A full redirect: the old document is gone.
   await expect(page.locator('html[data-before-login]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
@@ -82,7 +82,7 @@ test('leads a person from sign-up over the letter to the dashboard and out again
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('keeps what was typed when the kind of account changes, and each kind has its fields [SIGNUP-01] [SIGNUP-04] [SIGNUP-09] [SIGNUP-10] [SIGNUP-11]', async ({
+test('the sign-up form keeps its values when the account type changes, and each type has its fields [SIGNUP-01] [SIGNUP-04] [SIGNUP-09] [SIGNUP-10] [SIGNUP-11]', async ({
   page,
   open,
 }) => {
@@ -132,7 +132,7 @@ test('keeps what was typed when the kind of account changes, and each kind has i
   await expectToast(page, 'Account created successfully');
 });
 
-test('shows what is missing at each field, and its summary leads there by keyboard [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23]', async ({
+test('the sign-up form shows what is missing at each field, and its summary links there by keyboard [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23]', async ({
   page,
   open,
 }) => {
@@ -156,7 +156,7 @@ test('shows what is missing at each field, and its summary leads there by keyboa
   await expectNoSidewaysScroll(page);
 });
 
-test('switches between registration and login and knows its heading for administrators [SIGNUP-02] [SIGNUP-03] [SIGNUP-05] [SIGNUP-06] [LOGIN-06] [DEC-36] [DEC-38]', async ({
+test('the sign-up page switches between registration and login and has a heading for administrators [SIGNUP-02] [SIGNUP-03] [SIGNUP-05] [SIGNUP-06] [LOGIN-06] [DEC-36] [DEC-38]', async ({
   page,
   open,
 }) => {
@@ -172,7 +172,7 @@ test('switches between registration and login and knows its heading for administ
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
-test('leads an administrator from the login to the admin area [LOGIN-04] [DEC-36]', async ({ page, open, people }) => {
+test('an administrator who logs in is sent to the admin area [LOGIN-04] [DEC-36]', async ({ page, open, people }) => {
   const { email } = await people.make({ email: newAddress('admin'), isAdmin: true });
   await open('/signup?admin=true');
   await logIn(page, email, PASSWORD);
@@ -180,10 +180,10 @@ test('leads an administrator from the login to the admin area [LOGIN-04] [DEC-36
   await expect(page.getByText('Admin: Amina')).toBeVisible();
 });
 
-test.describe('refusals', () => {
+test.describe('rejected sign-ups and logins', () => {
   test.use({ expectedError: /status of (?:400|401|403|409)/ });
 
-  test('tell who has an account already, a wrong password, and an address without proof [SIGNUP-29] [LOGIN-01] [LOGIN-02] [LOGIN-05] [DEC-35]', async ({
+  test('the form says when an account exists, a password is wrong, or an address is not verified [SIGNUP-29] [LOGIN-01] [LOGIN-02] [LOGIN-05] [DEC-35]', async ({
     page,
     open,
     people,
@@ -236,16 +236,16 @@ const refusals = [
     common: 'Ce mot de passe est trop facile à deviner. Veuillez en choisir un autre',
   },
 ];
-test.describe('what is refused', () => {
-  // The browser notes the refusal in its console.
+test.describe('validation errors', () => {
+  // The browser logs the error response.
   test.use({ expectedError: /status of 400/ });
   for (const { path, create, tooLong, invalidEmail, whole, common } of refusals) {
-    test(`says at the field what the browser and what the server finds wrong, in the language of ${path} [SIGNUP-21] [SHAPE-01] [WARN-15]`, async ({
+    test(`the sign-up form shows errors of the browser and of the server at the field, in the language of ${path} [SIGNUP-21] [SHAPE-01] [WARN-15]`, async ({
       page,
       open,
     }) => {
       const named = (name: string) => page.locator(`form input[name="${name}"]`);
-      // A non-breaking space stands in French before a colon and between thousands.
+      // French has a non-breaking space before a colon and between thousands.
       const says = (words: string) => new RegExp(words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`\s`));
       await open(path);
       await named('firstName').fill('x'.repeat(1200));

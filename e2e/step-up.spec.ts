@@ -1,4 +1,4 @@
-/** What the console asks of people in the middle of their work, and that nothing they typed is lost meanwhile. */
+/** The console asks for the second factor or a login during work, and no typed text is lost. */
 import { ageSessions, PASSWORD } from '../apps/server/test/makers.ts';
 import { violationsOn } from './accessible.ts';
 import { appCode, expectToast, field, withAuthenticatorApp } from './account-pieces.ts';
@@ -7,7 +7,7 @@ import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest a
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
-test('a role changes only after the second factor was given again, and what was typed is sent then [SAFE-10]', async ({
+test('an administrator changes a role only after giving the second factor again, and the form is sent then [SAFE-10]', async ({
   page,
   open,
   people,
@@ -38,7 +38,7 @@ test('a role changes only after the second factor was given again, and what was 
   await code.fill('000 000');
   await page.keyboard.press('Enter');
   await expect(code).toHaveAccessibleDescription(/This code is wrong or was already used/);
-  // The code of this half minute was used up above; the app's next one is accepted too.
+  // The code of the current half minute is used up; the next one is accepted, too.
   await code.fill(appCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(ask).toBeHidden();
@@ -46,7 +46,7 @@ test('a role changes only after the second factor was given again, and what was 
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Moderator');
 });
 
-test('a moderator gives the second factor again on the account page before backup codes are renewed, and the password typed is sent then [SAFE-10]', async ({
+test('a moderator gives the second factor again on the account page before backup codes are renewed, and the typed password is sent then [SAFE-10]', async ({
   page,
   open,
   people,
@@ -74,7 +74,7 @@ test('a moderator gives the second factor again on the account page before backu
 
   await field(form, 'Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  // The code of this half minute was used up above; the app's next one is accepted too.
+  // The code of the current half minute is used up; the next one is accepted, too.
   await code.fill(appCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(ask).toBeHidden();
@@ -82,7 +82,7 @@ test('a moderator gives the second factor again on the account page before backu
   await expect(section.getByRole('listitem')).toHaveCount(10);
 });
 
-test('a moderator whose session has ended while they wrote logs in again and loses nothing [SAFE-10]', async ({
+test('a moderator whose session expired while typing logs in again and loses nothing [SAFE-10]', async ({
   page,
   open,
   people,

@@ -1,6 +1,6 @@
 /**
- * Two hundred texts that try to be more than text, stored in every field a person or a business can fill, and every page that
- * shows them: none runs, none is asked for elsewhere, and all are shown as they were typed.
+ * Two hundred texts that try to run as code, stored in every field that a user or a business can fill. On every page
+ * that shows them none runs, none causes a request, and all are shown as they were typed.
  */
 import {
   makeCertification,
@@ -19,14 +19,14 @@ test.describe.configure({ mode: 'default' });
 const all = [...xssPayloads];
 const joined = all.join('\n');
 
-/** So many parts of about the same size. */
+/** Splits the payloads into this many parts. */
 const inParts = (count: number) =>
   Array.from({ length: count }, (_, part) => all.filter((_, place) => place % count === part));
 
-/** As a page shows it: blanks and breaks are one blank. */
+/** Text as a page shows it: each run of white space is one blank. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Everything that must not happen, noted as it happens. */
+/** Records everything that must not happen. */
 async function setTrap(page: Page, origin: string): Promise<string[]> {
   const caught: string[] = [];
   await page.exposeFunction('__caught', (what: string) => void caught.push(what));
@@ -54,9 +54,9 @@ async function setTrap(page: Page, origin: string): Promise<string[]> {
   return caught;
 }
 
-/** All of them stand in what can be read, and nothing became a link or an element that acts. */
+/** Expects that all texts are visible, and that none became a link or an active element. */
 async function expectShown(page: Page, expected: readonly string[]): Promise<void> {
-  // A part the server had no time for is asked for by the page itself.
+  // A section that the server could not render in time is loaded by the page.
   await expect
     .poll(async () => {
       const shown = flat((await page.locator('body').textContent()) ?? '');
@@ -76,7 +76,7 @@ async function expectShown(page: Page, expected: readonly string[]): Promise<voi
 test.describe('the trap', () => {
   test.use({ expectedError: /Content Security Policy|Failed to load resource|React error #418/ });
 
-  test('catches a text that became more', async ({ page, open, baseURL }) => {
+  test('the detector catches a text that runs', async ({ page, open, baseURL }) => {
     const caught = await setTrap(page, baseURL);
     await page.route('/pricing', async (route) => {
       const answer = await route.fetch();
@@ -96,12 +96,17 @@ test.describe('the trap', () => {
   });
 });
 
-test.describe('text that tries to be more', () => {
+test.describe('text that contains markup or scripts', () => {
   test.setTimeout(120_000);
 
-  test('is only text in the directory, on a provider and in a comparison', async ({ page, open, db, baseURL }) => {
+  test('payloads are only text in the directory, on a provider and in a comparison', async ({
+    page,
+    open,
+    db,
+    baseURL,
+  }) => {
     const caught = await setTrap(page, baseURL);
-    // Ten at once, in the order in which the directory shows them.
+    // Ten at once, in the order of the directory.
     for (const part of inParts(20)) {
       await Promise.all(
         part.map((payload) =>
@@ -119,7 +124,7 @@ test.describe('text that tries to be more', () => {
       );
     }
     const shownNames = new Set<string>();
-    // Some that were there before are listed with them.
+    // Some providers of the demo data are listed with them.
     const listed = await page.request.get('/api/providers?country=seychelles&limit=1');
     const pages = Math.ceil(Number(listed.headers()['x-total-count']) / 20);
     for (let number = 1; number <= pages; number += 1) {
@@ -142,7 +147,7 @@ test.describe('text that tries to be more', () => {
     expect(caught).toEqual([]);
   });
 
-  test('is only text on a provider with all of them, in every tab', async ({ page, open, db, baseURL }) => {
+  test('payloads are only text on a provider with all of them, in every tab', async ({ page, open, db, baseURL }) => {
     const caught = await setTrap(page, baseURL);
     const { id: providerId } = await makeProvider(db, {
       name: all[0]!,
@@ -179,7 +184,7 @@ test.describe('text that tries to be more', () => {
     expect(caught).toEqual([]);
   });
 
-  test('is only text in reviews and community reports', async ({ page, open, db, baseURL }) => {
+  test('payloads are only text in reviews and community reports', async ({ page, open, db, baseURL }) => {
     const caught = await setTrap(page, baseURL);
     const { id: providerId } = await makeProvider(db, { name: 'A provider with reviews', countries: ['comoros'] });
     for (const pair of inParts(100)) await makeReview(db, { providerId, experience: pair.join('\n') });
@@ -195,7 +200,7 @@ test.describe('text that tries to be more', () => {
         experience: part.filter((_, position) => position % 3 === column).join('\n'),
       }));
       for (const report of reports) await makeExperience(db, report);
-      // Browsers and the server may show a page they know while they ask for it again.
+      // Browsers and the server may serve a stale page while they revalidate it.
       await expect(async () => {
         await open('/');
         const heading = page.getByRole('region', { name: 'Community reports' }).getByRole('heading', { level: 3 });
@@ -207,14 +212,14 @@ test.describe('text that tries to be more', () => {
       );
       const shown = flat((await page.locator('main').textContent()) ?? '').replaceAll('……', ' ');
       for (const payload of part) {
-        // A long report is cut at a blank and goes on in its place.
+        // A long report is cut at a blank and expands.
         for (const word of flat(payload).split(' ')) expect(shown).toContain(word);
       }
     }
     expect(caught).toEqual([]);
   });
 
-  test('is only text in the names of people and devices', async ({ page, open, people, signInAs, baseURL }) => {
+  test('payloads are only text in names of people and devices', async ({ page, open, people, signInAs, baseURL }) => {
     const caught = await setTrap(page, baseURL);
     for (const part of inParts(5)) {
       const [firstName = '', ...devices] = part;

@@ -1,4 +1,4 @@
-/** A plan is paid, kept, cancelled and given back, as members, the console and the payment provider meet it. */
+/** Paying, keeping, cancelling and refunding a plan, for members, the console and the payment provider. */
 import { paymentReferenceOf } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
 import { expectToast, signUp } from './account-pieces.ts';
@@ -6,22 +6,22 @@ import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './p
 
 const payfastTitle = 'PayFast, played on this machine';
 
-/** The money is noticed, confirmed and booked by the worker. */
+/** The worker processes, confirms and books a payment. */
 const SLOW_MS = 45_000;
 
-/** From the tab to the page of the payment provider, pressed once. */
+/** Goes from the tab to the page of the payment provider with one click. */
 async function goToPayfast(page: Page) {
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await expect(page.getByRole('heading', { name: payfastTitle })).toBeVisible();
 }
 
-test('leads whoever is not signed in to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
+test('a visitor of the subscription page is sent to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
   await open('/subscribe');
   await expect(page.getByRole('main').getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/signup');
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
-test('a deposit is announced, found by its line in the bank statement, confirmed, and Premium opens [SUB-04] [SUB-06] [SUB-07] [SUB-09] [SUB-12] [SUB-15] [REAL-16] [DEC-40] [DEC-44] [DEC-77] [AUTH-05]', async ({
+test('a member announces a deposit, an administrator finds it by its line in the bank statement and confirms it, and Premium opens [SUB-04] [SUB-06] [SUB-07] [SUB-09] [SUB-12] [SUB-15] [REAL-16] [DEC-40] [DEC-44] [DEC-77] [AUTH-05]', async ({
   page,
   open,
   context,
@@ -48,7 +48,7 @@ test('a deposit is announced, found by its line in the bank statement, confirmed
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=users');
-  // As banks print it, and as a hurried hand writes it.
+  // As banks print it, and as people mistype it.
   const mistyped = reference.replace('HAKIKI-', 'HAKIKl ');
   await page.getByRole('textbox', { name: 'Line of the bank statement' }).fill(`IB PAYMENT ${mistyped} 250.00`);
   await page.getByRole('button', { name: 'Find deposits' }).click();
@@ -74,7 +74,7 @@ test('a deposit is announced, found by its line in the bank statement, confirmed
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
 });
 
-test('a card is paid on the pages of PayFast, once, and cancelled on the dashboard [SUB-04] [SUB-12] [SUB-14] [SUB-15] [DEC-41] [DEC-42] [AUTH-05] [SHAPE-10]', async ({
+test('a member pays by card on the pages of PayFast, once, and cancels on the dashboard [SUB-04] [SUB-12] [SUB-14] [SUB-15] [DEC-41] [DEC-42] [AUTH-05] [SHAPE-10]', async ({
   page,
   open,
   payfast,
@@ -87,7 +87,7 @@ test('a card is paid on the pages of PayFast, once, and cancelled on the dashboa
     if (request.method() === 'POST' && request.url().endsWith('/eng/process')) forms.push(request.postData() ?? '');
   });
   await open('/subscribe');
-  // By keyboard, as tabs are.
+  // By keyboard, as with tabs.
   await page.getByRole('tab', { name: 'Bank Deposit' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tabpanel', { name: 'Card Payment' })).toContainText('R250.00');
@@ -128,7 +128,7 @@ test('a card is paid on the pages of PayFast, once, and cancelled on the dashboa
   await expect.poll(statusAtPayfast, { timeout: SLOW_MS }).toBe('CANCELLED');
 });
 
-test('a friend who was invited lowers the first charge, at the bank and at PayFast [DEC-46] [SUB-17]', async ({
+test('an invited friend lowers the first charge, for a deposit and at PayFast [DEC-46] [SUB-17]', async ({
   page,
   open,
   context,
@@ -153,7 +153,7 @@ test('a friend who was invited lowers the first charge, at the bank and at PayFa
   await expect(page.getByText('Now R200.00, then R250.00 every month')).toBeVisible();
 });
 
-test('the money is asked back with one button and given back in the console [SUB-14]', async ({
+test('a member requests a refund with one button, and it is paid in the console [SUB-14]', async ({
   page,
   open,
   context,

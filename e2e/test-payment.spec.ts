@@ -1,10 +1,10 @@
-/** The page for trying card payments: gone in production, a way to PayFast and back elsewhere. */
+/** The page for testing card payments: absent in production, and a way to PayFast and back elsewhere. */
 import { startProduct } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-test('is not there in production [DEC-45] [ROUTE-23]', async ({ page, open, request }) => {
+test('the page for test payments does not exist in production [DEC-45] [ROUTE-23]', async ({ page, open, request }) => {
   await open('/test-payment');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
   const typed = { name_first: 'A', name_last: 'B', email_address: 'a@example.org', amount: '5.00' };
@@ -15,10 +15,10 @@ test('is not there in production [DEC-45] [ROUTE-23]', async ({ page, open, requ
   );
 });
 
-test.describe('elsewhere', () => {
+test.describe('outside production', () => {
   test.use({ expectedError: /ERR_(?:FAILED|CONNECTION_REFUSED)/ });
 
-  test('leads to PayFast with R5.00 every month, and shows what went wrong as it is [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [TESTPAY-04] [TESTPAY-05] [TESTPAY-06] [ROUTE-23] [DEC-45] [DEC-68]', async ({
+  test('the page for test payments leads to PayFast with R5.00 every month, and shows errors unchanged [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [TESTPAY-04] [TESTPAY-05] [TESTPAY-06] [ROUTE-23] [DEC-45] [DEC-68]', async ({
     page,
     open,
   }) => {

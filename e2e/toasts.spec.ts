@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product-test.ts';
 
-/** Four are selected already, so the next one raises a toast. */
+/** Four are selected already, so the next one shows a toast. */
 async function raiseToast(page: Page) {
   await page.evaluate(() => sessionStorage.setItem('compareSelection', 'a,b,c,d'));
   await page.getByRole('link', { name: 'Add to Compare' }).click();
-  // A toast waits while the pointer rests on it, and on a phone it appears where the button was.
+  // A toast stays while the pointer is over it, and on a phone it appears where the button was.
   await page.mouse.move(5, 300);
 }
 const toasts = (page: Page) =>
@@ -16,18 +16,18 @@ test.beforeEach(async ({ page, providers }) => {
   await page.clock.install();
   await page.goto(`/provider/${provider!.id}`);
   await page.locator('html[data-ready]').waitFor();
-  // From here on time moves only when a test moves it.
+  // From here on the test controls the clock.
   await page.clock.pauseAt(Date.now() + 3_600_000);
 });
 
-test('shows one toast at a time [TOAST-01]', async ({ page }) => {
+test('only one toast is shown at a time [TOAST-01]', async ({ page }) => {
   await raiseToast(page);
   await expect(toasts(page)).toHaveCount(1);
   await raiseToast(page);
   await expect(toasts(page)).toHaveCount(1);
 });
 
-test('shows a toast for five seconds [TOAST-03]', async ({ page }) => {
+test('a toast is shown for five seconds [TOAST-03]', async ({ page }) => {
   await raiseToast(page);
   await expect(toasts(page)).toHaveCount(1);
   await page.clock.runFor(4900);
@@ -36,7 +36,7 @@ test('shows a toast for five seconds [TOAST-03]', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('is dismissed by a swipe to the right of 50 px, not by less and not to the left [TOAST-04] [TOAST-05]', async ({
+test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to the left does not [TOAST-04] [TOAST-05]', async ({
   page,
 }) => {
   await raiseToast(page);
@@ -56,20 +56,20 @@ test('is dismissed by a swipe to the right of 50 px, not by less and not to the 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('moves the focus to the toasts on F8 [TOAST-06]', async ({ page }) => {
+test('F8 moves the focus to the toasts [TOAST-06]', async ({ page }) => {
   await raiseToast(page);
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused();
 });
 
-test('keeps the toasts within 420 px [TOAST-07]', async ({ page }) => {
+test('toasts are at most 420 px wide [TOAST-07]', async ({ page }) => {
   await raiseToast(page);
   const region = page.getByRole('region', { name: 'Notifications (F8)' });
   expect(await region.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('420px');
   expect((await region.boundingBox())!.width).toBeLessThanOrEqual(420);
 });
 
-test('opens a tooltip after 700 ms, and the next one at once within 300 ms [TOAST-08] [TOAST-09]', async ({ page }) => {
+test('a tooltip opens after 700 ms, and the next one at once within 300 ms [TOAST-08] [TOAST-09]', async ({ page }) => {
   const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
   const tooltip = page.getByRole('tooltip');
   const [inside, outside] = [await centre(risk), { x: 5, y: 300 }];
@@ -93,14 +93,14 @@ test('opens a tooltip after 700 ms, and the next one at once within 300 ms [TOAS
   await expect(tooltip).toHaveCount(0);
 });
 
-test('opens a tooltip on keyboard focus at once and closes it on Escape', async ({ page }) => {
+test('a tooltip opens at once on keyboard focus and closes on Escape', async ({ page }) => {
   await page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ }).focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
-test('keeps a tooltip under the mouse on its way to the text, and closes it on Escape there too', async ({ page }) => {
+test('a tooltip stays open while the mouse moves to its text, and closes on Escape there, too', async ({ page }) => {
   const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
   const tooltip = page.getByRole('tooltip');
   const inside = await centre(risk);
@@ -114,9 +114,9 @@ test('keeps a tooltip under the mouse on its way to the text, and closes it on E
   await expect(tooltip).toHaveCount(0);
 });
 
-test('shows a tooltip whole at the right edge of a phone', async ({ page }) => {
+test('a tooltip at the right edge of a phone is fully visible', async ({ page }) => {
   const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
-  // As far right as a word can stand, whatever the page's own words leave of the line.
+  // As far right as possible, whatever the text before it.
   await risk.evaluate((button) => button.parentElement!.style.setProperty('margin-inline-start', 'auto'));
   await risk.focus();
   const { x, width } = (await page.getByRole('tooltip').boundingBox())!;

@@ -5,7 +5,7 @@ import { expect, newAddress, test } from './product-test.ts';
 
 test.use({ expectedError: /status of 4(00|09)/ });
 
-test('goes from verifying to failed, sends a new link and takes its token by hand, by keyboard alone [VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] [VERIFY-10] [VERIFY-11] [VERIFY-12] [DEC-80] [DEC-83] [DEC-85]', async ({
+test('a member whose verification failed requests a new link and enters its token by hand, by keyboard alone [VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] [VERIFY-10] [VERIFY-11] [VERIFY-12] [DEC-80] [DEC-83] [DEC-85]', async ({
   page,
   people,
   letterTo,
@@ -42,13 +42,13 @@ test('goes from verifying to failed, sends a new link and takes its token by han
   await pressOn(page, page.getByRole('link', { name: 'Go to Login' }));
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 
-  // A link works once, and says so to whoever has it.
+  // A link works once, and says so the second time.
   await page.goto(link);
   await expect(page.getByText('Your address is already verified')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/signup?login=true');
 });
 
-test('verifies once, goes on to the login after three seconds, and leaves alone who went elsewhere before [VERIFY-01] [VERIFY-06] [VERIFY-08]', async ({
+test('a link verifies once and goes on to the login after three seconds, but not if the member went elsewhere before [VERIFY-01] [VERIFY-06] [VERIFY-08]', async ({
   page,
   people,
   request,
@@ -62,7 +62,7 @@ test('verifies once, goes on to the login after three seconds, and leaves alone 
     await route.continue();
   });
   await page.clock.install();
-  /** Up to the moment of success, from which on time moves only when the test moves it. */
+  /** Up to the success message, from which on the test controls the clock. */
   const verify = async (hoursFromNow: number) => {
     const { email } = await people.make({ email: newAddress('quick'), emailVerifiedAt: null });
     await request.post('/api/auth/resend-verification', { data: { email } });
@@ -89,10 +89,10 @@ test('verifies once, goes on to the login after three seconds, and leaves alone 
   await expect(page).toHaveURL(/\/privacy$/);
 });
 
-test.describe('when mail cannot be asked for', () => {
+test.describe('when no email can be requested', () => {
   test.use({ expectedError: /status of 503/ });
 
-  test('says so with the words for a failed resend [VERIFY-13]', async ({ page, open }) => {
+  test('the verification page shows the text for a failed resend [VERIFY-13]', async ({ page, open }) => {
     await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 503, body: '' }));
     await open('/verify-email');
     await field(page, 'Email address').fill('someone@example.com');
@@ -105,7 +105,7 @@ test.describe('when mail cannot be asked for', () => {
 test.describe('a forgotten password', () => {
   test.use({ expectedError: /status of (?:400|401|403)/ });
 
-  test('is replaced with the link of the letter, which ends every session and works once, by keyboard alone', async ({
+  test('a member replaces a forgotten password with the link of the email, which ends every session and works once, by keyboard alone', async ({
     page,
     open,
     signInAs,

@@ -4,10 +4,10 @@ import { field } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
-// A form that comes back is a page with the status of the refusal.
+// A form with errors is a page with the status of the error.
 test.use({ expectedError: /status of (?:400|403)/ });
 
-test('reads, searches, filters, sorts and pages without JavaScript [DIR-01] [DIR-04] [REAL-13]', async ({
+test('a visitor reads, searches, filters, sorts and pages without JavaScript [DIR-01] [DIR-04] [REAL-13]', async ({
   page,
   providers,
 }) => {
@@ -38,7 +38,7 @@ test('reads, searches, filters, sorts and pages without JavaScript [DIR-01] [DIR
   await expect(cards.first().getByRole('heading')).toHaveText(sorted[0]!.name);
 });
 
-test('a name is checked without JavaScript: flagged, similar, unknown [WARN-07] [WARN-08] [WARN-09]', async ({
+test('a visitor checks a name without JavaScript: flagged, similar, unknown [WARN-07] [WARN-08] [WARN-09]', async ({
   page,
 }) => {
   const search = async (text: string) => {
@@ -60,7 +60,10 @@ test('a name is checked without JavaScript: flagged, similar, unknown [WARN-07] 
   await expect(page.locator('input[name="affectedProvider"]')).toHaveValue('zzzzqqqq');
 });
 
-test('opens the menu, the tabs and the other language without JavaScript [PROV-08]', async ({ page, providers }) => {
+test('a visitor opens the menu, the tabs and the other language without JavaScript [PROV-08]', async ({
+  page,
+  providers,
+}) => {
   const [provider] = await providers('?limit=1');
   await page.goto(`/provider/${provider!.id}`);
   await page.getByRole('tab', { name: 'Security' }).click();
@@ -72,7 +75,7 @@ test('opens the menu, the tabs and the other language without JavaScript [PROV-0
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuaire des prestataires');
 });
 
-test('signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY-01] [LOGIN-03] [HEADER-17]', async ({
+test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY-01] [LOGIN-03] [HEADER-17]', async ({
   page,
   letterTo,
 }) => {
@@ -103,7 +106,7 @@ test('signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY
   await expect(refusal.getByRole('link', { name: 'Get a new verification link' })).toBeVisible();
 
   const { link } = await letterTo(email, 'Verify your email address');
-  // Opening the link, as a mail program does too, uses nothing up.
+  // Opening the link, as mail programs do, does not use it up.
   await page.goto(link);
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify email' }).click();
@@ -124,7 +127,7 @@ test('signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
-test('changes the password, ends a session and opens the admin gate without JavaScript', async ({
+test('a member changes the password, ends a session and opens the admin login without JavaScript', async ({
   page,
   people,
   signInAs,
@@ -152,7 +155,7 @@ test('changes the password, ends a session and opens the admin gate without Java
   await expect(page.getByText('Set up a second factor')).toBeVisible();
 });
 
-test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL-01]', async ({
+test('a visitor writes to sales and confirms by email without JavaScript [CONTACT-08] [REAL-01]', async ({
   page,
   letterTo,
   moderator,
@@ -173,7 +176,7 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
   expect(await moderator.findMessage(email)).toBeUndefined();
 
   const { link } = await letterTo(email, 'Confirm your message to Hakiki');
-  // Opening the link, as a mail program does too, sends nothing.
+  // Opening the link, as mail programs do, sends nothing.
   await page.goto(link);
   await page.goto(link);
   expect(await moderator.findMessage(email)).toBeUndefined();
@@ -186,7 +189,7 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
   await expect(page.getByRole('group', { name: 'Not confirmed' })).toBeVisible();
 });
 
-test('shares an experience and confirms by mail without JavaScript [HOME-13] [REAL-02]', async ({
+test('a visitor shares an experience and confirms by email without JavaScript [HOME-13] [REAL-02]', async ({
   page,
   letterTo,
   moderator,
@@ -210,7 +213,7 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   expect(await moderator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
-test('reports a scam, confirms by mail, takes the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
+test('a visitor reports a scam, confirms by email, gets the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
   page,
   letterTo,
   db,
@@ -235,7 +238,7 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   const [alert] = await moderator.listAlerts(title);
   await makeQuestion(db, { filingId: alert!.id });
 
-  // One press: the code is filled in, and travels in no address.
+  // One click: the code is filled in, and is in no URL.
   await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('24-48 hours');
   await page.getByRole('button', { name: 'Follow your report' }).click();
   await expect(page).toHaveURL(/\/follow$/);
@@ -256,7 +259,7 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   expect(page.url()).not.toContain(code.slice(0, 4));
 });
 
-test('appeals against an alert, confirms by mail, takes the receipt and follows it without JavaScript [VERD-13]', async ({
+test('a company appeals against an alert, confirms by email, gets the receipt and follows it without JavaScript [VERD-13]', async ({
   page,
   letterTo,
   fileReport,
@@ -290,7 +293,7 @@ test('appeals against an alert, confirms by mail, takes the receipt and follows 
   await expect(page.getByText('A person in our team who did not decide this before is checking it')).toBeVisible();
 });
 
-test('searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
+test('a visitor searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
   page,
   providers,
 }) => {
@@ -329,7 +332,7 @@ test('searches from the home page, compares and reads prices, map and reviews wi
   await expect(page.locator('#write-review').getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
-test('searches first, finds the first hour, and opens alerts and all that is folded without JavaScript [WARN-10]', async ({
+test('a visitor searches, finds the first-hour guide, and opens alerts and collapsed sections without JavaScript [WARN-10]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -357,7 +360,7 @@ test('searches first, finds the first hour, and opens alerts and all that is fol
   await expect(page.getByRole('link', { name: 'Read this site in English' })).toHaveCount(0);
 });
 
-test('a signed-in person reports and deletes the account, each confirmed by a page, without JavaScript [SCAM-19] [WARN-12]', async ({
+test('a member reports and deletes the account, each confirmed by a page, without JavaScript [SCAM-19] [WARN-12]', async ({
   page,
   signInAs,
 }) => {
@@ -381,7 +384,7 @@ test('a signed-in person reports and deletes the account, each confirmed by a pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is deleted');
 });
 
-test('a suspended provider warns without JavaScript [DEC-02] [WARN-11]', async ({ page, db }) => {
+test("a suspended provider's page warns without JavaScript [DEC-02] [WARN-11]", async ({ page, db }) => {
   const { id, name } = await makeProvider(db, {
     verificationStatus: 'Suspended',
     website: 'https://halted.example',
@@ -395,7 +398,7 @@ test('a suspended provider warns without JavaScript [DEC-02] [WARN-11]', async (
   await expect(page).toHaveURL(/\/first-hour$/);
 });
 
-test('offers nothing that needs scripts', async ({ page }) => {
+test('pages without JavaScript offer nothing that needs scripts', async ({ page }) => {
   await page.goto('/directory');
   await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden();
   await page.goto('/signup?login=true');
@@ -404,7 +407,7 @@ test('offers nothing that needs scripts', async ({ page }) => {
   }
 });
 
-test('reads what an alert said before it was reworded, without JavaScript [VERD-02]', async ({ page }) => {
+test('a visitor reads what an alert said before it was reworded, without JavaScript [VERD-02]', async ({ page }) => {
   await page.goto('/alerts');
   await page.getByRole('link', { name: /^Fastari Daily Gains/ }).click();
   const newest = page.getByRole('region', { name: 'History of this alert' }).getByRole('listitem').first();
@@ -414,7 +417,9 @@ test('reads what an alert said before it was reworded, without JavaScript [VERD-
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeVisible();
 });
 
-test('finds an alert by country and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({ page }) => {
+test('a visitor finds an alert by country and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({
+  page,
+}) => {
   await page.goto('/alerts');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('namibia');
   await page.getByRole('combobox', { name: 'Severity' }).selectOption('High');
@@ -426,7 +431,7 @@ test('finds an alert by country and reads what to do, without JavaScript [WARN-0
   await expect(page.getByRole('code')).toHaveText('kwikasha-update.example');
 });
 
-test('the log of decisions and its figures are whole, narrowed and paged without JavaScript [VERD-14] [VERD-15]', async ({
+test('a visitor reads, filters and pages the complete decision log and its statistics without JavaScript [VERD-14] [VERD-15]', async ({
   page,
 }) => {
   await page.goto('/decisions');
@@ -448,7 +453,7 @@ test('the log of decisions and its figures are whole, narrowed and paged without
   await expect(page.getByRole('row', { name: /^oct\. 2026/ }).first()).toBeVisible();
 });
 
-test('a card is paid and the plan cancelled without JavaScript [DEC-41] [DEC-42] [SUB-12]', async ({
+test('a member pays by card and cancels the plan without JavaScript [DEC-41] [DEC-42] [SUB-12]', async ({
   page,
   signInAs,
 }) => {
