@@ -1,4 +1,4 @@
-/** Whether a screen can be used by everybody, as far as a machine can tell. */
+/** Checks with axe whether a screen is accessible. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -9,18 +9,18 @@ interface Look {
   page: Page;
   open: (path: string) => Promise<void>;
   path: string;
-  /** Brings the screen into the state to be looked at. */
+  /** Brings the screen into the state to check. */
   act?: () => Promise<void>;
 }
 
-/** Public pages that are laid out in another way on a desk; the others are looked at on a phone. */
+/** Public pages with another layout on a desktop; the others are checked on a phone. */
 export const onBothScreens = ['/', '/directory', '/pricing'];
 
 const DESK_FROM_PX = 768;
 
 /**
- * Only colours differ between the themes, so everything else is measured once; and the colours are the same on a phone and on
- * a desk.
+ * Only colours differ between the themes, so the other rules run once; colours are the same on a phone and on a
+ * desktop.
  */
 export async function expectAccessible({ page, open, path, act = async () => {} }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -36,11 +36,11 @@ export async function expectAccessible({ page, open, path, act = async () => {} 
 
 const PAGES_A_TEST = 6;
 
-/** Some pages in each test: a browser of its own for each would read the scripts of the site, and those of axe, again and again. */
+/** Checks several pages per test: a new browser per page would load the site's scripts and axe again. */
 export function testAccessible(paths: readonly string[]): void {
   for (let from = 0; from < paths.length; from += PAGES_A_TEST) {
     const some = paths.slice(from, from + PAGES_A_TEST);
-    test(`on ${some.join(', ')}`, async ({ page, open }) => {
+    test(`${some.join(', ')} have no accessibility violations, light and dark`, async ({ page, open }) => {
       for (const path of some) await expectAccessible({ page, open, path });
     });
   }
@@ -49,8 +49,8 @@ export function testAccessible(paths: readonly string[]): void {
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * By all rules, or by one. Our pages hold no frames, so the page is asked directly, and only for what is wrong with it. It is given
- * the 650 kB of axe once: reading them costs the browser as much as a look.
+ * Lists violations of all rules, or of one. Our pages have no frames, so axe runs directly in the page, and its 650 kB
+ * are loaded once per page.
  */
 export async function violationsOn(page: Page, rule?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -63,7 +63,7 @@ export async function violationsOn(page: Page, rule?: string): Promise<string[]>
   );
 }
 
-/** At once: colours that fade would be measured half-way. */
+/** Switches without a transition: fading colours would be measured half-way. */
 async function turnDark(page: Page): Promise<void> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** What the journeys of accounts have in common. */
+/** Helpers of account tests. */
 import { createHmac } from 'node:crypto';
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../apps/server/test/makers.ts';
@@ -15,7 +15,7 @@ export async function expectToast(page: Page, title: string, description = ''): 
 export const field = (page: Page | Locator, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
 
-/** The header's links and words; on a phone they are in the menu, which is opened for it. */
+/** Returns the links of the header; on a phone it opens the menu first. */
 export async function openNavigation(page: Page): Promise<Locator> {
   if (!isPhone(page)) return page.locator('header').first();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -26,7 +26,7 @@ export async function openNavigation(page: Page): Promise<Locator> {
 const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238), so many steps from now. */
+/** The code of an authenticator app (RFC 6238), this many steps from now. */
 export function appCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret.replaceAll(' ', '')].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -37,7 +37,10 @@ export function appCode(secret: string, stepsAhead = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The secret of an app that the person of this session has from now on; the code of this half minute is spent on it. */
+/**
+ * Adds an authenticator app to the account of this session and returns its secret; the code of the current half minute
+ * is used up.
+ */
 export async function withAuthenticatorApp(
   baseURL: string | undefined,
   cookie: { name: string; value: string },
@@ -50,7 +53,7 @@ export async function withAuthenticatorApp(
   return secret;
 }
 
-/** A fingerprint reader in software, as part of this page's device. */
+/** Adds a virtual fingerprint reader to the device of this page. */
 export async function giveAuthenticator(page: Page): Promise<CDPSession> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -67,7 +70,7 @@ export async function giveAuthenticator(page: Page): Promise<CDPSession> {
   return device;
 }
 
-/** Fills in the sign-up of a person and sends it. */
+/** Fills in the sign-up form and sends it. */
 export async function signUp(page: Page, email: string): Promise<void> {
   for (const [label, value] of [
     ['First name', 'Kofi'],

@@ -1,4 +1,4 @@
-/** What the journeys of the console have in common. */
+/** Helpers of console tests. */
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { aScam } from './product-test.ts';
@@ -7,7 +7,7 @@ const syllables = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pa', 're', '
 const pick = (): string => syllables[randomInt(syllables.length)] ?? '';
 const word = (): string => pick() + pick() + pick();
 
-/** A report that tells a story of its own, so that it becomes a case of its own. Those of one story become one. */
+/** A report with a unique text, which becomes a case of its own. Reports with the same text share a case. */
 export function aStory(given: Record<string, unknown> = {}) {
   const name = `${word()} ${word()}`;
   const told = Array.from({ length: 30 }, word).join(' ');
@@ -19,7 +19,7 @@ interface Asking {
   cookie: { name: string; value: string };
 }
 
-/** Open cases, as the console lists them. */
+/** Lists open cases through the console's API. */
 export async function listCases(
   { baseURL, cookie }: Asking,
   search = '',
@@ -33,17 +33,17 @@ export async function listCases(
 
 const bySize = (one: number, other: number): number => one - other;
 
-/** Reports become cases in a job, a moment after they arrived. */
+/** Waits for the job that groups reports into cases. */
 export async function expectCases(asking: Asking, search: string, filings: number[]): Promise<string[]> {
   const sizes = async () => (await listCases(asking, search)).map(({ filingCount }) => filingCount).toSorted(bySize);
   await expect.poll(sizes, { timeout: 45_000 }).toEqual(filings.toSorted(bySize));
   return (await listCases(asking, search)).map(({ id }) => id);
 }
 
-/** The case that is open takes the focus, so that keyboard shortcuts act and screen readers announce it. */
+/** The heading of the open case has the focus, so that keyboard shortcuts work and screen readers announce it. */
 export const caseHeading = (page: Page) => page.locator('h2[tabindex="-1"]');
 
-/** A page listens to keys a moment after it is seen. */
+/** Waits until the page handles keys, which is a moment after it is visible. */
 export async function untilKeysAct(page: Page): Promise<void> {
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(async () => {

@@ -1,10 +1,10 @@
-/** After all journeys: the log that everybody can download holds every decision that was made. */
+/** After all tests: the public log contains every decision that was made. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { compareWithDecisions } from '../apps/server/test/decision-log.ts';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 
-/** The last decisions are entered within seconds. */
+/** The last decisions are logged within seconds. */
 const TRIES = 20;
 
 export async function checkDecisionLog(url: string, databaseUrl: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function checkDecisionLog(url: string, databaseUrl: string): Promis
   await client.connect();
   try {
     for (let attempt = 1; ; attempt += 1) {
-      // Another address each time: what is kept for seconds would be old.
+      // A new URL each time, since responses are cached for seconds.
       const fresh = `?attempt=${attempt}`;
       const { files } = (await (await fetch(`${url}/api/decision-log/index${fresh}`)).json()) as LogIndex;
       const texts = await Promise.all(files.map(async ({ path }) => (await fetch(url + path + fresh)).text()));

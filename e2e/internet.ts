@@ -1,4 +1,4 @@
-/** A small internet on this machine: names and websites of companies, as far as somebody proves with them who they are. */
+/** DNS and websites of companies on this machine, for claims of a listing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import { startNameServer } from '../apps/server/test/name-server.ts';
 export interface Internet {
   namePort: number;
   webPort: number;
-  /** A TXT record. */
+  /** Sets a TXT record. */
   publish: (name: string, text: string) => void;
-  /** What stands at an address. */
+  /** Sets the content at a URL. */
   upload: (address: string, text: string) => void;
-  /** Every address of a host leads to the same one elsewhere. */
+  /** Redirects every path of a host to the same path of another host. */
   redirect: (host: string, elsewhere: string) => void;
   stop: () => void;
 }

@@ -1,4 +1,4 @@
-/** A person without a mouse: everything is reached by Tab, and where the focus is can always be seen. */
+/** Tests without a mouse: every element is reached by Tab, and the focus is always visible. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STEPS = 120;

@@ -1,4 +1,4 @@
-/** A test of the product in a real browser: it waits until the page is hydrated, and an unexpected error in the console fails it. */
+/** Tests the product in a real browser: waits until the page is hydrated, and fails on an unexpected console error. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,25 +17,28 @@ import type { Internet } from './internet.ts';
 import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
 import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
 
-/** The browser reports every refused call; being signed out and missing pages are part of normal life. */
+/** The browser logs every error response; 401 and 404 are part of normal use. */
 const expected = [/status of 401/, /status of 404/];
 
 interface Fixtures {
   /** Opens a page and waits until it is hydrated. */
   open: (path: string) => Promise<void>;
-  /** Providers of the demo data, as the API gives them. */
+  /** Providers of the demo data, from the API. */
   providers: (query?: string) => Promise<Provider[]>;
-  /** Makes a person and opens a session in this test's browser; the password is PASSWORD of the makers. */
+  /** Creates a user and a session in this test's browser; the password is PASSWORD of the factories. */
   signInAs: (given?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
-  /** A scam report that somebody sent; the test's own browser stays signed out. */
+  /** Sends a scam report as a member; the test's own browser stays signed out. */
   fileReport: (given?: Record<string, unknown>, by?: Person) => Promise<FiledReport>;
-  /** Somebody of the team, who sees what waits and decides on it as the console does. */
+  /** An administrator who lists pending items and decides through the console's API. */
   moderator: Moderator;
-  /** Waits for the newest letter to an address, as a person waits for it. */
+  /** Waits for the newest email to an address. */
   letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
-  /** Whether alerts made so far are news to this browser. A toast of the notifier would push away the one a journey waits for. */
+  /**
+   * Whether existing alerts are announced in this browser. An alert toast would replace the toast that a test waits
+   * for.
+   */
   hearsOfAlerts: boolean;
-  /** Errors a test causes on purpose. */
+  /** Console errors that a test causes on purpose. */
   expectedError: RegExp | undefined;
 }
 
@@ -48,15 +51,15 @@ interface FiledReport {
 type Person = Awaited<ReturnType<People['make']>>;
 
 interface WorkerFixtures {
-  /** Whose product the journeys are made on: all share one, see `ownProductTest`. */
+  /** The product under test: all tests share one, see `ownProductTest`. */
   databaseUrl: string;
   appSecret: string;
-  /** Where its letters arrive. */
+  /** The folder of its emails. */
   mailFolder: string;
-  /** What PayFast and its buyers do: charge a card, refuse it, cancel. Its page is at the address that the form leads to. */
+  /** Controls PayFast: charge a card, decline it, cancel. Its page is at the URL of the payment form. */
   payfast: RemotePayfast;
   people: People;
-  /** Where the makers put the rows that journeys need. */
+  /** The database for rows that tests insert. */
   db: People['db'];
 }
 
@@ -146,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ page }, use) => {
     await use(async (path) => {
       await page.goto(path);
-      // A touch: the scripts do not wait until the browser is idle, which late-scripts.spec.ts does.
+      // An interaction starts the scripts at once instead of when the browser is idle; see late-scripts.spec.ts.
       await page.evaluate(() =>
         document.querySelector('button')?.dispatchEvent(new Event('keydown', { bubbles: true })),
       );
@@ -158,7 +161,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** What a person would have had before them when a journey failed: of a run elsewhere only the output is kept. */
+/** Describes the page of a failed test: a CI run keeps only the output. */
 async function describeEnd(title: string, page: Page, refused: readonly string[]): Promise<string> {
   const seen = await page.locator('body').ariaSnapshot().catch(String);
   return [`At the end of “${title}”`, page.url(), ...refused, seen.slice(0, 6000)].join('\n');
@@ -167,13 +170,13 @@ async function describeEnd(title: string, page: Page, refused: readonly string[]
 interface OwnProductFixtures {
   ownProduct: Product;
   productOf: string;
-  /** What its worker takes for the internet, where a journey has one. */
+  /** Company servers that its worker calls, if a test has them. */
   internet: Internet | undefined;
 }
 
 /**
- * For journeys that change what everybody sees: a product apart, so that no other journey is surprised. Those that count what
- * is in it name one of their own, since a worker keeps its product from file to file.
+ * For tests that change public data: a separate product, so that no other test is affected. Tests that count rows name
+ * a product of their own, since a worker keeps its product from file to file.
  */
 export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixtures>({
   productOf: ['all who bear others', { scope: 'worker', option: true }],
@@ -207,10 +210,10 @@ export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixture
   baseURL: ({ ownProduct }, use) => use(ownProduct.url),
 });
 
-/** An address nobody has yet, however often the tests run. */
+/** A new address in every run. */
 export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
-/** What a report of a scam says at least. Its title is found again by its number. */
+/** A minimal scam report with a unique title. */
 export const aScam = () => ({
   title: `Fake exchange ${randomUUID().slice(0, 8)} takes deposits`,
   alertType: 'fake_platform',
@@ -220,7 +223,7 @@ export const aScam = () => ({
   affectedCountries: ['kenya'],
 });
 
-/** A call as the site's own pages make it. */
+/** Sends a request as the web pages do, and throws on an error response. */
 export async function write(url: string, method: string, cookie: { name: string; value: string }, body?: unknown) {
   const answer = await fetch(url, {
     method,
@@ -248,22 +251,25 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
   const reason = 'We checked it.';
   const newest = '?limit=100';
   return {
-    /** Every alert with this title, whoever may see it. */
+    /** Every alert with this title, in any status. */
     async listAlerts(title: string) {
       const found = await read<AdminAlert[]>(`/fraud-alerts?limit=100&search=${encodeURIComponent(title)}`);
       return found.filter((alert) => alert.title === title);
     },
-    /** Among the experiences that wait. */
+    /** Finds a pending experience. */
     async findExperience(text: string) {
       const waiting = await read<ReplyOf<typeof listPendingExperiences>>(`/experiences${newest}`);
       return waiting.find(({ experience }) => experience === text);
     },
-    /** Among the messages that nobody has dealt with. */
+    /** Finds an open message. */
     async findMessage(from: string) {
       const waiting = await read<ReplyOf<typeof listContactMessages>>(`/contact-messages${newest}`);
       return waiting.find(({ email }) => email === from);
     },
-    /** From the list of those that wait, as the console does it. */
+    /**
+     * Approves as the console does: reads the pending list first, which marks its alerts as shown, then sends a default
+     * reason.
+     */
     async approveAlert(id: string): Promise<void> {
       await read(`/fraud-alerts${newest}&status=pending`);
       await write(`${url}/fraud-alerts/${id}/approve`, 'PUT', cookie, { reason });
@@ -273,11 +279,11 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
       await write(`${url}/fraud-alerts/${id}/reject`, 'PUT', cookie, { reason });
     },
     approveExperience: (id: string) => approve(`experiences/${id}`),
-    /** The one review of this provider that waits becomes public. */
+    /** Approves the only pending review of this provider. */
     async approveReview(of: string): Promise<void> {
       const waiting = await read<ReplyOf<typeof listPendingReviews>>(`/reviews${newest}`);
       const review = waiting.find(({ providerId }) => providerId === of);
-      if (!review) throw new Error('No review of this provider waits.');
+      if (!review) throw new Error('There is no pending review of this provider.');
       await approve(`reviews/${review.id}`);
     },
   };
@@ -292,7 +298,7 @@ async function listProviders(request: APIRequestContext, query: string): Promise
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // A phone widens its window to fit what overflows, so only the screen itself is a measure.
+  // A phone widens its viewport to fit what overflows, so compare with the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()!.width,
   );

@@ -1,9 +1,9 @@
-/** What the journeys of reports have in common. */
+/** Helpers of report tests. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { aScam } from './product-test.ts';
 import { field } from './account-pieces.ts';
 
-/** Fills in what a scam report has to say, and gives its title. */
+/** Fills in the required fields of a scam report and returns its title. */
 export async function fillInScam(page: Page, given: { severity?: string; email?: string } = {}): Promise<string> {
   const { title, description } = aScam();
   const form = page.getByRole('form', { name: 'Scam report' });
@@ -18,7 +18,7 @@ export async function fillInScam(page: Page, given: { severity?: string; email?:
 
 export const submitScam = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit report' }).click();
 
-/** The code that a receipt on the page shows. */
+/** The code of the receipt on the page. */
 export async function receiptCode(page: Page | Locator): Promise<string> {
   const code = page.getByRole('definition').filter({ hasText: /^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}$/ });
   await expect(code).toBeVisible();

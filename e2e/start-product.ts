@@ -1,4 +1,4 @@
-/** The built product on a database of its own, with the demo data and its mail, for the whole run. */
+/** Starts the built product with its own database, demo data and mail, for the whole run. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startProduct } from '../tools/product.ts';
 import { checkDecisionLog } from './decision-log.ts';
 
 export default async function start() {
-  // While writing a journey one may keep a product running and name it here, with its database, mail and PayFast.
+  // To use a running product while writing tests, set E2E_URL and the variables below.
   if (process.env['E2E_URL']) return undefined;
   const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-e2e-mail-'));
   const mail = await startMailServer(mailFolder);
@@ -19,7 +19,7 @@ export default async function start() {
   process.env['E2E_PAYFAST_URL'] = product.payfastUrl;
   return async () => {
     try {
-      // Whatever the journeys did, its record is whole.
+      // After all tests the audit and the public log must be complete.
       console.log(await checkDecisionLog(product.url, product.databaseUrl));
       console.log(await product.verifyAudit());
     } finally {
