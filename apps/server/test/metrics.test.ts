@@ -53,7 +53,7 @@ it('the server and the worker export the metrics of the runbook, with their name
     );
   const runbook = fileOf('docs/runbooks/metrics.md');
   const [, ofBoth = '', server = '', worker = ''] = runbook.split(
-    /^## (?:Of both|Of the server|Of the worker|Of the probe)$/m,
+    /^## Metrics of (?:both processes|the server|the worker|the probe)$/m,
   );
   // Node's own metrics have labels for current resources, of which there may be none.
   const byName = (all: Metric[]) =>
