@@ -1,6 +1,6 @@
 /**
- * Known weaknesses of the packages we use, as `npm audit` reports them: one that is high or critical fails the check. Where nobody
- * can be asked (offline, or a registry without that call) the check says so and passes, so that one can work offline.
+ * Fails if `npm audit` reports a high or critical vulnerability of a package. If the registry cannot be reached or does
+ * not support audits, the check prints that and passes, so that offline work is possible.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ interface AuditReport {
   vulnerabilities?: Record<string, { severity: string; range: string }>;
 }
 
-/** Undefined when the report is not one. */
+/** Returns undefined if the report cannot be parsed. */
 export function seriousOnes(report: string): string[] | undefined {
   try {
     const { vulnerabilities } = JSON.parse(report) as AuditReport;
@@ -27,7 +27,7 @@ export function seriousOnes(report: string): string[] | undefined {
   }
 }
 
-/** It ends badly when it finds something, too. */
+/** npm audit also exits with an error code when it finds something. */
 const askNpm = () =>
   new Promise<string>((resolve) => {
     const options = { cwd: join(import.meta.dirname, '..'), timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -36,9 +36,9 @@ const askNpm = () =>
 
 if (import.meta.main) {
   const found = seriousOnes(await askNpm());
-  if (found === undefined) console.log('The registry could not be asked for advisories; nothing was checked.');
+  if (found === undefined) console.log('The registry could not be reached; advisories were not checked.');
   else if (found.length > 0) {
-    console.error(`${found.join('\n')}\n\nnpm audit tells more.`);
+    console.error(`${found.join('\n')}\n\nRun npm audit for details.`);
     process.exitCode = 1;
-  } else console.log('No advisory of weight about any package.');
+  } else console.log('No high or critical advisory for any package.');
 }

@@ -9,19 +9,19 @@ const exists = (path: string) => existsSync(join(root, path));
 const faults = (changed: string) => faultsOf(changed, exists);
 const rowOf = (id: string) => document.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '';
 
-describe('the answers to ASVS 5.0', () => {
-  it('are one for each requirement of level 1 and 2, with a proof that is there or a reason, and are counted right', () => {
+describe('the ASVS 5.0 table', () => {
+  it('the ASVS table answers each requirement of level 1 and 2 once, with an existing proof or a reason, and its counts are right', () => {
     expect(faults(document)).toEqual([]);
     expect(asked.size).toBe(253);
     expect([...asked.values()].filter((level) => level === '1')).toHaveLength(70);
   });
 });
 
-describe('a table with a fault', () => {
+describe('finding errors in the ASVS table', () => {
   const row = rowOf('V1.2.4');
   const { answered, open } = countsOf(readRows(document));
 
-  it('is found out when a row is missing, twice, of another level or of no such requirement', () => {
+  it('the check finds a row that is missing, duplicate, of another level or of an unknown requirement', () => {
     expect(faults(document.replace(`${row}\n`, ''))).toContain('V1.2.4 is missing');
     expect(faults(document.replace(row, `${row}\n${row}`))).toContain('V1.2.4 is there 2 times');
     expect(faults(document.replace('| V1.2.4 | 1 |', '| V1.2.4 | 2 |'))).toEqual(['V1.2.4 is of level 1']);
@@ -31,7 +31,7 @@ describe('a table with a fault', () => {
     expect(faults(`${document}\n| V1.2.4 and more |`)).toContain('cannot be read: | V1.2.4 and more |');
   });
 
-  it('is found out when a file was moved or a row says nothing', () => {
+  it('the check finds a moved file and a row without an answer', () => {
     const [path = ''] = pathsOf(row);
     expect(faults(document.replace(row, row.replace(path, 'apps/gone.ts')))).toEqual([
       'V1.2.4 names apps/gone.ts, which is not there',
@@ -44,7 +44,7 @@ describe('a table with a fault', () => {
     );
   });
 
-  it('is found out when its counts are wrong', () => {
+  it('the check finds wrong counts', () => {
     const changed = document.replace(row, '| V1.2.4 | 1 | queries with parameters | Open: nobody has looked. |');
     expect(faults(changed)).toEqual([
       `answered: ${answered - 1} rows, ${answered} at the top`,
@@ -53,7 +53,7 @@ describe('a table with a fault', () => {
   });
 });
 
-describe('an answer', () => {
+describe('parsing an answer', () => {
   it.each([
     ['`tools/asvs.ts` (all of it)', 'answered'],
     ['Open: `tools/asvs.ts` is not enough.', 'open'],
@@ -64,11 +64,11 @@ describe('an answer', () => {
     ['Does not apply', undefined],
     ['`strict` is on', undefined],
     ['', undefined],
-  ])('%j is %s', (answer, kind) => {
+  ])('parses the answer %j as %s', (answer, kind) => {
     expect(kindOf(answer)).toBe(kind);
   });
 
-  it('names paths of the repository, and other things that are code', () => {
+  it('finds repository paths in an answer, and ignores other code', () => {
     expect(pathsOf('`.env.example`, `docs/a-b/c.md` (`?token=`, `__Host-`, `a = b/c`), `tsconfig.base.json`')).toEqual([
       '.env.example',
       'docs/a-b/c.md',

@@ -1,11 +1,11 @@
 /**
- * Holds docs/security/asvs.md against the standard it answers: every requirement of level 1 and 2 once, each with an answer, every
- * named path there, and the counts at its top.
+ * Checks docs/security/asvs.md against the standard: every requirement of level 1 and 2 exactly once, each with an
+ * answer, every named path exists, and the counts at the top are right.
  */
 
 /**
- * Of each section of OWASP ASVS 5.0.0, the levels of its requirements in their order: V1.5 has three, of the levels 1, 2 and 3.
- * Those of level 3 are not ours to answer, and stay here so that the numbers of the others are right.
+ * The levels of the requirements of each section of OWASP ASVS 5.0.0, in their order: V1.5 has three requirements, of
+ * the levels 1, 2 and 3. Level 3 is out of scope, but needed here so that the numbers of the others are right.
  */
 const levels: Record<string, string> = {
   'V1.1': '22',
@@ -109,7 +109,7 @@ interface Row {
 
 const ROW = /^\| *(V\d+\.\d+\.\d+) *\|(.*)\|$/;
 
-/** A path of the repository stands in backticks and has a slash or is a file's name; other words in backticks are code. */
+/** A repository path in backticks has a slash or is a file name; other words in backticks are code. */
 const PATH = /`((?:[\w.-]+\/)+[\w.@-]+|[\w.-]+\.(?:ts|tsx|json|md|example))`/g;
 
 export const pathsOf = (answer: string): string[] => [...answer.matchAll(PATH)].map(([, path = '']) => path);
@@ -123,7 +123,7 @@ export function readRows(document: string): Row[] {
   });
 }
 
-/** Undefined for a row that answers nothing: no proof is named, or no reason given. */
+/** Returns undefined if the row names no proof and no reason. */
 export function kindOf(answer: string): AnswerKind | undefined {
   const reason = /^(Does not apply|Open)(?:, on purpose)?: (?=\S+ \S+)/.exec(answer)?.[1];
   if (reason) return reason === 'Open' ? 'open' : 'does not apply';
@@ -136,7 +136,7 @@ export function countsOf(rows: readonly Row[]): Record<AnswerKind, number> {
   return { answered: count('answered'), 'does not apply': count('does not apply'), open: count('open') };
 }
 
-/** As the document says it: `| answered | 12 |`. */
+/** Parses rows such as `| answered | 12 |`. */
 function countsToldBy(document: string): Record<string, number> {
   const told = answerKinds.flatMap((kind) => {
     const number = new RegExp(`^\\| ${kind} \\| (\\d+) \\|$`, 'm').exec(document)?.[1];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBoundaries } from './boundaries.ts';
 
-/** A house in small that keeps to the table; each test breaks one rule of it. */
+/** A small codebase that follows the import table; each test breaks one rule. */
 const house: Record<string, string> = {
   'package.json': JSON.stringify({ dependencies: { hono: '1', zod: '1' }, devDependencies: { vitest: '1' } }),
   'node_modules/hono/index.js': '',
@@ -69,7 +69,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('the import table', () => {
-  it('accepts a house that keeps to it', async () => {
+  it('accepts a codebase that follows the import table', async () => {
     const report = await checkBoundaries(root);
     expect(report.violations).toEqual([]);
     expect(report.unseen).toEqual([]);
@@ -115,7 +115,7 @@ describe('the import table', () => {
     ['e2e-knows-the-running-product', 'e2e/a.spec.ts', "import '../apps/server/src/app.ts';"],
     ['product-needs-no-dev-dependency', 'apps/server/src/platform/db/pool.ts', "import 'vitest';"],
     ['every-import-resolves', 'apps/web/app/lib/api.ts', "import './gone.ts';"],
-  ])('%s: refused in %s: %s', async (rule, path, text) => {
+  ])('rejects a violation of %s in %s: %s', async (rule, path, text) => {
     await build({ [path]: text });
     const { violations } = await checkBoundaries(root);
     expect(violations).toContainEqual(
@@ -130,7 +130,7 @@ describe('the import table', () => {
     'insert into public.providers values (1)',
     'providers p join reviews r on r.provider_id = p.id',
     'select from listed',
-  ])('refuses SQL that spells what another room owns: %s', async (text) => {
+  ])('rejects SQL that spells the name of another module’s table: %s', async (text) => {
     const path = 'apps/server/src/modules/reviews/store.ts';
     await build({ [path]: `import { providers } from '../directory/tables.ts'; const text = \`${text}\`;` });
     expect((await checkBoundaries(root)).violations).toEqual([
@@ -158,7 +158,7 @@ describe('the import table', () => {
     }),
   });
 
-  describe('with money in every room at once', () => {
+  describe('imports of billing in every module', () => {
     let violations: Awaited<ReturnType<typeof checkBoundaries>>['violations'];
     beforeAll(async () => {
       const folder = await makeFolder();
@@ -168,7 +168,7 @@ describe('the import table', () => {
       await rm(folder, { recursive: true });
     });
 
-    it.each(rooms)('keeps money out of %s, however it is imported or named [VERD-12]', (name) => {
+    it.each(rooms)('rejects imports and SQL names of billing in %s [VERD-12]', (name) => {
       const files = `${folderOf(name)}/`;
       const found = violations
         .filter(({ from, to }) => from.startsWith(files) && /billing|prices|entitlements/.test(to))
@@ -183,18 +183,18 @@ describe('the import table', () => {
     });
   });
 
-  it('stands over the rooms that rank, rate, list and decide; that it holds, `npm run boundaries` says [VERD-12]', () => {
+  it('the rule covers the modules that rank, rate, list and decide; `npm run boundaries` checks them [VERD-12]', () => {
     const rank = ['directory', 'reviews', 'experiences', 'alerts', 'reports', 'lookup', 'filings', 'dashboard'];
     const decide = ['cases', 'triage', 'indicators', 'decisions'];
     expect(rooms).toEqual(expect.arrayContaining([...rank, ...decide]));
   });
 
-  it('refuses two files that need each other', async () => {
+  it('rejects two files that import each other', async () => {
     await build({ 'apps/web/app/screens/directory/filters.tsx': "import './directory.tsx';" });
     expect((await checkBoundaries(root)).violations.map(({ rule }) => rule)).toEqual(['no-circle']);
   });
 
-  it('says when a part of the product was not looked at', async () => {
+  it('reports an app that was not checked', async () => {
     await rm(join(root, 'apps/web'), { recursive: true });
     expect((await checkBoundaries(root)).unseen).toEqual(['apps/web']);
   });

@@ -1,19 +1,22 @@
-/** Holds the import table over the whole workspace, also where SQL names a table, and proves that it was looked at. */
+/**
+ * Checks the import table over the whole workspace, also for tables named in SQL, and that every app was really
+ * checked.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { importTable } from './import-table.ts';
 import { findSpelledNames } from './sql-names.ts';
 
-/** These three carry the product: a run that saw no module in one of them has checked nothing. */
+/** A run without any module in one of these folders has checked nothing, and fails. */
 const mustBeSeen = ['apps/server', 'apps/web', 'packages/contract'];
 const alsoChecked = ['e2e', 'bench', 'siege', 'tools'];
 
 const options: ICruiseOptions = {
-  // TypeScript 7 has no JavaScript API: without another parser nothing is cruised, and nothing is said about it.
+  // TypeScript 7 has no JavaScript API: without another parser dependency-cruiser silently checks nothing.
   parser: 'swc',
   doNotFollow: { path: 'node_modules' },
-  // Made by the build: there on some machines and not on others.
+  // Build output exists on some machines only.
   exclude: { path: ['(^|/)build/', '\\+types/', '^virtual:', '(^|/)\\.react-router/', '(^|/)paraglide/'] },
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
 };
@@ -32,12 +35,12 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
     validate: true,
     baseDir: root,
   });
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of a result.');
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of a result.');
   const report = summarise(output);
   return { ...report, violations: [...report.violations, ...spelledNames(root)] };
 }
 
-/** Read by a string that no import shows. */
+/** Table names in SQL strings, which no import shows. */
 const spelledNames = (root: string): BoundaryReport['violations'] =>
   findSpelledNames(root).map(({ file, name, owner }) => ({
     rule: 'sql-imports-what-it-names',
@@ -64,7 +67,7 @@ function summarise({ modules, summary }: ICruiseResult): BoundaryReport {
 if (import.meta.main) {
   const { moduleCount, violations, unseen } = await checkBoundaries(join(import.meta.dirname, '..'));
   for (const { rule, from, to, reason } of violations) console.error(`${from} → ${to}\n  ${rule}: ${reason}`);
-  for (const folder of unseen) console.error(`${folder}: no module was seen, so nothing was checked.`);
+  for (const folder of unseen) console.error(`${folder}: no module was found, so nothing was checked.`);
   console.log(`${moduleCount} modules, ${violations.length} forbidden imports`);
   if (violations.length > 0 || unseen.length > 0) process.exitCode = 1;
 }

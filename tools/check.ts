@@ -1,4 +1,4 @@
-/** What must hold before a change is shown to anyone. Prints a line per stage, and the output of those that failed. */
+/** Runs the checks that must pass before a review. Prints a line per stage, and the output of the failed ones. */
 import { conclude, type Outcome, runStages, type Stage, vitest } from './stages.ts';
 
 const script = (name: string, ...args: string[]): Stage => ({
@@ -6,7 +6,7 @@ const script = (name: string, ...args: string[]): Stage => ({
   command: ['npm', 'run', '--silent', name, '--', ...args],
 });
 
-/** The others read what this one writes. */
+/** Runs before the others, which read its output. */
 const first = [script('texts')];
 
 /** The slowest first, so that two lanes end together. */

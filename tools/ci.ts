@@ -1,10 +1,10 @@
-/** Everything, once: the verdict of CI. A stage that fails does not stop the next, so that one run shows all there is to mend. */
+/** Runs all CI stages. A failed stage does not stop the next one, so that one run shows all failures. */
 import { check } from './check.ts';
 import { conclude, runStages, type Stage, tallyOfPlaywright, vitest } from './stages.ts';
 
 const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 
-/** Long, and the same on every PostgreSQL: they ran a moment ago. */
+/** Long tests with the same result on every PostgreSQL; they already ran on the newest one. */
 const sameOnEveryPostgres = [
   '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
   '**/{access,bending,burst,canary,client,graceful-stop,mail,mail-survives,outages,payments-survive,probe,replies,reports-survive,rotation,setup,start,stored-text,traces}.test.ts',
@@ -15,11 +15,11 @@ const sameOnEveryPostgres = [
   '**/news/read-feed.*',
   '**/v1/examples.*',
   '**/platform/{config,fetch,http,jail,log,mail,sealing,storage}/**',
-  // Fifty people contend for the same rows against a time limit: not beside a build.
+  // Fifty people contend for the same rows against a time limit, so it must not run beside a build.
   '**/triage/crowd.routes.*',
 ];
 
-/** Side by side, each with waits that the other can use. */
+/** These run in parallel, because both wait often. */
 const oldestAndBuild: Stage[] = [
   vitest('server, PostgreSQL 15', ['apps/server', ...sameOnEveryPostgres.map((one) => `--exclude=${one}`)], {
     PG_BIN: OLDEST_POSTGRES,
@@ -30,7 +30,7 @@ const oldestAndBuild: Stage[] = [
 const ofTheBuilt: Stage[] = [
   {
     name: 'e2e',
-    // A shared machine makes one of hundreds stumble; the tally says how many may, and names them.
+    // On a shared machine a few of the hundreds of e2e tests may need a retry; the tally limits and names them.
     command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json', '--retries=1'],
     report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: tallyOfPlaywright }),
   },
@@ -39,7 +39,7 @@ const ofTheBuilt: Stage[] = [
   { name: 'spec', command: ['node', 'tools/spec.ts', '--claimed'] },
 ];
 
-/** By itself: it takes all that the machine has, and journeys beside it would wait for theirs. */
+/** Runs alone, because it uses the whole machine. */
 const underAttack: Stage[] = [
   vitest('siege', ['--config=siege/vitest.config.ts']),
   vitest('cluster', ['--config=siege/cluster/vitest.config.ts']),

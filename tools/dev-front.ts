@@ -1,6 +1,6 @@
 /**
- * The port of the development server. It stays open while the server behind it starts anew: whoever asks meanwhile waits for the
- * new one. Live updates of the site share it.
+ * The port of the development server. It stays open while the server behind it restarts: requests wait for the new one.
+ * Hot module updates of the site share it.
  */
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
@@ -8,7 +8,7 @@ import type { Connect } from 'vite';
 
 export interface Front {
   server: Server;
-  /** Where the server listens, once it does. */
+  /** Sets the port of the server, once it listens. */
   pointAt: (port: Promise<number>) => void;
 }
 

@@ -1,4 +1,7 @@
-/** What starts anew when code of the server changes. Loaded by dev.ts through Vite, which knows what a change reaches. */
+/**
+ * The part that restarts when server code changes. dev.ts loads it through Vite, which knows which modules a change
+ * affects.
+ */
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';

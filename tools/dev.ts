@@ -1,7 +1,7 @@
 /**
- * The whole product on one port, with nothing else installed: a PostgreSQL of its own, migrations, demo data, the API, the site
- * with live updates, the jobs, and an outbox for mail. Set DATABASE_URL to use another server. A change of the site shows in open
- * pages; a change of the server starts it anew, behind a port that stays open.
+ * Starts the whole product on one port, without other installed software: its own PostgreSQL, migrations, demo data,
+ * the API, the site with hot updates, the jobs, and an outbox for email. Set DATABASE_URL to use another server. A
+ * change of the site appears in open pages; a change of the server restarts it behind a port that stays open.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -51,23 +51,23 @@ function keptSecret(): string {
   return readFileSync(file, 'utf8');
 }
 
-/** One that was asked for is taken or refused; the usual one gives way to whoever is there. */
+/** A requested port must be free; the default port falls back to the next free one. */
 const port = process.env['PORT']
   ? Number(process.env['PORT'])
   : await keptPort(join(root, '.local/web-port'), USUAL_PORT);
-if (port !== USUAL_PORT && !process.env['PORT']) say(`Port ${USUAL_PORT} was taken: this checkout is at ${port}.`);
+if (port !== USUAL_PORT && !process.env['PORT']) say(`Port ${USUAL_PORT} is in use: this checkout uses ${port}.`);
 
-// Vite listens for upgrades on a server of its own; ours passes them on, so that live updates share the port.
+// Vite listens for upgrades on its own server; ours forwards them, so that hot updates share the port.
 const upgrades = createHttpServer();
 const startingVite = createViteServer({
   root: join(root, 'apps/web'),
   appType: 'custom',
   server: { middlewareMode: true, ws: { server: upgrades } },
 });
-/** Its first page needs all of its modules: they are read while the database starts. */
+/** The first page needs all modules of the site: they are loaded while the database starts. */
 const loadSite = async () => (await startingVite).ssrLoadModule('./server/entry.ts').catch(() => undefined);
 void loadSite();
-/** Nobody pays while developing: PayFast is played beside it, unless settings name another. */
+/** Starts a fake PayFast, unless the settings name another. */
 const startOwnPayfast = async () =>
   process.env['PAYFAST_MERCHANT_ID']
     ? undefined
@@ -85,7 +85,7 @@ const environment = {
   ...process.env,
   NODE_ENV: 'development',
   DATABASE_URL: databaseUrl,
-  // The file says how the product runs on this machine, and may name a database with real people in it.
+  // The settings file of this machine may name a database with real people in it.
   ENV_FILE: devNull,
 };
 const settings = readSettings(environment);
@@ -105,20 +105,20 @@ function startWorker(): void {
   worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
 }
 
-/** Says what it does, and lets requests wait for it. */
+/** Prints the restart, and lets requests wait for it. */
 async function announce(starting: Promise<Running>, changed: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const files = [...new Set(changed)].map((file) => relative(root, file)).join(', ');
-  if (files) say(`${files} changed: the server starts anew …`);
+  if (files) say(`${files} changed: restarting the server …`);
   try {
     await starting;
-    if (files) say(`… and answers again after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
-    // Afterwards, so that nobody waits for it.
+    if (files) say(`… ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    // Starts after the server, so that no request waits for it.
     startWorker();
   } catch (error) {
     if (!files) throw error;
     console.error(error);
-    say('… and did not start. The one before still answers.');
+    say('… failed to start. The previous server keeps running.');
   }
 }
 

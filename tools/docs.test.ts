@@ -125,7 +125,7 @@ describe('docs/security/compromise.md', () => {
 
   it('has a row for each part', () => expect(rows.length).toBeGreaterThan(7));
 
-  it.each(rows)('names files in which what $part does not surrender is tried', ({ part, files }) => {
+  it.each(rows)('names the test files of the limits of $part', ({ part, files }) => {
     const title = new RegExp(`'compromise: ${part}\\b`, 'i');
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(join(root, file)) || !title.test(textOf(file)))).toEqual([]);
@@ -137,7 +137,7 @@ it('.env.example names every setting that is read, and no other', () => {
   const settings = [...read.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name);
   const told = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(30);
-  // Where the files themselves are; environment.ts reads it.
+  // Names the settings files themselves; environment.ts reads it.
   expect(told.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
 });
 

@@ -1,4 +1,4 @@
-/** A short rehearsal of the worst day; `npm run drill` is the long one. */
+/** A short disaster recovery drill; `npm run drill` is the long one. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const drill = () =>
   });
 
 it(
-  'brings everything back that was acknowledged before the last archived log [OPS-03]',
+  'restores every write that was acknowledged before the last archived WAL segment [OPS-03]',
   { timeout: 180_000 },
   async () => {
     const { code, output } = await drill();

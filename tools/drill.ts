@@ -1,6 +1,7 @@
 /**
- * The worst day, rehearsed: people report, decide and pay; a backup is taken meanwhile; then the machine is gone, with the files of
- * PostgreSQL and of evidence, and is brought back from the backup. Needs pgBackRest and a PostgreSQL that it knows (PG_BIN), of Debian.
+ * Disaster recovery drill: people report, decide and pay while a backup is taken; then the machine is lost, with the
+ * files of PostgreSQL and of evidence, and is restored from the backup. Needs pgBackRest and Debian's PostgreSQL
+ * (PG_BIN).
  *
  *   npm run drill -- --seconds 20
  */
@@ -75,7 +76,7 @@ const env: NodeJS.ProcessEnv = {
 };
 
 function runAsOwner(command: string, ...words: string[]): void {
-  // A pipe would be inherited by the server and kept open.
+  // The server would inherit a pipe and keep it open.
   const { status } = spawnSync(...asPostgres(command, ...words), { env, cwd: '/', stdio: 'ignore' });
   if (status !== 0) throw new Error(`${[command, ...words].join(' ')} ended with ${status}`);
 }
@@ -124,7 +125,7 @@ async function withClient<Result>(act: (client: pg.Client) => Promise<Result>): 
 const ask = async (text: string, given: unknown[] = []) =>
   (await withClient((client) => client.query<Record<string, unknown>>(text, given))).rows;
 
-/** What people were told that we have, in the order of the answers. */
+/** Writes that the product acknowledged, in the order of the responses. */
 interface Acknowledged {
   kind: 'report' | 'decision' | 'payment' | 'evidence';
   id: string;
@@ -187,7 +188,7 @@ async function report(): Promise<void> {
 }
 
 async function decide(): Promise<void> {
-  // Letters only: a long run of digits would be marked as a private account number.
+  // Alphabetic: a long run of digits would be marked as a private account number.
   const suffix = Array.from(randomBytes(16), (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
   const provider = { name: `Provider ${suffix}`, type: 'Exchange', description: 'Seen.', countries: ['kenya'] };
   const told = await post('/api/admin/providers', provider, admin);
@@ -208,11 +209,11 @@ const keepAt = async (act: () => Promise<void>) => {
   }
 };
 
-/** Everything written so far is in the archive. Answers how much had been acknowledged before. */
+/** Archives all WAL so far. Returns how many writes were acknowledged before. */
 async function archived(): Promise<number> {
   const count = acknowledged.length;
   copyFileSync(at('audit-head'), at('audit-head.archived'));
-  // The last signed head of the public log lies beside it, once there is one.
+  // The last signed head of the public log is stored beside the archive, once it exists.
   if (existsSync(at('audit-head.checkpoint'))) {
     copyFileSync(at('audit-head.checkpoint'), at('audit-head.archived.checkpoint'));
   }
@@ -236,7 +237,7 @@ const found: Record<Acknowledged['kind'], string> = {
   evidence: `select id from evidence_files`,
 };
 
-/** Of these, what is not there, or twice. */
+/** Lists those that are missing or duplicated. */
 async function listWrong(these: readonly Acknowledged[]): Promise<Acknowledged[]> {
   const wrong: Acknowledged[] = [];
   for (const [kind, statement] of Object.entries(found)) {

@@ -9,13 +9,13 @@ const patterns = [
   ...(config.test?.projects ?? []).flatMap((project) =>
     typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
   ),
-  // Stages of their own, after the build.
+  // These run as their own stages, after the build.
   ...(siege.test?.include ?? []),
   ...(cluster.test?.include ?? []),
 ];
 
 describe('the test runner', () => {
-  it('runs every test file there is, so that none is believed without being run', () => {
+  it('runs every test file of the repository', () => {
     const files = globSync('{apps,packages,tools,ops,bench,siege}/**/*.test.{ts,tsx}', {
       cwd: join(import.meta.dirname, '..'),
       exclude: (path) => path.includes('node_modules'),

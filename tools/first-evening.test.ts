@@ -1,4 +1,4 @@
-/** What the page says is what can be done; `npm run first-evening` does it on an empty Debian. */
+/** Checks the commands of the install runbook; `npm run first-evening` runs them on an empty Debian. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { writtenSteps } from './written-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 
-it('is written as commands that need three answers, and the Node that the lockfile has [OPS-01]', () => {
+it('the runbook lists commands with three inputs and the Node version of the lockfile [OPS-01]', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
@@ -26,7 +26,7 @@ ln -s R /opt/hakiki
   ]);
 });
 
-it.each([2, 4])('does not begin with %i answers [OPS-01]', (count) => {
+it.each([2, 4])('ops/install rejects %i instead of three arguments [OPS-01]', (count) => {
   const answers = Array.from({ length: count }, (_, n) => `answer${n}.org`);
   const { status, stderr } = spawnSync(join(root, 'ops/install'), answers, { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({

@@ -1,7 +1,7 @@
 /**
- * The first evening, rehearsed: an empty Debian, the release as its maker makes it, and the commands of docs/runbooks/first-evening.md
- * and nothing else. Then whoever installed looks: pages over TLS, letters at a mail server, the doctor, and how large it is. Needs root,
- * debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000 to 3002 and 5432.
+ * Rehearses the installation: an empty Debian, a release as its maintainer builds it, and only the commands of
+ * docs/runbooks/first-evening.md. Then checks the result: pages over TLS, emails at a mail server, the doctor, and the
+ * size. Needs root, debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000 to 3002 and 5432.
  *
  *   npm run first-evening -- --mirror http://deb.debian.org/debian
  */
@@ -38,7 +38,7 @@ function need(isSo: boolean, words: string): void {
   say(words);
 }
 
-/** An authority that nobody but this machine trusts, in the place of one that needs a name on the internet. */
+/** Creates a certificate authority that only this machine trusts, instead of one that needs a public domain. */
 function makeCertificates(): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '60'];
@@ -58,7 +58,7 @@ async function arrived(letters: readonly Letter[], isIt: (letter: Letter) => boo
   return false;
 }
 
-/** As a browser would that trusts the authority. */
+/** Sends a request like a browser that trusts the authority. */
 const ask = (path: string, body?: unknown) =>
   new Promise<{ status: number | undefined; server: unknown; text: string }>((resolve, reject) => {
     const headers = {
@@ -87,17 +87,17 @@ function makeRelease(): string {
   return basename(archive, '.tar.gz');
 }
 
-/** What the internet would give: names, and trust in an authority. */
+/** Simulates the internet: host names, and trust in the authority. */
 function putIntoTree(): void {
   writeFileSync(join(tree, 'etc/hosts'), `127.0.0.1 localhost ${domain} ${mailHost}\n`);
-  // And in whom this machine trusts, where its way to the internet has an authority of its own.
+  // Also trusts the authorities of this machine's own proxy, if it has one.
   const more = process.env['NODE_EXTRA_CA_CERTS'];
   const trusted = [at('ca.pem'), ...(more === undefined ? [] : [more])].map((file) => readFileSync(file, 'utf8'));
   writeFileSync(join(tree, 'etc/authority.pem'), trusted.join('\n'));
   mkdirSync(join(tree, 'etc/systemd/system.conf.d'));
   const trust = 'NODE_EXTRA_CA_CERTS=/etc/authority.pem';
   writeFileSync(join(tree, 'etc/systemd/system.conf.d/trust.conf'), `[Manager]\nDefaultEnvironment=${trust}\n`);
-  // The certificate of one's own that the page speaks of.
+  // The operator's own certificate that the runbook mentions.
   mkdirSync(join(tree, 'etc/hakiki/tls'), { recursive: true, mode: 0o700 });
   copyFileSync(at('cert.pem'), join(tree, 'etc/hakiki/tls/fullchain.pem'));
   copyFileSync(at('key.pem'), join(tree, 'etc/hakiki/tls/privkey.pem'));
@@ -118,7 +118,7 @@ async function rehearse(): Promise<void> {
     const smtpUrl = `smtps://user:password@${mailHost}:465`;
     for (const step of writtenSteps({ release, domain, email, smtpUrl })) {
       const { code, output } = await inside(`set -e\n${step}`);
-      if (code !== 0) throw new Error(`A written step fails (${code}):\n${step}\n${output}`);
+      if (code !== 0) throw new Error(`A step of the runbook fails (${code}):\n${step}\n${output}`);
       say(step.trim().split('\n').at(-1)!);
     }
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
@@ -142,7 +142,7 @@ async function rehearse(): Promise<void> {
     need(await arrived(mail.letters, isLink), 'the letter with the link arrived, by the worker');
     const size = Number((await inside('du -sm /opt/hakiki/.')).output.split('\t')[0]);
     need(size <= LARGEST_MB, `the installation takes ${size} MB of ${LARGEST_MB}`);
-    say(`A working site by ${minutes} minutes of written steps.`);
+    say(`The site works after ${minutes} minutes of the runbook's steps.`);
   } finally {
     await machine.stop();
     await mail.stop();

@@ -1,6 +1,6 @@
 /**
- * The import table (docs/architecture.md), held over resolved paths. `$1` is the area of the importing file, so an area that
- * is added tomorrow is covered without a change here.
+ * The import table (docs/architecture.md), checked over resolved paths. `$1` is the area of the importing file, so a
+ * new area is covered without a change here.
  */
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
@@ -8,7 +8,7 @@ const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src/';
 const room = `${server}modules/([^/]+)/`;
 const floors = ['routes', 'service', 'store', 'tables'];
-/** A store that has grown keeps parts of its queries beside it. */
+/** Files with parts of a large store's queries. */
 const partsOfStores = 'sql|lists?';
 const floor = (names: string) => `${server}modules/.+[/-](${names})\\.ts$`;
 const site = '^apps/web/app/';

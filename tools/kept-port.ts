@@ -1,12 +1,12 @@
 /**
- * A port that a checkout keeps, so that two of them run side by side and each is found where it was yesterday: the usual one, or
- * the next that is free. It is remembered in `.local`.
+ * A stable port per checkout, so that two checkouts run side by side and each has the same port as yesterday: the
+ * default one, or the next free one. It is stored in `.local`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 
-/** So many checkouts run at once on no machine. */
+/** More checkouts than run at once on any machine. */
 const TRIED = 100;
 
 export async function keptPort(file: string, usual: number): Promise<number> {
@@ -28,7 +28,7 @@ export function rememberedPort(file: string): number | undefined {
   }
 }
 
-/** On all addresses: one that listens on just one of them is in the way as well. */
+/** Checks all addresses: a process on only one of them occupies the port, too. */
 async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::']) if (!(await canListen(port, host))) return false;
   return true;
@@ -37,7 +37,7 @@ async function isFree(port: number): Promise<boolean> {
 const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
-    // A machine without the address has nobody on it.
+    // An address that this machine does not have is not in use.
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });

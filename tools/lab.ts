@@ -1,7 +1,7 @@
 /**
- * How fast a page feels on a cheap phone and a slow network: Lighthouse in a real Chromium against the built product, with network
- * and CPU throttled. `npm run lab` prints the median of five visits; `-- --runs 1 /compare` looks at what you name. `-- --taps`
- * follows links instead.
+ * Measures how fast a page is on a cheap phone and a slow network: Lighthouse in a real Chromium against the built
+ * product, with network and CPU throttled. `npm run lab` prints the median of five visits; `-- --runs 1 /compare`
+ * measures the named page. `-- --taps` measures following links instead.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';

@@ -1,6 +1,6 @@
 /**
- * Rules of our own that the linter does not bring. A row may be wider than its type says, so a function that presents one names
- * each field that leaves: neither the rest of a row nor a spread of one crosses it.
+ * Our own lint rules. A row may have more fields than its type says, so a function that presents a row must name each
+ * field of the reply: neither a rest element nor a spread of a row is allowed.
  */
 interface Node {
   type: string;
@@ -17,7 +17,7 @@ interface Context {
 
 const isPresentFile = (filename: string): boolean => /(?:^|[/\\]|-)present\.ts$/.test(filename);
 
-/** A declaration, or a constant, around the node that says it presents something. */
+/** Whether an enclosing declaration or constant is named like a presenter. */
 function isInPresenter(node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     const isNamed = outer.type === 'VariableDeclarator' || outer.type === 'FunctionDeclaration';
@@ -28,7 +28,7 @@ function isInPresenter(node: Node): boolean {
 
 const isPresenting = (context: Context, node: Node): boolean => isPresentFile(context.filename) || isInPresenter(node);
 
-/** Columns are named one by one where they are read. */
+/** A list of columns already names each column. */
 const isListOfColumns = ({ type, name = '' }: Node): boolean => type === 'Identifier' && /columns$/i.test(name);
 
 const presentByName = {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Each of these files breaks one rule of the house; the second part of the pair is what lint must call it. */
+/** Each file breaks one rule; the second part of the pair is the rule that lint must report. */
 const broken: Record<string, [source: string, rule: string]> = {
   'packages/contract/src/a.ts': ["import 'hono';", 'no-restricted-imports'],
   'apps/web/app/lib/a.ts': ["import '../screens/home/home.tsx';", 'no-restricted-imports'],
@@ -91,12 +91,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('lint', () => {
-  it.each(Object.entries(broken))('refuses in %s what the house forbids', (path, [, rule]) => {
+  it.each(Object.entries(broken))('reports the violation in %s', (path, [, rule]) => {
     const found = diagnostics.filter(({ filename }) => filename === path);
     expect(found.map(({ code }) => code)).toContainEqual(expect.stringContaining(`(${rule})`));
   });
 
-  it('accepts what the house allows', () => {
+  it('accepts files that follow the rules', () => {
     expect(diagnostics.filter(({ filename }) => filename in sound)).toEqual([]);
   });
 });

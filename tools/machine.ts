@@ -1,20 +1,20 @@
 /**
- * An empty Debian that is nobody's machine: a tree of its own by debootstrap, started by its own systemd in namespaces of its own. It
- * shares the network, and with it the ports, and nothing else. Needs root.
+ * An empty Debian for tests: its own file tree by debootstrap, started by its own systemd in its own namespaces. It
+ * shares only the network, and with it the ports, with this machine. Needs root.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Machine {
-  /** Runs a script of sh in it, as root and without anything of our own environment. */
+  /** Runs a shell script in it as root, without our environment variables. */
   run: (script: string) => Promise<{ code: number; output: string }>;
   stop: () => Promise<void>;
 }
 
 const BOOT_SECONDS = 60;
 
-/** What a kernel would have given to systemd. */
+/** Mounts that a kernel would have prepared for systemd. */
 const boot = `set -e
 cd "$1"
 mount --make-rprivate /
@@ -40,7 +40,7 @@ export function makeTree(folder: string, mirror: string): void {
   mkdirSync(folder, { recursive: true });
   const include = '--include=systemd,systemd-sysv,dbus';
   execFileSync('debootstrap', ['--variant=minbase', include, 'bookworm', folder, mirror], { stdio: 'pipe' });
-  // Names are found as on this machine.
+  // Resolves host names as this machine does.
   execFileSync('cp', ['/etc/resolv.conf', `${folder}/etc/resolv.conf`]);
 }
 

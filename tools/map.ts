@@ -1,6 +1,6 @@
 /**
- * Draws the map of Africa once, from Natural Earth by way of world-atlas, into a sprite of shapes that the site colours. Borders
- * are thinned out line by line, so that two neighbours still share one line and no gap opens between them.
+ * Draws the map of Africa once, from Natural Earth by world-atlas, into an SVG sprite of shapes that the site colours.
+ * Borders are simplified line by line, so that two neighbouring countries still share one line without a gap.
  *
  *   node tools/map.ts
  */
@@ -20,14 +20,14 @@ interface Atlas extends Topology {
 
 const WIDTH = 600;
 const HEIGHT = 552;
-/** A corner goes when the triangle it makes with its neighbours is smaller than this. */
+/** A corner is removed when the triangle with its neighbours is smaller than this. */
 const SMALLEST_CORNER = 3.5;
 const SMALLEST_ISLAND = 30;
 const DOT_RADIUS = 7;
 
 const target = join(import.meta.dirname, '../apps/web/app/screens/home/africa.svg');
 
-/** Where the atlas spells a name differently. */
+/** Countries whose name the atlas spells differently. */
 const atlasNames: Record<string, string | undefined> = {
   'cape verde': 'Cabo Verde',
   'central african republic': 'Central African Rep.',
@@ -40,7 +40,7 @@ const atlasNames: Record<string, string | undefined> = {
   'western sahara': 'W. Sahara',
 } satisfies Partial<Record<AfricanCountry | 'western sahara', string>>;
 
-/** States of small islands: too small to be seen as what they are. */
+/** Small island states, drawn as dots. */
 const dots: ReadonlySet<string> = new Set<AfricanCountry>([
   'cape verde',
   'comoros',
@@ -49,7 +49,7 @@ const dots: ReadonlySet<string> = new Set<AfricanCountry>([
   'seychelles',
 ]);
 
-/** The equal-area view keeps the size of a country honest. */
+/** An equal-area projection, so that the sizes of countries are comparable. */
 const projection = geoAzimuthalEqualArea()
   .rotate([-17, -1])
   .fitExtent(
@@ -75,7 +75,7 @@ function project(position: readonly number[]): Point {
   return projected;
 }
 
-/** The atlas with its lines on paper: decoded, projected and thinned out. */
+/** Decodes, projects and simplifies the lines of the atlas. */
 function onPaper(atlas: Atlas): Atlas {
   const { scale, translate } = atlas.transform ?? { scale: [1, 1], translate: [0, 0] };
   const arcs = atlas.arcs.map((arc) => {
@@ -92,7 +92,10 @@ function onPaper(atlas: Atlas): Atlas {
   return { ...rest, arcs };
 }
 
-/** Visvalingam's way: the corner that changes the line least goes first. The ends stay, since other lines begin there. */
+/**
+ * Visvalingam's algorithm: removes the corner that changes the line least. The ends stay, since other lines start
+ * there.
+ */
 function thinOut(points: readonly Point[]): Point[] {
   const kept = [...points];
   const fewest = isRing(points) ? 5 : 2;
@@ -126,7 +129,7 @@ function outlinesOf(atlas: Atlas, shapes: Shape[]): Point[][] {
   return (coordinates as Point[][][]).flat().toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)));
 }
 
-/** Whole numbers, each step from the point before. */
+/** Integers, each step relative to the previous point. */
 function toPath(outline: readonly Point[]): string {
   const [start, ...rest] = outline.slice(0, -1).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   if (!start) return '';
@@ -141,7 +144,7 @@ function toPath(outline: readonly Point[]): string {
 }
 
 function shapesOf(atlas: Atlas, country: string): Shape[] {
-  // Somaliland is drawn apart in the atlas and is listed as part of Somalia in the register.
+  // The atlas draws Somaliland separately; the register lists it as part of Somalia.
   const wanted = country === 'somalia' ? ['somalia', 'somaliland'] : [(atlasNames[country] ?? country).toLowerCase()];
   const shapes = atlas.objects.countries.geometries.filter(({ properties }) =>
     wanted.includes(properties.name.toLowerCase()),
@@ -151,8 +154,8 @@ function shapesOf(atlas: Atlas, country: string): Shape[] {
 }
 
 /**
- * The atlas draws Western Sahara along the line of control. The United Nations list the whole of it as a territory of its own,
- * south of this parallel, and so does this map.
+ * The atlas draws Western Sahara along the line of control. The United Nations list all of it, south of this parallel,
+ * as a separate territory, and so does this map.
  */
 const saharaBorder: [Point, Point] = [project([-13.17, 27.667]), project([-8.67, 27.667])];
 

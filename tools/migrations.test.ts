@@ -6,7 +6,7 @@ import { findLocks } from './live-tables.ts';
 import { findDrift } from './migrations.ts';
 
 describe('tables and migrations', () => {
-  it('are seen to differ when a table has no migration', async () => {
+  it('finds a table without a migration', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hakiki-tables-'));
     await mkdir(join(folder, 'tomorrow'));
     await symlink(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
@@ -22,7 +22,7 @@ describe('tables and migrations', () => {
   });
 });
 
-describe('a migration of a table that people use', () => {
+describe('locks of a migration', () => {
   const index = 'CREATE INDEX "reports_age" ON "reports" USING btree ("created_at");';
 
   it.each([
@@ -48,7 +48,7 @@ describe('a migration of a table that people use', () => {
       ['concurrently needs `-- outside a transaction` as the first line'],
     ],
     [`-- may lock: yes\n${index}`, ['reports: builds an index and stops all writing meanwhile']],
-  ])('is refused: %s', (sql, faults) => expect(findLocks(sql)).toEqual(faults));
+  ])('rejects a statement that locks a table in use: %s', (sql, faults) => expect(findLocks(sql)).toEqual(faults));
 
   it.each([
     '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS a;\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY a ON reports (id);',
@@ -58,5 +58,5 @@ describe('a migration of a table that people use', () => {
     `CREATE TABLE "reports" ("id" uuid);\n--> statement-breakpoint\n${index}`,
     'ALTER TABLE "reports" ADD COLUMN "state" text;',
     `create function f() returns void language plpgsql as $$ begin ${index} end $$;`,
-  ])('is taken: %s', (sql) => expect(findLocks(sql)).toEqual([]));
+  ])('accepts a statement that does not lock a table in use: %s', (sql) => expect(findLocks(sql)).toEqual([]));
 });

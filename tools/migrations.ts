@@ -1,6 +1,6 @@
 /**
- * Tables and migrations must agree: a migration made now, into a copy, has nothing to say. And a migration must not lock tables in
- * use: see live-tables.ts.
+ * Checks that tables and migrations agree (a migration generated now, into a copy, would be empty), and that no
+ * migration locks tables in use (live-tables.ts).
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { findLocks } from './live-tables.ts';
 const root = join(import.meta.dirname, '..');
 const server = join(root, 'apps/server');
 
-/** What a new migration would hold, in the words of drizzle-kit; nothing when the migrations are complete. */
+/** Returns the output of drizzle-kit for a new migration; undefined when the migrations are complete. */
 export async function findDrift(tables = String(drizzleConfig.schema)): Promise<string | undefined> {
   const copy = await mkdtemp(join(tmpdir(), 'hakiki-migrations-'));
   try {
@@ -21,7 +21,8 @@ export async function findDrift(tables = String(drizzleConfig.schema)): Promise<
     const out = relative(server, copy);
     const { dialect, casing = 'camelCase' } = drizzleConfig;
     const args = [`--dialect=${dialect}`, `--casing=${casing}`, `--schema=${tables}`, `--out=${out}`];
-    // It asks on the terminal when a column might have been renamed. There is nobody to answer, which is an answer too.
+    // drizzle-kit asks on the terminal when a column might have been renamed. Without a terminal the question itself
+    // shows a change.
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [join(root, 'node_modules/drizzle-kit/bin.cjs'), 'generate', ...args],
@@ -33,7 +34,7 @@ export async function findDrift(tables = String(drizzleConfig.schema)): Promise<
   }
 }
 
-/** Older ones have run everywhere. */
+/** Older migrations have run everywhere. */
 const LAST_BEFORE_THE_RULE = 45;
 
 async function findLocking(): Promise<string[]> {
@@ -50,12 +51,14 @@ async function findLocking(): Promise<string[]> {
 if (import.meta.main) {
   const locking = await findLocking();
   if (locking.length > 0) {
-    console.error(`${locking.join('\n')}\n\nPeople use these tables meanwhile: tools/live-tables.ts says what to do.`);
+    console.error(
+      `${locking.join('\n')}\n\nThese tables are in use during a migration: tools/live-tables.ts says what to do.`,
+    );
     process.exitCode = 1;
   }
   const drift = await findDrift();
   if (drift !== undefined) {
-    console.error(`${drift}\n\nThe tables have changed and no migration says so: npm run db:generate -- what_it_does`);
+    console.error(`${drift}\n\nThe tables have changed without a migration: npm run db:generate -- what_it_does`);
     process.exitCode = 1;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isMigrationName } from './new-migration.ts';
 
-it('takes a name in lower case that says something, and no other', () => {
+it('accepts only a descriptive name in lower case', () => {
   const given = [
     undefined,
     '',
@@ -18,7 +18,7 @@ it('takes a name in lower case that says something, and no other', () => {
   expect(given.filter(isMigrationName)).toEqual(['receipts_end', 'owner_tags_2']);
 });
 
-it('generates nothing without a name, and says how to give one', () => {
+it('generates nothing without a name, and prints the usage', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'new-migration.ts')], {
     encoding: 'utf8',
   });

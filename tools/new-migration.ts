@@ -1,13 +1,13 @@
 /**
- * Command: writes the migration from the tables as they were to the tables as they are, or with `--custom` an empty one for what no
- * table says. `npm run db:generate -- receipts_end`
+ * Command: generates the migration for the changed tables, or with `--custom` an empty one for changes outside the
+ * table definitions. `npm run db:generate -- receipts_end`
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const USAGE = `A migration is named for what it does, in lower case: npm run db:generate -- receipts_end`;
 
-/** Without a name the generator would invent one that tells nobody anything. */
+/** Without a name the generator would invent a meaningless one. */
 export const isMigrationName = (name: string | undefined): name is string => /^[a-z][a-z0-9_]{2,59}$/.test(name ?? '');
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 /**
- * Loaded before a script of package.json that runs TypeScript: an older Node cannot read even its first line, and would show a stack
- * instead of what is wrong. Plain JavaScript for the same reason.
+ * Loaded before each package.json script that runs TypeScript: an older Node cannot parse it and would print a stack
+ * trace instead of the cause. Plain JavaScript for the same reason.
  */
 const NEEDED = 24;
 

@@ -5,7 +5,7 @@ import { addedBetween, judge } from './release-age.ts';
 import { billOf } from './sbom.ts';
 
 describe('advisories', () => {
-  it('of weight are named, others are not', () => {
+  it('reports high and critical advisories only', () => {
     const vulnerabilities = {
       a: { severity: 'critical', range: '<2.0.0' },
       b: { severity: 'moderate', range: '*' },
@@ -15,13 +15,13 @@ describe('advisories', () => {
     expect(seriousOnes(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
   });
 
-  it('are not taken for none where nobody could be asked', () => {
+  it('does not report "no advisories" if the registry cannot be reached', () => {
     const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
     expect([seriousOnes(JSON.stringify(refused)), seriousOnes('')]).toEqual([undefined, undefined]);
   });
 });
 
-describe('a version that is new in the lockfile', () => {
+describe('new versions in the lockfile', () => {
   const before = { packages: { '': { version: '1' }, 'node_modules/a': { version: '1.0.0' } } };
   const after = {
     packages: {
@@ -34,12 +34,12 @@ describe('a version that is new in the lockfile', () => {
     },
   };
 
-  it('is found wherever it stands', () => {
+  it('finds a new version anywhere in the lockfile', () => {
     expect(addedBetween(before, after)).toEqual(['@scope/b@2.0.0', 'c@3.0.0', 'real-d@4.0.0']);
     expect(addedBetween(after, after)).toEqual([]);
   });
 
-  it('has been public for a week, or is refused', async () => {
+  it('rejects a version that was published less than a week ago', async () => {
     const times: Record<string, Record<string, string>> = {
       '@scope/b': { '2.0.0': '2026-11-01T00:00:00Z', '1.9.0': '2026-01-01T00:00:00Z' },
       c: { '3.0.0': '2026-11-02T00:00:00Z' },
@@ -53,7 +53,7 @@ describe('a version that is new in the lockfile', () => {
 });
 
 describe('the bill of materials', () => {
-  it('names what runs in production with version and hash, and no tool', () => {
+  it('lists production packages with version and hash, and no development tool', () => {
     const { bomFormat, specVersion, components } = billOf(lockfile.packages, { name: 'hakiki', version: '0.1.0' });
     expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.5']);
     const names = components.map(({ name }) => name);
@@ -64,7 +64,7 @@ describe('the bill of materials', () => {
     expect(components.filter(({ hashes }) => hashes.length !== 1)).toEqual([]);
   });
 
-  it('writes each package as others look it up', () => {
+  it('writes each package as a standard package URL', () => {
     const packages = {
       '': { version: '0.1.0' },
       'node_modules/@scope/a': { version: '1.2.3', license: 'MIT', integrity: 'sha512-AAEC' },

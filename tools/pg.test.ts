@@ -28,7 +28,7 @@ async function ask<Row>(text: string): Promise<Row> {
 }
 
 beforeAll(async () => {
-  // The server's account has to pass through it.
+  // The server's account must be able to enter it.
   chmodSync(folder, 0o755);
   usual = await freePort();
 });
@@ -37,14 +37,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('starts a cluster, and finds it again while it runs', async () => {
+it('starts a cluster, and reuses it while it runs', async () => {
   await start();
   await ask('create table kept ()');
   await start();
   expect(await ask(`select to_regclass('kept')::text as found`)).toEqual({ found: 'kept' });
 });
 
-it('ends the server of a folder that was deleted under it, and makes a new one at the same place', async () => {
+it('stops the server of a deleted folder, and creates a new one in the same place', async () => {
   const before = cluster.url();
   rmSync(join(folder, 'cluster'), { recursive: true });
   await start();
@@ -52,7 +52,7 @@ it('ends the server of a folder that was deleted under it, and makes a new one a
   expect(await ask(`select to_regclass('kept')::text as found`)).toEqual({ found: null });
 });
 
-it('keeps the port of a checkout, and takes the next while somebody else has the usual one', async () => {
+it('keeps the port of a checkout, and uses the next one while another process has the default port', async () => {
   const other = createServer().listen(await freePort(), '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();

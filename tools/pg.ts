@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL of our own, from the npm package or from any folder of server binaries: durable for development, on tmpfs and
- * without fsync for tests and benchmarks. `pg_ctl` is used directly because a wrapper that dies leaves the server orphaned.
+ * Our own PostgreSQL, from the npm package or from any folder of server binaries: durable for development, on tmpfs and
+ * without fsync for tests and benchmarks. Uses `pg_ctl` directly because a wrapper that dies leaves the server
+ * orphaned.
  *
  *   node tools/pg.ts start|stop|url
  */
@@ -40,17 +41,17 @@ const urlOf = (port: number, database = 'postgres') => `postgres://postgres@127.
 export interface ClusterOptions {
   dataDir: string;
   port: number;
-  /** False trades safety for speed: for data that may be lost. */
+  /** False trades safety for speed, for data that may be lost. */
   durable: boolean;
 }
 
 export interface Cluster {
-  /** Address of a database on this cluster. */
+  /** URL of a database on this cluster. */
   url: (database?: string) => string;
   stop: () => Promise<void>;
 }
 
-/** `PG_BIN` names another folder of server binaries, so that the same tests run on every PostgreSQL we support. */
+/** `PG_BIN` names another folder of server binaries, so that the same tests run on every supported PostgreSQL. */
 function binaryFolder(): string {
   const chosen = process.env['PG_BIN'];
   if (chosen) return chosen;
@@ -62,7 +63,7 @@ function binaryFolder(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root; there its own account runs it, made if the machine has none. */
+/** PostgreSQL refuses to run as root; then its own account runs it, created if the machine has none. */
 export const serverAccount = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
 
 function findAccount(name: string): { uid: number; gid: number } {
@@ -78,7 +79,7 @@ function findAccount(name: string): { uid: number; gid: number } {
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** stdio is ignored because the server would inherit a pipe and keep our parent waiting for its end. */
+/** stdio is ignored because the server would inherit a pipe and block our parent. */
 function run(command: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(binaryFolder(), command), args, { cwd: '/', stdio: 'ignore', ...serverAccount });
@@ -93,11 +94,11 @@ function majorVersion(): number {
 }
 
 async function create({ dataDir, durable }: ClusterOptions): Promise<void> {
-  // The parents stay open: the server's account has to pass through them.
+  // The parent folders stay accessible: the server's account must be able to enter them.
   mkdirSync(dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (serverAccount) chownSync(dataDir, serverAccount.uid, serverAccount.gid);
-  // The builtin provider sorts alike on every machine; it exists from PostgreSQL 17 on.
+  // The builtin provider sorts alike on every machine; it exists since PostgreSQL 17.
   const locale = majorVersion() >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
   const arguments_ = [
     '-D',
@@ -136,19 +137,19 @@ export async function startPostgres(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** The cluster of this checkout, on a port that it keeps: another checkout may have the usual one. */
+/** The cluster of this checkout, on its own stable port, because another checkout may use the default one. */
 export async function startDevelopmentPostgres(): Promise<Cluster> {
   return startKeptPostgres(developmentFolder, developmentPortFile, USUAL_PORT);
 }
 
-/** Whoever deletes the folder of a running server leaves it behind, without files and in the way of the next: it is ended first. */
+/** If the folder of a running server was deleted, the orphaned server blocks the next one: it is stopped first. */
 export async function startKeptPostgres(dataDir: string, portFile: string, usualPort: number): Promise<Cluster> {
   const running = runningPort(dataDir);
   if (running === undefined) for (const serverId of serversOf(dataDir)) await endServer(serverId);
   return startPostgres({ dataDir, port: running ?? (await keptPort(portFile, usualPort)), durable: true });
 }
 
-/** As the server itself has noted it; a note of one that was killed does not count. */
+/** Reads the server's own pid file; ignores the file of a killed server. */
 function runningPort(dataDir: string): number | undefined {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -177,7 +178,7 @@ function listProcesses(): { id: number; words: string[] }[] {
   });
 }
 
-/** Empty for one that has just ended. */
+/** Empty for a process that has just ended. */
 function commandOf(id: string): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8');
@@ -198,10 +199,10 @@ export async function stopPostgres(dataDir: string): Promise<void> {
   await run('pg_ctl', ['-w', '-m', 'fast', 'stop', '-D', dataDir]);
 }
 
-/** A folder in memory, where the machine offers one. */
+/** A folder in memory, if the machine has one. */
 const memory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
-/** A cluster that is gone after `stop`: in memory, on a free port; a copy of one that stands still, if any. */
+/** A temporary cluster, deleted by `stop`: in memory, on a free port; a copy of a stopped cluster, if given. */
 export async function startThrowawayPostgres(label: string, original?: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(memory(), `hakiki-${label}-`));
   if (original) copyCluster(original, dataDir);
@@ -224,7 +225,7 @@ const copyCluster = (from: string, to: string): void => {
   if (serverAccount) chownSync(to, serverAccount.uid, serverAccount.gid);
 };
 
-/** What a prepared cluster may come from. */
+/** Files that a prepared cluster depends on. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -232,8 +233,8 @@ export const filesIn = (folder: string): string[] =>
     .toSorted();
 
 /**
- * A cluster that was prepared once and stands still, for others to be copies of: making one and running all migrations takes longer
- * than most tests. It is made anew when one of the files changes that it depends on, or when the moment is another.
+ * A stopped cluster that was prepared once, as a template for copies: creating one and running all migrations takes
+ * longer than most tests. It is recreated when one of the files that it depends on, or the `moment`, changes.
  */
 export async function preparedCluster(
   folder: string,
@@ -264,7 +265,7 @@ export async function preparedCluster(
 
 const COPIED_WITHIN_MS = 2 * 3_600_000;
 
-/** Instead of older ones, unless somebody may still be copying them. Two that come at once make the same. */
+/** Replaces older copies, unless another process may still copy them. Two concurrent runs create the same copy. */
 function keepCopy(dataDir: string, folder: string, name: string, isReplaced: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true });
   const making = mkdtempSync(join(folder, 'making-'));
@@ -278,7 +279,7 @@ function keepCopy(dataDir: string, folder: string, name: string, isReplaced: (na
   else renameSync(making, join(folder, name));
 }
 
-/** For a process that ends before it could stop its cluster: nobody else knows of it. */
+/** For a process that exits before it could stop its cluster, which no other process knows. */
 export function killServer(dataDir: string): void {
   const [serverId] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(serverId), 'SIGQUIT');

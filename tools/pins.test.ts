@@ -1,4 +1,4 @@
-/** Images and actions come from outside: by digest or commit they stay what was looked at, by tag whoever owns the tag can exchange them. */
+/** Checks that images and actions are pinned by digest or commit: the owner of a tag can replace what it names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,8 +8,8 @@ const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.g
 const files = ['ops/container/Dockerfile', 'ops/container/compose.yaml', ...workflows];
 
 /**
- * Named by tag until somebody has looked their digests up. Nothing may be added: name the digest or the commit instead, with the
- * version beside it as a comment, and take the row out when one of these has its own.
+ * Named by tag until their digests are looked up. Do not add rows: pin the digest or the commit instead, with the
+ * version beside it as a comment, and delete a row when it is pinned.
  */
 const byTag = [
   'ops/container/Dockerfile: node:24-bookworm-slim',
@@ -20,13 +20,13 @@ const byTag = [
 ];
 
 const sources = /^\s*(?:- )?(?:ARG \w+_IMAGE=|FROM (?!\$)|image: |container: |uses: )(?<name>\S+)/gm;
-/** `${NAME:-default}` of a composition names its default. */
+/** Compose writes a default as `${NAME:-default}`. */
 const defaultOf = (name: string) => /^\$\{\w+:-(.+)\}$/.exec(name)?.[1] ?? name;
 const isPinned = (name: string) => /@(?:sha256:[\da-f]{64}|[\da-f]{40})$/.test(name);
-/** Made from this repository. */
+/** Built from this repository. */
 const isOwn = (name: string) => name === 'hakiki' || name.startsWith('./');
 
-it('names no image and no action by a tag, except those whose digest is still to be looked up', () => {
+it('pins each image and action, except those whose digest is still to be looked up', () => {
   const found = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(sources)]
       .map(({ groups }) => defaultOf(groups!['name']!))

@@ -1,4 +1,4 @@
-/** The product as it runs in production, on a database of its own with the demo data; for tools that look at it from outside. */
+/** Starts the product as in production, on its own database with the demo data, for tools that test it from outside. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -24,27 +24,31 @@ const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 180;
 const runFile = promisify(execFile);
 
-/** Where messages to sales arrive. */
+/** Recipient of messages to sales. */
 export const salesAddress = 'sales@hakiki.example';
 
 export interface Product {
-  /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
+  /**
+   * A name and not an IP address: passkeys need a name, and browsers accept secure cookies for `localhost` without TLS.
+   */
   url: string;
   databaseUrl: string;
   appSecret: string;
-  /** Where the PayFast is that it talks to: a page to pay at, and what it can be made to do (tools/payfast/control.ts). */
+  /** URL of its fake PayFast: the payment page, and its actions (tools/payfast/control.ts). */
   payfastUrl: string;
-  /** What `npm run audit:verify` says about all that was done here. Fails when it finds anything wrong. */
+  /** Returns the output of `npm run audit:verify`. Throws if the verification fails. */
   verifyAudit: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
 interface Given {
-  /** With a mail server the jobs run too, and letters arrive there. */
+  /** With a mail server the worker runs too, and emails arrive there. */
   smtpUrl?: string;
-  /** Otherwise than in production, where there is no page to try payments on. */
+  /** Other than production, which has no page for test payments. */
   environment?: 'test';
-  /** Whom the worker takes for the internet. Production refuses that, so the worker alone runs otherwise. */
+  /**
+   * Replacement of the internet for the worker. Production rejects this setting, so only the worker runs in test mode.
+   */
   internet?: { namePort: number; webPort: number };
 }
 
@@ -99,7 +103,10 @@ export async function startProduct(label: string, { smtpUrl, environment, intern
   };
 }
 
-/** Migrated and filled once, then copied for each product. The demo data tells of hours and days ago, so an hour later it is another. */
+/**
+ * Migrated and seeded once, then copied for each product. The demo data contains relative times, so it is recreated
+ * every hour.
+ */
 const demoCluster = (): Promise<string> => {
   const sources = ['apps/server/migrations', 'apps/server/src', 'packages/contract/src'];
   const files = [import.meta.filename, join(root, 'package-lock.json')];
@@ -116,13 +123,13 @@ const demoCluster = (): Promise<string> => {
   );
 };
 
-/** Addresses of the database, for each entry its own. */
+/** Database URLs of each process. */
 export interface Roles {
   web: string;
   worker: string;
 }
 
-/** Server and worker have roles of their own here as in production, so that every journey tries what each of them may. */
+/** Server and worker have their own roles as in production, so that every e2e test checks their permissions. */
 export async function makeRoles(databaseUrl: string): Promise<Roles> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -137,7 +144,10 @@ function rolesAt(databaseUrl: string): Roles {
   return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }
 
-/** What both entries are started with, as in production, and folders of their own; `given` says what else, and what otherwise. */
+/**
+ * Environment of both processes as in production, with their own folders; the second argument adds or overrides
+ * settings.
+ */
 export function layOut(roles: Roles, given: Record<string, string>) {
   const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
   const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
@@ -151,7 +161,7 @@ export function layOut(roles: Roles, given: Record<string, string>) {
     WORKER_PORT: '0',
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'error',
-    // Everybody comes from one address here.
+    // All clients have one address here.
     RATE_LIMIT_SCALE: '100',
     SALES_EMAIL: salesAddress,
     REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
@@ -161,7 +171,7 @@ export function layOut(roles: Roles, given: Record<string, string>) {
   };
   return {
     web,
-    // Only the worker can read what reporters say about themselves.
+    // Only the worker can decrypt reporters' contact data.
     worker: {
       ...web,
       DATABASE_URL: roles.worker,
@@ -195,15 +205,15 @@ type GivenUser = Parameters<typeof makeUser>[1];
 type GivenSession = Omit<Parameters<typeof makeSession>[1], 'userId'>;
 
 export interface People {
-  /** Where the makers put what else a journey needs. */
+  /** For factories of other test data. */
   db: Db;
   make: (given?: GivenUser) => ReturnType<typeof makeUser>;
-  /** A cookie of a new session of this person. */
+  /** Creates a session of this user and returns its cookie. */
   signIn: (userId: UserId, given?: GivenSession) => Promise<{ name: string; value: string }>;
   close: () => Promise<void>;
 }
 
-/** Ready-made people for the running product. */
+/** Creates users for the running product. */
 export function openPeople(databaseUrl: string): People {
   const { db, close } = openDatabase(
     { databaseUrl, databasePoolSize: 4, statementTimeoutMs: 20_000 },
@@ -227,7 +237,7 @@ export async function fillWithDemoData(databaseUrl: string): Promise<void> {
   } finally {
     await pool.end();
   }
-  // As the worker does within seconds; a product without mail has none.
+  // Does the worker's job of the first seconds; a product without email has no worker.
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 20_000 }, createLog('silent'));
   await enterAll(database);
   await database.close();

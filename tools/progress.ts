@@ -1,4 +1,4 @@
-/** Progress of long work: a bar that redraws itself on a terminal, one line per finished step anywhere else. */
+/** Shows progress of long work: a progress bar on a terminal, one line per finished step otherwise. */
 interface Step {
   label: string;
   done: number;

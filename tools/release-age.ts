@@ -1,6 +1,6 @@
 /**
- * A taken-over package is usually found out within days. So a version that is new in the lockfile must have been public for a week.
- * Only what changed against `main` is looked at; offline, or without a `main` to compare with, the check says so and passes.
+ * A compromised package is usually detected within days. So a version that is new in the lockfile must have been public
+ * for a week. Only changes against `main` are checked; offline, or without a `main`, the check prints that and passes.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -23,13 +23,13 @@ const packagesIn = ({ packages }: Lockfile): string[] =>
     return own && version && !link ? [`${name ?? own}@${version}`] : [];
   });
 
-/** As name@version. */
+/** Returns name@version. */
 export function addedBetween(before: Lockfile, after: Lockfile): string[] {
   const known = new Set(packagesIn(before));
   return [...new Set(packagesIn(after))].filter((one) => !known.has(one)).toSorted();
 }
 
-/** Of one package: when each version came out. */
+/** Publication time of each version of a package. */
 type Times = Record<string, string>;
 
 const cut = (added: string): [name: string, version: string] => {
@@ -59,7 +59,7 @@ const askNpm = async (name: string): Promise<Times | undefined> =>
     () => undefined,
   );
 
-/** As it was where this work began. */
+/** At the merge base with `main`. */
 async function lockfileOfMain(): Promise<Lockfile | undefined> {
   for (const main of ['origin/main', 'main']) {
     try {
@@ -82,8 +82,8 @@ if (import.meta.main) {
   if (before) {
     const added = addedBetween(before, after);
     const { young, unknown } = await judge(added, askNpm, Date.now());
-    for (const one of unknown) console.log(`${one}: nobody says when it came out; not checked.`);
-    for (const one of young) console.error(`${one} is younger than ${DAYS} days. Take the version before it, or wait.`);
+    for (const one of unknown) console.log(`${one}: publication date unknown; not checked.`);
+    for (const one of young) console.error(`${one} is younger than ${DAYS} days. Use the previous version, or wait.`);
     console.log(`${added.length} new in the lockfile, ${young.length} too young`);
     if (young.length > 0) process.exitCode = 1;
   } else console.log('There is no main to compare the lockfile with; nothing was checked.');

@@ -17,7 +17,7 @@ interface Said {
 }
 
 describe('a server whose code changes', () => {
-  it('starts anew with what changed, keeps the rest, and goes on as before when the new code fails', async () => {
+  it('a changed server restarts with the changed modules, reuses the others, and keeps running when the new code fails', async () => {
     write('word.ts', `export const word: string = 'first';`);
     write('rest.ts', `export const loadedAt: number = performance.now();`);
     write(
@@ -58,7 +58,7 @@ describe('a server whose code changes', () => {
 });
 
 describe('the port of the development server', () => {
-  it('lets whoever asks wait for the server behind it', async () => {
+  it('the development port lets requests wait for the server behind it', async () => {
     const behind = createServer((request, response) => {
       response.setHeader('X-Asked', `${request.method} ${request.url}`);
       request.pipe(response);

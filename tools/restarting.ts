@@ -1,6 +1,6 @@
 /**
- * Runs a module that is loaded through Vite and starts it anew when a file that it imports changes. Only what the change reaches
- * is loaded again, which takes a fraction of what a new process would.
+ * Runs a module that is loaded through Vite and restarts it when a file that it imports changes. Only affected modules
+ * are loaded again, which is much faster than a new process.
  */
 import { createServer, createServerModuleRunner, type EnvironmentModuleNode } from 'vite';
 
@@ -9,10 +9,10 @@ export interface Restarting {
 }
 
 interface Options<Started> {
-  /** Folder that is watched, besides all files that are imported. */
+  /** Watched folder, besides all imported files. */
   root: string;
   entry: string;
-  /** Files that no module imports and that matter too. */
+  /** Files that no module imports but that also require a restart. */
   matters: (file: string) => boolean;
   start: (module: unknown) => Promise<Started>;
   stop: (started: Started) => Promise<void>;
@@ -40,7 +40,7 @@ export async function runRestarting<Started>(options: Options<Started>): Promise
   let current: Promise<Started | undefined> = Promise.resolve(undefined);
   let changed: string[] = [];
 
-  /** One that does not start leaves the one before in its place. */
+  /** If the new one does not start, the previous one keeps running. */
   const restart = (): void => {
     const files = changed;
     changed = [];
@@ -80,7 +80,7 @@ export async function runRestarting<Started>(options: Options<Started>): Promise
   };
 }
 
-/** The files of the modules and of all that import them. */
+/** The files of the modules and of all their importers. */
 function reachedFrom(modules: Iterable<EnvironmentModuleNode>, found = new Set<EnvironmentModuleNode>()): Set<string> {
   for (const one of modules) {
     if (found.has(one)) continue;

@@ -1,6 +1,6 @@
 /**
- * The bill of materials as CycloneDX 1.5, from the lockfile: everything that may run in production, and none of our tools. `npm sbom`
- * would leave out what our tools use as well, such as pg and react.
+ * The bill of materials as CycloneDX 1.5, from the lockfile: all packages that may run in production, and no
+ * development tools. `npm sbom` would omit packages that our tools use as well, such as pg and react.
  *
  *   npm run --silent sbom > sbom.json
  */
@@ -21,7 +21,7 @@ export interface Locked {
 
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** The lockfile has base64, the bill hexadecimal. */
+/** The lockfile uses base64, the bill hexadecimal. */
 function hashesOf(integrity = '') {
   const [, algorithm, digest] = /^sha(512|256|384)-(\S+)/.exec(integrity) ?? [];
   return algorithm && digest

@@ -1,6 +1,6 @@
 /**
- * Command: takes the pictures of the README from the built product with its demo data, and writes them to docs/images.
- * Run it again after a change of these screens: `npm run build && npm run screenshots`
+ * Command: takes the screenshots of the README from the built product with its demo data, and writes them to
+ * docs/images. Run it again after a change of these screens: `npm run build && npm run screenshots`
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import { progressReporter } from './progress.ts';
 import { readCommand, refuseProduction } from './seed.ts';
 
 describe('npm run seed', () => {
-  it('reads how much of what is wanted', () => {
+  it('parses the requested number of rows of each kind', () => {
     expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
       amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0, cases: 0 },
       seed: 9,
@@ -11,7 +11,7 @@ describe('npm run seed', () => {
     });
   });
 
-  it('refuses an option it does not know, a number that is none, and an empty wish', () => {
+  it('rejects an unknown option, an invalid number, and an empty request', () => {
     expect(() => readCommand(['--provider', '10'])).toThrow('--provider');
     expect(() => readCommand(['--providers', 'many'])).toThrow("must be a whole number, not 'many'");
     expect(() => readCommand([])).toThrow('--providers 1000');
@@ -19,7 +19,7 @@ describe('npm run seed', () => {
 });
 
 describe('generated data', () => {
-  it('goes into a named database only where somebody said that it is for development [SAFE-01]', () => {
+  it('generated data is written to a named database only if NODE_ENV is development [SAFE-01]', () => {
     const words = 'Generated data does not belong in production';
     expect(() => refuseProduction('postgres://db.example/hakiki', undefined)).toThrow(words);
     expect(() => refuseProduction('postgres://db.example/hakiki', 'production')).toThrow(words);

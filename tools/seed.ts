@@ -1,4 +1,4 @@
-/** Command: fills a database with believable generated data. `npm run seed -- --help` says how. */
+/** Command: fills a database with realistic generated data. `npm run seed -- --help` prints the options. */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
@@ -49,7 +49,7 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
   return { amounts, seed: wholeNumber('seed', 7), fresh: values.fresh, ...(databaseUrl && { databaseUrl }) };
 }
 
-/** Nobody can see from an address whether real people are behind it, so a database that is named must be called one for development. */
+/** A database URL does not show whether it has real people in it, so a named database needs NODE_ENV=development. */
 export function refuseProduction(databaseUrl: string | undefined, environment: string | undefined): void {
   if (environment === 'production') throw new SeedRefused('Generated data does not belong in production.');
   if (databaseUrl && environment !== 'development' && environment !== 'test') {

@@ -31,20 +31,20 @@ describe('reading test titles', () => {
     expect(await titles(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  it('reads the title of a table of cases, and not its rows', async () => {
+  it('reads the title of a parameterized test, and not its rows', async () => {
     const source =
       "it.each([['row 1'], ['row 2']])('title %s', f); it.for(['row 3'])('for %s', f); it.each`x ${1}`('tagged', f);";
     expect(await titles(source)).toEqual(['title %s', 'for %s', 'tagged']);
   });
 
-  it('reads templates and joined strings, without what is filled in', async () => {
+  it('reads templates and concatenated strings, without interpolated values', async () => {
     expect(await titles("it(`shows ${name} [DIR-01]`, f); it('long ' + 'title', f);")).toEqual([
       'shows … [DIR-01]',
       'long title',
     ]);
   });
 
-  it('leaves comments, bodies, steps and other calls alone', async () => {
+  it('ignores comments, bodies, steps and other calls', async () => {
     const source = `
       // it('comment', f);
       it('title', () => { expect('it("body")').toBe('DIR-01'); log('call'); test.step('step', f); });
@@ -53,7 +53,7 @@ describe('reading test titles', () => {
     expect(await titles(source)).toEqual(['title']);
   });
 
-  it('does not count a test that does not run', async () => {
+  it('does not count a skipped test', async () => {
     const source = "it.skip('a', f); it.todo('b'); test.fixme('c', f); describe.skip('d', () => { it('e', f); });";
     expect(await titles(source)).toEqual([]);
   });
@@ -71,39 +71,39 @@ describe('ids of a title', () => {
     });
   });
 
-  it('refuses an id that does not exist', () => {
+  it('rejects an id that does not exist', () => {
     expect(idsOfTitle('sorts [DIR-99]', known).faults).toHaveLength(1);
     expect(idsOfTitle('sorts DIR-99', known).faults).toHaveLength(1);
     expect(idsOfTitle('sorts [DRI-01]', known).faults).toHaveLength(1);
   });
 
-  it.each(['[REQ-09..10]', '[REQ-09–10]', '[REQ-09-10]'])('refuses the range %s', (range) => {
+  it.each(['[REQ-09..10]', '[REQ-09–10]', '[REQ-09-10]'])('rejects the range %s', (range) => {
     expect(idsOfTitle(`reads ${range}`, known)).toEqual({ named: [], faults: [expect.stringContaining('range')] });
   });
 
-  it('leaves words that look like ids alone', () => {
+  it('ignores words that look like ids', () => {
     expect(idsOfTitle('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], faults: [] });
   });
 });
 
-describe('what is asked for', () => {
-  it('takes areas, ids and ranges, by commas and lines, with comments', () => {
+describe('parsing the requested ids', () => {
+  it('parses areas, ids and ranges, separated by commas and lines, with comments', () => {
     const { wanted, faults } = expandWanted('DIR # all\nREQ-09..10, REAL-05', ids);
     expect(wanted).toEqual(ids);
     expect(faults).toEqual([]);
   });
 
-  it.each(['DRI', 'DIR-04', 'DIR-02..04', 'DIR-03..02'])('refuses %s, which is not all there', (entry) => {
+  it.each(['DRI', 'DIR-04', 'DIR-02..04', 'DIR-03..02'])('rejects %s, which contains an unknown id', (entry) => {
     expect(expandWanted(entry, ids).faults).toHaveLength(1);
   });
 
-  it('folds neighbours for reading', () => {
+  it('formats consecutive ids as a range', () => {
     expect(foldRanges(['DIR-01', 'DIR-02', 'DIR-03', 'DIR-07', 'REQ-08'])).toBe('DIR-01..03, DIR-07, REQ-08');
   });
 });
 
 describe('coverage of a tree', () => {
-  it('reads tests of every workspace and none of an installed package', async () => {
+  it('reads tests of every workspace, but not of installed packages', async () => {
     const root = await mkdtemp(join(tmpdir(), 'hakiki-spec-'));
     const write = async (folder: string, file: string, text: string) => {
       await mkdir(join(root, folder), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Which requirements are named by a test. An id counts where a person reads it in a test report: in the title of a test or of
- * its describe block. Comments, bodies and skipped tests promise nothing and do not count.
+ * Reports which requirements are named by a test. An id counts where it appears in a test report: in the title of a
+ * test or of its describe block. Comments, bodies and skipped tests do not count.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function calleeNames(callee: unknown): string[] {
 
 const makesTests = new Set(['it', 'test', 'describe', 'suite']);
 const runsNothing = new Set(['skip', 'todo', 'fixme']);
-/** `test.step`, `test.extend` and the hooks take a text or a function too, but make no test. */
+/** `test.step`, `test.extend` and the hooks take a text or a function too, but define no test. */
 const keepsTheTitle = new Set([
   'only',
   'concurrent',
@@ -51,7 +51,7 @@ const keepsTheTitle = new Set([
   'for',
   'describe',
 ]);
-/** `it.each(rows)` waits for its second call; `it.runIf(x)` may never run. */
+/** `it.each(rows)` is called twice; `it.runIf(x)` may never run. */
 const takesRowsFirst = new Set(['each', 'for']);
 
 function isTestCall({ callee }: Node): boolean {
@@ -68,7 +68,7 @@ const isSkipped = ({ callee }: Node): boolean => {
   return first !== undefined && makesTests.has(first) && modifiers.some((name) => runsNothing.has(name));
 };
 
-/** The text of a title; what is filled in at run time stays out, as `…`. */
+/** The text of a title; interpolated values become `…`. */
 function titleText(expression: unknown): string {
   if (!isNode(expression)) return '';
   switch (expression.type) {
@@ -92,7 +92,7 @@ function collectTitles(value: unknown, titles: string[]): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (isNode(value) && value.type === 'CallExpression') {
-    // A skipped describe takes the tests inside it along.
+    // A skipped describe skips the tests inside it.
     if (isSkipped(value)) return;
     const [title] = value.arguments as { expression: unknown }[];
     if (title && isTestCall(value)) titles.push(titleText(title.expression));
@@ -116,8 +116,8 @@ interface TitleReading {
 }
 
 /**
- * In square brackets every id must exist. Outside them an unknown area is left alone, because SHA-256 and ISO-8601 look like ids
- * as well. A range is refused: it names ids that nobody wrote down.
+ * In square brackets every id must exist. Outside them an unknown area is ignored, because SHA-256 and ISO-8601 look
+ * like ids as well. A range is rejected: it contains ids that are not written out.
  */
 export function idsOfTitle(title: string, known: ReadonlySet<string>): TitleReading {
   const areas = new Set([...known].map(areaOf));
@@ -136,9 +136,10 @@ export function idsOfTitle(title: string, known: ReadonlySet<string>): TitleRead
   return reading;
 }
 
-// --- what is asked for -------------------------------------------------------------------------------------------------
+// --- requested ids
+// -----------------------------------------------------------------------------------------------------
 
-/** Areas, ids and ranges, by commas or lines, with # comments: `DIR, REQ-01..13, SHAPE-02`. */
+/** Areas, ids and ranges, separated by commas or lines, with # comments: `DIR, REQ-01..13, SHAPE-02`. */
 export function expandWanted(text: string, ids: readonly string[]): { wanted: string[]; faults: string[] } {
   const wanted = new Set<string>();
   const faults: string[] = [];

@@ -1,15 +1,16 @@
 /**
- * What raw SQL names of other rooms. An import shows who reads whose tables; a name in a string shows it to nobody. So a room's SQL
- * takes the names of others from their tables (`${filed}` where drizzle writes it, `${nameOf(filed)}` in plain text).
+ * Finds raw SQL that spells the name of another module's table. An import shows which tables a module reads; a name in
+ * a string does not. So SQL takes the names of other modules from their tables (`${filed}` in drizzle,
+ * `${nameOf(filed)}` in plain text).
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SpelledName {
   file: string;
-  /** Of the table or view. */
+  /** Table or view. */
   name: string;
-  /** Whose it is. */
+  /** The module that owns it. */
   owner: string;
 }
 
@@ -17,7 +18,7 @@ const source = 'apps/server/src';
 const declared = /\bpg(?:Table|View)\(\s*'([a-z_]+)'/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Each table and view of the house with the room it belongs to. */
+/** Each table and view with its module. */
 function ownersIn(root: string): Map<string, string> {
   const owners = new Map<string, string>();
   for (const file of globSync(`${source}/modules/*/tables.ts`, { cwd: root })) {
@@ -29,7 +30,7 @@ function ownersIn(root: string): Map<string, string> {
 
 const roomOf = (file: string): string | undefined => /\/modules\/([^/]+)\//.exec(file)?.[1];
 
-/** Tests look at the database as they like; demo data and entries are no room. */
+/** Tests may query any table; demo data and entry points belong to no module. */
 export function findSpelledNames(root: string): SpelledName[] {
   if (!existsSync(join(root, source))) return [];
   const owners = ownersIn(root);
@@ -38,7 +39,7 @@ export function findSpelledNames(root: string): SpelledName[] {
   const named = new RegExp(
     [
       `\\b(?:from|join|into|update|truncate|references|using|only|table)\\s+(?:public\\.)?${name}`,
-      // A part that the rest is put around, as in `filings f join reports r`.
+      // A fragment with a table alias, as in `filings f join reports r`.
       `\\b${name}\\s+(?:as\\s+)?\\w+\\s+(?:(?:left|inner|cross|full)\\s+)?(?:join|where)\\b`,
       `\\btable:\\s*'${name}'`,
     ].join('|'),

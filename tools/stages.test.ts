@@ -5,12 +5,12 @@ import { root, runStage, runStages, settle, tallyOfClosingLine, tallyOfPlaywrigh
 const node = (script: string) => ['node', '--eval', script];
 
 describe('counting', () => {
-  it('reads the closing line, and only there', () => {
+  it('counts by the last line of the output only', () => {
     expect(tallyOfClosingLine('table\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 });
     expect(tallyOfClosingLine('12 passed, 3 failed\nmore')).toBeUndefined();
   });
 
-  it('counts a test file that could not be loaded', () => {
+  it('counts a test file that could not be loaded as a failure', () => {
     const testResults = [
       {
         name: join(root, 'a.test.ts'),
@@ -37,7 +37,7 @@ describe('counting', () => {
     });
   });
 
-  describe('journeys', () => {
+  describe('counting e2e tests', () => {
     const suitesWith = (status: string) => {
       const results = [{ duration: 1000, error: { message: 'Timed out' } }, { duration: 2000 }];
       const specs = [{ title: 'walks', tests: [{ status, results }] }];
@@ -45,7 +45,7 @@ describe('counting', () => {
     };
     const twice = ['a.spec.ts › walks: Timed out', 'a.spec.ts › walks: Timed out'];
 
-    it('counts those that failed, with why', () => {
+    it('counts failed e2e tests, with the reason', () => {
       const stats = { expected: 5, unexpected: 2, flaky: 0 };
       expect(tallyOfPlaywright(JSON.stringify({ stats, suites: suitesWith('unexpected') }))).toEqual({
         passed: 5,
@@ -56,7 +56,7 @@ describe('counting', () => {
       });
     });
 
-    it('names two that needed a second attempt, and counts a third as failures all', () => {
+    it('reports up to two e2e tests that needed a retry, and counts all as failures if there are three', () => {
       const told = (flaky: number) =>
         tallyOfPlaywright(
           JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky }, suites: suitesWith('flaky') }),
@@ -67,7 +67,7 @@ describe('counting', () => {
     });
   });
 
-  it('believes the exit code over the count', () => {
+  it('trusts the exit code over the count', () => {
     expect(settle({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 });
     expect(settle({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
     expect(settle(undefined, 0)).toEqual({ passed: 1, failed: 0 });

@@ -1,6 +1,6 @@
 /**
- * Runs commands as named stages and keeps count. A stage's tally is the closing line `N passed, N failed` of its output, or a
- * runner's JSON report; a stage with neither counts as one check.
+ * Runs commands as named stages and counts their results. A stage's tally is the last line `N passed, N failed` of its
+ * output, or a runner's JSON report; a stage with neither counts as one check.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,11 +16,11 @@ interface Tally {
   failed: number;
 }
 
-/** With the files that took longest, so that a run which grows too long says where, and with what failed and why. */
+/** With the slowest files, so that a slow run shows where, and with the failures and their reasons. */
 interface Counted extends Tally {
   slowest: string[];
   failures: string[];
-  /** What passed at a second attempt only, and why the first failed. */
+  /** Tests that passed only at the second attempt, with the reason of the first failure. */
   repeated?: string[];
 }
 
@@ -28,7 +28,7 @@ export interface Stage {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
-  /** The runner writes its report where this variable or these arguments say. */
+  /** Environment variable or arguments that tell the runner where to write its report. */
   report?: (path: string) => {
     args?: readonly string[];
     env?: Record<string, string>;
@@ -59,7 +59,7 @@ function slowestOf(timed: readonly Timed[]): string[] {
   return ordered.slice(0, SHOWN).map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`);
 }
 
-/** One line for each: of a long output often only the end is kept. */
+/** One line each: of a long output often only the end is stored. */
 function describeFailure(where: string, title: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n');
   const reason = lines.map((line) => line.trim()).filter(Boolean);
@@ -79,7 +79,7 @@ interface VitestReport {
   }[];
 }
 
-/** A file that could not be loaded has no failed test to show for it; it counts as one. */
+/** A file that could not be loaded has no failed test; it counts as one. */
 export function tallyOfVitest(report: string): Counted {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
   const unloaded = testResults.filter(
@@ -130,10 +130,10 @@ const journeysThat = (status: string, { file, specs, suites = [] }: PlaywrightSu
   ...suites.flatMap((suite) => journeysThat(status, suite)),
 ];
 
-/** So many of all journeys may need a second attempt on a machine that is shared; one more, and races have moved in. */
+/** On a shared machine so many e2e tests may need a retry; more of them indicate race conditions. */
 const REPEATED_AT_MOST = 2;
 
-/** A journey that passed only when repeated is named in the verdict. Too many of them have not passed. */
+/** An e2e test that passed only at a retry is named in the result. Too many of them fail the stage. */
 export function tallyOfPlaywright(report: string): Counted {
   const { stats, suites } = JSON.parse(report) as PlaywrightReport;
   const { expected, unexpected, flaky } = stats;
@@ -150,7 +150,7 @@ export function tallyOfClosingLine(output: string): Tally | undefined {
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
 }
 
-/** The exit code has the last word: a run that ended badly, or that ran nothing, has failed at least once. */
+/** The exit code decides: a run that exited with an error, or that ran nothing, has at least one failure. */
 export function settle(tally: Tally | undefined, exitCode: number): Tally {
   if (!tally) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const isSound = exitCode === 0 && tally.passed > 0;
@@ -189,12 +189,12 @@ export async function runStage(stage: Stage): Promise<Outcome> {
 }
 
 function run([program = '', ...args]: readonly string[], env: Record<string, string>) {
-  // The tools of the lockfile come first, and with them its Node.
+  // The tools of the lockfile come first, with its Node.
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   return new Promise<{ exitCode: number; output: string }>((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // The tests start the product's processes many times; each would compile the same files again.
+      // The tests start the product's processes many times; without a cache each would compile the same files again.
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -232,7 +232,7 @@ export function conclude(outcomes: readonly Outcome[]): void {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** Runs the stages with `lanes` side by side; after a failure no further one starts unless `keepGoing`. */
+/** Runs the stages in `lanes` parallel lanes; after a failure no further one starts unless `keepGoing`. */
 export async function runStages(
   stages: readonly Stage[],
   { lanes = 1, keepGoing = false, onOutcome = print },

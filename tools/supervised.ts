@@ -1,4 +1,4 @@
-/** Processes that are started again whatever ended them, as every machine does that runs us; and what ends them without a word. */
+/** Processes that are restarted whenever they end, as systemd does, and functions that kill them without a warning. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Supervised {
   readonly pid: number | undefined;
-  /** Without a word. It is back a moment later. */
+  /** Kills it with SIGKILL. It is restarted a moment later. */
   kill: () => Promise<void>;
-  /** For good. */
+  /** Stops it for good. */
   end: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** Those that this process started, as the kernel knows them; nobody elsewhere than on Linux. */
+/** The child processes of this process, from /proc; empty on other systems than Linux. */
 export function childrenOf(id: number): number[] {
   try {
     return readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -64,7 +64,7 @@ export function childrenOf(id: number): number[] {
   }
 }
 
-/** All its processes at once, as a machine that loses power. Whoever calls starts it again. */
+/** Kills all its processes at once, like a power failure. The caller starts it again. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const all = [main, ...childrenOf(main)];

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * How taps feel on a poor network and a cheap phone: from the home page by a search to a verdict, without a document being loaded.
- * For each tap: when the first sign of it stands on the screen, and when what was asked for does. `npm run lab -- --taps`.
+ * Measures taps on a slow network and a cheap phone: from the home page by a search to a verdict, without a document
+ * load. For each tap: when the first feedback is visible, and when the result is. `npm run lab -- --taps`.
  */
 import { chromium, devices, type Browser, type Locator, type Page } from '@playwright/test';
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';

@@ -1,6 +1,6 @@
 /**
- * The compiler of the message catalogue says "compiled" also when it found no message at all. So what it wrote is counted
- * against the catalogue it was to read.
+ * The compiler of the message catalogue reports success even if it found no message. So its output is compared with the
+ * catalogue.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

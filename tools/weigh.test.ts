@@ -11,27 +11,27 @@ const script: Answer = { ...page, url: `${origin}/a.js`, kind: 'JS', mimeType: '
 const faults = (...answers: Answer[]) => faultsOf(weigh(answers, origin), 'public');
 
 describe('the weight of a page', () => {
-  it('adds the bytes of each kind', () => {
+  it('adds up the bytes of each kind', () => {
     const { bytes, requests } = weigh([page, style, script, { ...script, bodyBytes: KB }], origin);
     expect(bytes).toMatchObject({ HTML: 9 * KB, CSS: 4 * KB, JS: 61 * KB, fonts: 0 });
     expect(requests).toBe(4);
   });
 
-  it('is fine within the budget', () => {
+  it('accepts a page within the budget', () => {
     expect(faults(page, style, script)).toEqual([]);
   });
 
-  it('holds HTML and CSS to one budget', () => {
+  it('limits HTML and CSS by one budget', () => {
     expect(faults({ ...page, bodyBytes: 27 * KB }, style)).toEqual([expect.stringContaining('HTML + CSS 31.0 kB')]);
   });
 
-  it('holds all scripts together to their budget', () => {
+  it('limits all scripts together by their budget', () => {
     const scripts = [script, script, { ...script, bodyBytes: 30 * KB }];
     expect(faults(page, ...scripts)).toEqual([expect.stringContaining('JavaScript 150.0 kB')]);
     expect(faultsOf(weigh([page, ...scripts], origin), 'signed-in')).toEqual([]);
   });
 
-  it('allows no font and no foreign origin', () => {
+  it('rejects a font and a foreign origin', () => {
     const font: Answer = {
       ...page,
       url: 'https://fonts.example/a',
@@ -42,13 +42,13 @@ describe('the weight of a page', () => {
     expect(faults(page, font)).toEqual([expect.stringContaining('fonts'), expect.stringContaining('fonts.example')]);
   });
 
-  it('wants text as brotli, unless it is tiny', () => {
+  it('requires brotli for text, unless it is tiny', () => {
     expect(faults({ ...page, encoding: 'gzip' })).toEqual(['/ came without brotli']);
     expect(faults(page, { ...script, encoding: '', bodyBytes: 300 })).toEqual([]);
     expect(faults(page, { ...page, kind: 'images', mimeType: 'image/png', encoding: '' })).toEqual([]);
   });
 
-  it('does not pass a page that sent nothing', () => {
+  it('rejects a page without content', () => {
     expect(faults()).toEqual(['no HTML was seen']);
   });
 });

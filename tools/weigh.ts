@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /**
- * What a first visit costs on the wire. Every page is opened in Chromium with an empty cache, its bytes are counted by
- * kind as they arrive (brotli), and a page above its budget fails.
+ * Measures the bytes of a first visit. Every page is opened in Chromium with an empty cache, its bytes on the wire are
+ * counted by kind (brotli), and a page above its budget fails.
  *
- *   npm run weigh                     builds the site and starts it on a database of its own
- *   npm run weigh -- --built          the same, with the build that is there
- *   npm run weigh -- --url http://…   weighs a site that runs already
+ *   npm run weigh                     builds the site and starts it on its own database
+ *   npm run weigh -- --built          the same, with the existing build
+ *   npm run weigh -- --url http://…   measures a running site
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,8 @@ import { openPeople, startProduct, type Product } from './product.ts';
 const KB = 1024;
 
 /**
- * First visit, brotli. What has no row is none on any page: fonts, foreign origins, scripts before the first paint.
+ * First visit, brotli. Kinds without a row are not allowed on any page: fonts, foreign origins, scripts before the
+ * first paint.
  */
 const budgets = {
   public: { markup: 30 * KB, scripts: 140 * KB },
@@ -33,7 +34,7 @@ interface WeighedPage {
   path: string;
   status: 200 | 404;
   budget: keyof typeof budgets;
-  /** Pages about a person are opened by one. */
+  /** Session of a personal page. */
   cookie?: Cookie;
 }
 
@@ -47,7 +48,7 @@ const publicPages = (providerId: string): WeighedPage[] => [
     `/provider/${providerId}?tab=report`,
     `/compare?providers=${providerId}`,
     '/signup?login=true',
-    // French says the same in more letters.
+    // French texts are longer.
     '/fr',
     '/fr/directory',
     `/fr/provider/${providerId}`,
@@ -59,7 +60,7 @@ const publicPages = (providerId: string): WeighedPage[] => [
   { path: LOGIN_OF_STAFF, status: 200, budget: 'admin' },
 ];
 
-/** Only of a product started here: nobody's session is borrowed from a site that runs already. */
+/** Only for a product started here, because a running site has no test session. */
 async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
   const people = openPeople(databaseUrl);
   try {
@@ -91,7 +92,7 @@ const kindOf: Record<string, Kind> = {
   Image: 'images',
 };
 
-/** Smaller answers are not worth compressing; the server may send them as they are. */
+/** Smaller responses are not worth compressing; the server may send them as they are. */
 const MUST_BE_COMPRESSED_FROM_BYTES = 1024;
 const compressible = /^(?:text\/|application\/(?:javascript|json|manifest\+json)|image\/svg)/;
 
@@ -109,7 +110,7 @@ interface Weight {
   scriptFiles: number;
   foreignOrigins: string[];
   uncompressed: string[];
-  /** Where to start when there is too much of it. */
+  /** Where to start when a page is above its budget. */
   heaviestScripts: string[];
 }
 
@@ -157,8 +158,8 @@ export function faultsOf(
 }
 
 /**
- * Notes each answer with the bytes of its body on the wire: all bytes of the answer, less those that came with its head.
- * Without an encoding the wire carries the data itself, and Chromium's total leaves out the head.
+ * Records each response with the bytes of its body on the wire: all bytes of the response minus its head. Without an
+ * encoding the body is the data itself, because Chromium's total excludes the head.
  */
 async function listen(session: CDPSession): Promise<Answer[]> {
   const answers: Answer[] = [];
@@ -189,7 +190,7 @@ async function listen(session: CDPSession): Promise<Answer[]> {
   return answers;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function scriptsBeforePaint(): string[] {
   const paintedAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
   const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -197,7 +198,7 @@ function scriptsBeforePaint(): string[] {
 }
 
 async function visit(browser: Browser, base: string, { path, status, budget, cookie }: WeighedPage) {
-  // What the service worker keeps comes when the page is done, and has a line of its own.
+  // The files that the service worker caches load after the page, and have their own line.
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   if (cookie) await context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true }]);
   const page = await context.newPage();
@@ -221,7 +222,7 @@ function row(cells: readonly string[]): string {
   return first.padEnd(24) + rest.map((cell) => cell.padStart(9)).join('');
 }
 
-/** What a first visit to the home page fetches afterwards, so that the guides open offline. */
+/** The files that a first visit to the home page fetches afterwards, so that the guides open offline. */
 async function weighKept(base: string): Promise<string> {
   const fetched = async (path: string) => {
     const answer = await fetch(base + path, { headers: { 'Accept-Encoding': 'br' } });
@@ -239,7 +240,7 @@ async function weighKept(base: string): Promise<string> {
 async function findProvider(base: string): Promise<string> {
   const providers = (await (await fetch(`${base}/api/providers?limit=1`)).json()) as { id: string }[];
   const [provider] = providers;
-  if (!provider) throw new Error('The register is empty: there is no provider page to weigh.');
+  if (!provider) throw new Error('The register is empty: there is no provider page to measure.');
   return provider.id;
 }
 
@@ -254,7 +255,7 @@ async function main(): Promise<void> {
     let failed = 0;
     const providerId = await findProvider(base);
     const pages = [...publicPages(providerId), ...(product ? await personalPages(product) : [])];
-    // Two at a time: most of a visit is waiting until the network has been idle for half a second.
+    // Two at a time: a visit mostly waits until the network has been idle for half a second.
     for (let first = 0; first < pages.length; first += 2) {
       const visits = pages.slice(first, first + 2).map((page) => visit(browser, base, page));
       for (const { path, weight, faults } of await Promise.all(visits)) {

@@ -1,4 +1,4 @@
-/** The commands of docs/runbooks/first-evening.md, as whoever installs reads them. */
+/** Reads the commands of docs/runbooks/first-evening.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ interface Answers {
   smtpUrl: string;
 }
 
-/** In their order, with answers of one's own in the place of those on the page. */
+/** In their order, with the given inputs instead of the examples. */
 export function writtenSteps({ release, domain, email, smtpUrl }: Answers): string[] {
   const given: Record<string, string> = {
     'hakiki-1.0.0': release,

@@ -1,4 +1,4 @@
-/** What only an operator does about accounts, on the server itself: `npm run admin -- create|grant|revoke|reset-factor <email>`. */
+/** Manages staff accounts on the server itself: `npm run admin -- create|grant|revoke|reset-factor <email>`. */
 import { lifetimes } from '@hakiki/contract/limits';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { openServices, operator } from './services.ts';
@@ -15,7 +15,7 @@ const settings = readSettingsOrExit();
 const { services, close } = await openServices(settings);
 const { administration, factorResets } = services.accounts;
 
-/** The one of customers lets nobody into the console. */
+/** The customers' login does not open the console. */
 const staffLogin = `${settings.publicUrl}/admin/login`;
 
 const sentences = {

@@ -1,4 +1,4 @@
-/** Command: reads the whole audit and the public log and says whether they are as they were written. docs/runbooks/audit.md tells what to do if not. */
+/** Command: verifies the audit and the public log of decisions. docs/runbooks/audit.md says what to do if it fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AuditFault, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
@@ -42,7 +42,7 @@ interface Given {
   'log-key': string[];
 }
 
-/** The worker's own keys and its last signed head, and whatever else was given. */
+/** The worker's own keys, its last signed head, and the options of the command. */
 function readTrust({ logSigning }: Settings, given: Given): LogTrust {
   const { checkpointFile } = logSigning;
   const files = [...given.checkpoint, ...(checkpointFile && existsSync(checkpointFile) ? [checkpointFile] : [])];

@@ -1,4 +1,7 @@
-/** Takes a backup of the database, and of the files of evidence what their copy lacks: `hakiki backup`. docs/runbooks/backup.md */
+/**
+ * Takes a backup of the database, and of the evidence files that have no copy yet: `hakiki backup`.
+ * docs/runbooks/backup.md
+ */
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +16,7 @@ hakiki backup keys <folder>    the files with the secrets; to another place than
 
 const DAY_SECONDS = 86_400;
 const FULL_EVERY_DAYS = 7;
-/** Longer than a backup is kept that still names what was deleted. */
+/** Longer than the retention of a backup that still references the deleted file. */
 const DELETED_DAYS = 30;
 
 function requireFolder({ backupFolder }: Settings): string {
@@ -21,7 +24,7 @@ function requireFolder({ backupFolder }: Settings): string {
   return backupFolder;
 }
 
-/** Files alone, by their path inside. */
+/** Lists files only, by their relative path. */
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -29,7 +32,7 @@ const filesIn = (folder: string): string[] =>
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     : [];
 
-/** Of what was there before copies were made at once. As private as the original. */
+/** Copies files from before copies were made on upload, with the permissions of the original. */
 function copyMissing(folder: string, copyFolder: string): number {
   const { uid, gid, mode } = statSync(folder);
   const missing = filesIn(folder).filter((path) => !existsSync(join(copyFolder, path)));
@@ -55,7 +58,7 @@ function endDeleted(copyFolder: string): number {
 
 async function back(settings: Settings): Promise<string> {
   const folder = requireFolder(settings);
-  // Once, and again after PostgreSQL was made anew; otherwise it only looks.
+  // Needed once, and again after PostgreSQL was recreated; otherwise it only checks.
   await pgbackrest('stanza-create');
   const newest = (await listKept()).findLast(({ type }) => type === 'full');
   const isFull = !newest || Date.now() / 1000 - newest.stoppedAt > FULL_EVERY_DAYS * DAY_SECONDS;
@@ -72,7 +75,7 @@ async function back(settings: Settings): Promise<string> {
   return lines.join('\n');
 }
 
-/** Whoever has the backups must not have the keys as well, and the other way round. */
+/** Keys and backups must not be stored in the same place. */
 function backKeys(settings: Settings, to: string): string {
   const folder = resolve(to);
   const { backupFolder } = settings;
@@ -86,7 +89,7 @@ function backKeys(settings: Settings, to: string): string {
   const day = new Date().toISOString().slice(0, 10);
   const made = kept.map((one) => {
     const place = join(folder, `hakiki-${day}${one === file ? '.env' : '.env.worker'}`);
-    // Not even for a moment open to others.
+    // Removes an existing file first, so that the copy is never readable by others.
     rmSync(place, { force: true });
     copyPrivately(one, place);
     return place;

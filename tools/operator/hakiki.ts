@@ -1,4 +1,4 @@
-/** The one command of whoever runs this: `hakiki <command>`, or `npm run hakiki -- <command>` in a checkout. */
+/** The operator's command: `hakiki <command>`, or `npm run hakiki -- <command>` in a checkout. */
 const commands: Record<string, { does: string; start: () => Promise<unknown> }> = {
   setup: {
     does: '<domain> <email> <smtp-url>: writes settings, secrets, units and the edge (ops/install does the rest)',
@@ -59,7 +59,7 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
 const [name = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
-  // Each reads its own words, as when it is started by itself.
+  // Each command parses its own arguments, as when it is started directly.
   process.argv.splice(2, process.argv.length, ...rest);
   await command.start();
 } else {

@@ -1,4 +1,7 @@
-/** Changes APP_SECRET without losing what lies under it (docs/runbooks/leaked-secret.md): `npm run keys -- status`. */
+/**
+ * Rotates APP_SECRET without losing the data encrypted with it (docs/runbooks/leaked-secret.md): `npm run keys --
+ * status`.
+ */
 import { randomBytes } from 'node:crypto';
 import type { KeysPart } from '../../apps/server/src/modules/keys/service.ts';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
@@ -17,7 +20,7 @@ if (!acts.includes(act)) {
   process.exit(2);
 }
 
-// It reads and writes what the web processes do, files included.
+// Reads and writes the same data as the web processes, files included.
 const settings = readSettingsOrExit('web');
 const { services, close } = await openServices(settings);
 const { keys } = services;

@@ -1,20 +1,20 @@
-/** pgBackRest (docs/decisions/0035-backup.md), run as whoever owns the files of PostgreSQL. */
+/** Runs pgBackRest (docs/decisions/0035-backup.md) as the owner of PostgreSQL's files. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const STANZA = 'hakiki';
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** What it said about itself, in words for an operator. */
+/** An error whose message is written for an operator. */
 export class BackupError extends Error {}
 
-/** The files of PostgreSQL belong to its user, and neither it nor pgBackRest wants to be root. */
+/** The files of PostgreSQL belong to its user, and neither it nor pgBackRest may run as root. */
 export const asPostgres = (...given: [command: string, ...words: string[]]): [command: string, words: string[]] => {
   const [command, ...words] = given;
   return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', ...given]] : [command, words];
 };
 
-/** `PGBACKREST_*` in the environment change its settings, as its manual says. */
+/** `PGBACKREST_*` environment variables change its settings, as its manual says. */
 export async function pgbackrest(...words: string[]): Promise<string> {
   const [command, args] = asPostgres('pgbackrest', `--stanza=${STANZA}`, ...words);
   try {

@@ -1,15 +1,15 @@
-/** What a visitor does here on a usual day, step by step. Nothing is sent that anybody would have to read. */
+/** The steps of a typical visit. They send nothing that a moderator would have to read. */
 import { randomUUID } from 'node:crypto';
 import { servedCertificate } from '../../apps/server/src/platform/http/served-certificate.ts';
 
 const PATIENCE_MS = 8000;
-/** One that renews itself did so long before. */
+/** Automatic renewal happens long before. */
 const FEWEST_DAYS = 7;
 
-/** What went wrong, in words for whoever runs the site. */
+/** A failed step, with a message for the operator. */
 export class Fault extends Error {}
 
-/** What earlier steps found out for later ones. */
+/** Results of earlier steps for later ones. */
 export interface Visit {
   site: URL;
   stylesheet?: string | undefined;
@@ -19,7 +19,7 @@ export interface Visit {
 
 interface Step {
   name: string;
-  /** Answers with something worth saying, if there is. */
+  /** Returns a detail to print, if any. */
   take: (visit: Visit) => Promise<string | undefined>;
 }
 
@@ -140,7 +140,7 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    // Never asked before, so that no cache has it: the answer comes from the database.
+    // Uses a new search text, so that no cache has it: the response comes from the database.
     name: 'fresh answer',
     async take({ site }) {
       if ((await matchesFor(site, `probe ${randomUUID()}`)) !== 0)

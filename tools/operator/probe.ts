@@ -1,4 +1,7 @@
-/** Command: does from outside what a visitor does, and says what does not work. Meant for another machine than the site's. */
+/**
+ * Command: runs the steps of a visitor from outside and reports the failures. Meant for another machine than the
+ * site's.
+ */
 import { parseArgs } from 'node:util';
 import { replaceFile } from '../../apps/server/src/platform/storage/replace-file.ts';
 import { Fault, steps, type Visit } from './probe-steps.ts';
@@ -15,7 +18,7 @@ const help = `Does what a visitor does, without sending anything, and says what 
 interface Taken {
   step: string;
   seconds: number;
-  /** Undefined where it worked. */
+  /** Undefined if the step passed. */
   fault: string | undefined;
   words: string | undefined;
 }
@@ -34,7 +37,7 @@ async function takeStep({ name, take }: (typeof steps)[number], visit: Visit, sl
   }
 }
 
-/** In the text format of Prometheus; steps are named by us, and the site is the one that was given. */
+/** In the text format of Prometheus. */
 function figuresOf(visit: Visit, taken: readonly Taken[]): string {
   const labels = (step: string) => `{site="${visit.site.host}",step="${step}"}`;
   const metric = (name: string, means: string, samples: readonly string[]) =>
@@ -96,7 +99,7 @@ const [address = ''] = positionals;
 const slowSeconds = Number(values.slow);
 const isMeant = positionals.length === 1 && /^https?:$/.test(URL.parse(address)?.protocol ?? '') && slowSeconds > 0;
 if (isMeant && !values.help) {
-  // Connections that the site keeps open do not keep us.
+  // Exits despite connections that the site keeps open.
   process.exit(await probe(new URL(address), slowSeconds, values.metrics));
 } else {
   console.log(help);

@@ -1,4 +1,4 @@
-/** Fills the register from a list: `hakiki providers import <file.csv>` tells what would be done, `--yes` does it. */
+/** Imports providers from a list: `hakiki providers import <file.csv>` shows a preview, `--yes` imports. */
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createProvider } from '@hakiki/contract/directory-admin';
@@ -31,7 +31,7 @@ interface Line {
   provider: Provider;
 }
 
-/** The list is not one, and there is nothing to preview. */
+/** The file is not a valid list, so there is no preview. */
 class Refused extends Error {}
 
 function read(file: string): { lines: Line[]; wrong: string[] } {
@@ -40,7 +40,7 @@ function read(file: string): { lines: Line[]; wrong: string[] } {
   const names = head?.cells ?? [];
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
   const missing = needed.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Refused(`Nobody knows the column ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Refused(`Unknown column ${unknown.join(', ')}.`);
   if (missing.length > 0) throw new Refused(`The first line must name the columns; missing: ${missing.join(', ')}.`);
   if (rows.length > MOST_PROVIDERS)
     throw new Refused(`${rows.length} lines are more than ${MOST_PROVIDERS}: split it.`);
@@ -66,7 +66,7 @@ const tell = (title: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`${title}: ${lines.length}\n${lines.join('\n')}\n`);
 };
 
-/** What people could read of it, and may be private. */
+/** Public texts that may contain private data. */
 const privateDetailsOf = ({ provider: { name, description, licenseInfo } }: Line) =>
   markedTexts([
     { field: 'name', text: name, companyNames: [name] },
@@ -101,7 +101,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     );
     tell(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', toAdd.map(named));
     if (wrong.length > 0) {
-      console.log('Nothing was added: mend what is wrong first.');
+      console.log('Nothing was added: fix the errors first.');
       return false;
     }
     if (!isMeant) {
@@ -109,7 +109,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
       return true;
     }
     let added = 0;
-    // One transaction each: a list that was stopped halfway goes on where it was when it is given again.
+    // One transaction each: an interrupted import continues when it is run again.
     for (const line of toAdd) {
       const acknowledged = privateDetailsOf(line).map(({ token }) => token);
       if (await directory.enterFromList(line.provider, { operator, acknowledged })) added += 1;

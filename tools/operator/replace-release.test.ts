@@ -24,7 +24,7 @@ afterEach(async () => {
   await new Promise((resolve) => first.close(resolve));
 });
 
-/** A machine on which nothing is really restarted; what would be is noted. */
+/** A machine that records restarts instead of executing them. */
 function machineOf(given: Partial<Machine> & Pick<Machine, 'ports'>) {
   const restarted: (number | string)[] = [];
   const note = (one: number | string) => {
@@ -46,7 +46,7 @@ function machineOf(given: Partial<Machine> & Pick<Machine, 'ports'>) {
 }
 
 it(
-  'leaves the server that answers alone where the other answers with neither release [OPS-04]',
+  'does not touch the running server if the other one responds with neither release [OPS-04]',
   { timeout: 60_000 },
   async () => {
     const [answering, silent] = [(first.address() as { port: number }).port, await freePort()];
@@ -59,7 +59,7 @@ it(
 );
 
 it(
-  'does not wait for a server that has crashed: what ran before runs again [OPS-04]',
+  'restores the previous release without waiting if the new server has crashed [OPS-04]',
   { timeout: 40_000 },
   async () => {
     const port = (first.address() as { port: number }).port;

@@ -1,34 +1,37 @@
 /**
- * Another release in the place of the one that runs, without failing a request. The tables come first: the release before runs on
- * them too. Then the worker, which must know each kind of job before a server asks for it; then one server after the other, each when
- * the one before it answers. The way back is the other way round and leaves the tables.
+ * Replaces the running release without a failed request. First the tables: the previous release works with them, too.
+ * Then the worker, which must know each kind of job before a server enqueues it; then one server after the other, each
+ * when the previous one responds. A rollback runs in the opposite order and leaves the tables.
  */
 import { copyFileSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MISTRUST_SECONDS } from '../../ops/nginx/render.ts';
 
-/** Of the servers of one machine: ops/systemd/hakiki-server@.service. Between them is the worker (WORKER_PORT). */
+/**
+ * Ports of the servers of one machine (ops/systemd/hakiki-server@.service). The worker has the port between them
+ * (WORKER_PORT).
+ */
 export const serverPorts = [3000, 3002] as const;
 
 export interface Machine {
-  /** A link to the folder of the release that runs. */
+  /** A symbolic link to the folder of the running release. */
   link: string;
   ports: readonly number[];
   migrate: (folder: string) => Promise<void>;
-  /** Ends a process when it has answered what it was asked, and starts it from where the link leads. */
+  /** Stops a process after its pending responses, and starts the release that the link points to. */
   restartServer: (port: number) => Promise<void>;
   restartWorker: () => Promise<void>;
-  /** Whether the server, since it was restarted, has ended by itself so often that it is not worth waiting for. */
+  /** Whether the server has crashed so often since its restart that waiting is pointless. */
   hasCrashed: (port: number) => Promise<boolean>;
-  /** The edge's configuration of this release, without a pause. */
+  /** Applies the edge's configuration of this release, without downtime. */
   renewEdge: (folder: string) => Promise<void>;
-  /** How long a server may take to answer. */
+  /** How long a server may take to respond. */
   patienceMs: number;
   say: (words: string) => void;
 }
 
-/** A process is asked again when the edge has forgotten that it was away; before that the other must not go. */
+/** The edge uses a process again when its fail_timeout is over; the other process must run until then. */
 const FORGOTTEN_MS = (MISTRUST_SECONDS + 1) * 1000;
 
 export async function replaceRelease(to: string, { isBack = false }, machine: Machine): Promise<void> {
@@ -59,7 +62,10 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
   for (const part of isBack ? [edge, servers, worker] : [worker, servers, edge]) await part();
 }
 
-/** One that does not come up is replaced by what ran before, and so are those before it: one release answers, not two. */
+/**
+ * If a server does not start, it and the servers before it return to the previous release, so that only one release
+ * runs.
+ */
 async function replaceServer(port: number, from: string, machine: Machine): Promise<void> {
   const { ports } = machine;
   await machine.restartServer(port);
@@ -67,13 +73,14 @@ async function replaceServer(port: number, from: string, machine: Machine): Prom
   turn(machine.link, from);
   for (const one of ports.slice(0, ports.indexOf(port) + 1).toReversed()) {
     await machine.restartServer(one);
-    // Then another goes on answering, whichever release it is of: it must not go as well.
+    // If the restored server does not respond, another one keeps running, whichever release it has, and must not be
+    // restarted.
     if (!(await answers(one, machine)))
-      throw new Error(`The server on ${one} answers with neither release: hakiki doctor`);
+      throw new Error(`The server on ${one} responds with neither release: hakiki doctor`);
     await pause(FORGOTTEN_MS);
   }
   await machine.restartWorker();
-  throw new Error(`The new server on ${port} did not answer. ${from} runs again: hakiki doctor`);
+  throw new Error(`The new server on ${port} did not respond. ${from} runs again: hakiki doctor`);
 }
 
 async function answers(port: number, { patienceMs, hasCrashed }: Machine): Promise<boolean> {
@@ -87,16 +94,16 @@ async function answers(port: number, { patienceMs, hasCrashed }: Machine): Promi
   return false;
 }
 
-/** Once may be the database that was away for a moment; what has ended twice by itself, or is not started again, stays down. */
+/** One crash may be a short outage of the database; a server that crashed twice, or is not restarted, stays down. */
 const MOST_CRASHES = 1;
 
-/** Reads what `systemctl show` says of a service; `reset-failed` begins to count its restarts anew. */
+/** Parses the output of `systemctl show` of a service; `reset-failed` resets its count of restarts. */
 export function isCrashLoop(shown: string): boolean {
   const told = new Map(shown.split('\n').map((line) => line.split('=', 2) as [string, string]));
   return told.get('ActiveState') === 'failed' || Number(told.get('NRestarts') ?? 0) > MOST_CRASHES;
 }
 
-/** Nobody sees a moment without a release. */
+/** Replaces the link atomically. */
 function turn(link: string, folder: string): void {
   const next = `${link}.next`;
   rmSync(next, { force: true });
@@ -106,7 +113,10 @@ function turn(link: string, folder: string): void {
 
 const assetsOf = (release: string) => join(release, 'apps/web/build/client/assets');
 
-/** Pages that are open or kept ask for the files of the release that wrote them. Each has a hash in its name, so none is replaced. */
+/**
+ * Open or cached pages request the files of the release that rendered them. Each has a hash in its name, so none is
+ * overwritten.
+ */
 function shareAssets(one: string, other: string): void {
   for (const [from, to] of [
     [assetsOf(one), assetsOf(other)],

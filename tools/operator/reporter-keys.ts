@@ -1,4 +1,4 @@
-/** Prints a new pair of keys for what reporters say about themselves (docs/runbooks/reporters.md). Nothing is stored. */
+/** Prints a new key pair for reporters' contact data (docs/runbooks/reporters.md). Nothing is stored. */
 import { newPair } from '../../apps/server/src/platform/sealing/sealed-box.ts';
 
 const { publicKey, privateKey } = newPair();

@@ -1,4 +1,4 @@
-/** Brings a backup back into empty folders, to a second of choice: `hakiki restore`. docs/runbooks/backup.md */
+/** Restores a backup into empty folders, to a chosen time: `hakiki restore`. docs/runbooks/backup.md */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ async function restoreDatabase(data: string, at: Date | undefined): Promise<stri
   return `The files of the database are in ${data}. PostgreSQL reads the archive to its end${at ? ` at ${at.toISOString()}` : ''} when it is started.`;
 }
 
-/** Of what was deleted since then, too. */
+/** Also restores files that were deleted since then. */
 function restoreEvidence(folder: string, copyFolder: string, at: Date | undefined): string {
   if (!isEmpty(folder)) return `${folder} is not empty and was left as it is.`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** The product's services for a command that an operator gives on the server itself. */
+/** The product's services for an operator command on the server itself. */
 import { userInfo } from 'node:os';
 import { createLimiter, createServices } from '../../apps/server/src/app.ts';
 import type { Settings } from '../../apps/server/src/platform/config/settings.ts';
@@ -7,10 +7,10 @@ import { createReadiness, databaseOrExit, waitForDatabase } from '../../apps/ser
 import { openQueue } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 
-/** Whom the audit names. */
+/** The actor in the audit. */
 export const operator = userInfo().username;
 
-/** Ends the process, with the reason in words, when the database is not there or not up to date. */
+/** Exits with the reason when the database is missing or not up to date. */
 export async function openServices(settings: Settings) {
   const log = createLog('warn');
   const database = openDatabase(settings, log);

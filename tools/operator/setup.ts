@@ -1,6 +1,6 @@
 /**
- * Writes what an installation needs, with secrets of its own, from three answers: `hakiki setup <domain> <email> <smtp-url>`. `ops/install`
- * calls it. What is there already stays as it is, so that it can be given again after a release.
+ * Writes the settings, secrets and units of an installation from three inputs: `hakiki setup <domain> <email>
+ * <smtp-url>`. `ops/install` calls it. Existing files stay, so that it can run again after a release.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ For example: hakiki setup hakiki.org you@hakiki.org smtps://user:password@mail.h
 
 const here = join(import.meta.dirname, '../..');
 const secret = () => randomBytes(32).toString('hex');
-/** In a quoted value of a file of settings nothing else has a meaning. */
+/** No other character has a meaning in a quoted value of a settings file. */
 const isQuotable = (text: string) => !/["\n\\$]/.test(text);
 const settingsOf = (values: Record<string, string>) =>
   Object.entries(values)
@@ -45,7 +45,7 @@ if (!isEncryptedMail(smtpUrl)) {
   process.exit(2);
 }
 
-// Large, and of no use to somebody who needs to read how it is called.
+// Imported late, because these modules are large and the usage text does not need them.
 const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
 const { serverPorts } = await import('./replace-release.ts');
 const { newPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
@@ -55,7 +55,7 @@ const { logOrigin } = await import('../../apps/server/src/platform/config/settin
 const inRoot = (path: string) => join(values.root, path);
 const made: string[] = [];
 
-/** Private from its first byte; whoever set it up may have changed it since. */
+/** Private from its first byte. An existing file stays, because the operator may have changed it. */
 function writeOnce(path: string, text: () => string, mode: number): void {
   const place = inRoot(path);
   if (existsSync(place)) return;
@@ -101,7 +101,8 @@ function writeSettings(): void {
   const isNew = !existsSync(inRoot('/etc/hakiki/env'));
   writeOnce('/etc/hakiki/env', () => settingsOf(web), 0o640);
   writeOnce('/etc/hakiki/env.worker', () => settingsOf(worker), 0o640);
-  // Read once by ops/install, as the superuser, who takes it away; later the roles are there, with the passwords of those settings.
+  // ops/install runs it once as the superuser and deletes it; later the roles exist, with the passwords of the
+  // settings.
   if (!isNew) return;
   writeOnce(
     '/etc/hakiki/roles.sql',
@@ -113,7 +114,7 @@ create database hakiki encoding 'UTF8' template template0;
   );
 }
 
-/** So that the edge starts at once; certbot or the operator replaces it. */
+/** Lets the edge start at once; certbot or the operator replaces it. */
 function writeCertificate(): void {
   const folder = inRoot('/etc/hakiki/tls');
   if (existsSync(join(folder, 'fullchain.pem'))) return;

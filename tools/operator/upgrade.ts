@@ -29,7 +29,7 @@ try {
     {
       link: '/opt/hakiki',
       ports: serverPorts,
-      // As ops/install does it: the superuser may also keep values out of PostgreSQL's own log.
+      // As in ops/install: the superuser may also disable the logging of values in PostgreSQL's own log.
       migrate: async (release) => {
         const settings = ['ENV_FILE=/dev/null', 'NODE_ENV=production'];
         const database = 'DATABASE_URL=postgres:///hakiki?host=/var/run/postgresql';
@@ -38,7 +38,8 @@ try {
       },
       restartServer: async (port) => {
         const service = `hakiki-server@${port}`;
-        // Of one that crashes again and again systemd would keep the count, and soon refuse to start it; one that never ran has none.
+        // Resets the count of crashes, because systemd refuses to start a service that crashed too often; a service
+        // that never ran has none.
         await run('systemctl', ['reset-failed', service]).catch(() => undefined);
         await restart(service);
       },
@@ -66,7 +67,7 @@ try {
       say: (words) => console.log(`== ${words}`),
     },
   );
-  console.log('Done. hakiki doctor tells whether anything is wrong.');
+  console.log('Done. Run hakiki doctor to check the installation.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -24,7 +24,7 @@ const success = (response: unknown) => json(200, { code: 200, status: 'success',
 const failed = (code: number, message: string) =>
   json(code, { code, status: 'failed', data: { response: false, message } });
 
-/** The parameters of a body in either of its two forms. */
+/** The parameters of a form or JSON body. */
 const readBody = ({ headers, body }: Call): [string, string][] =>
   String(headers['content-type']).startsWith('application/json')
     ? Object.entries(JSON.parse(body || '{}') as Record<string, unknown>).map(([name, value]) => [name, String(value)])

@@ -1,4 +1,4 @@
-/** What PayFast knows: subscriptions, the money that moved, and the notifications it wrote about it. */
+/** The state of the fake PayFast: subscriptions, transactions, and the notifications about them. */
 import { randomUUID } from 'node:crypto';
 import { type Fields, md5, type Merchant, parametersOf, rands, signNotice } from './protocol.ts';
 
@@ -8,18 +8,18 @@ export interface Subscription {
   notifyUrl: string;
   cents: number;
   status: 'ACTIVE' | 'CANCELLED' | 'LOCKED';
-  /** When it is charged next. */
+  /** Date of the next charge. */
   runDate: string;
   pausedUntil?: string;
   cyclesComplete: number;
-  /** In a row; the fifth locks it. */
+  /** Consecutive failures; the fifth locks the subscription. */
   failures: number;
   buyer: Fields;
   item: string;
 }
 
 export interface Transaction {
-  /** A refund has that of the charge it gives back. */
+  /** A refund has the id of its charge. */
   id: string;
   token: string;
   agreementId: string;
@@ -32,14 +32,14 @@ export interface Transaction {
 export interface Notice {
   url: string;
   body: string;
-  /** What the receiver answered, each time it was tried; 0 when it did not. */
+  /** Status codes of the receiver, one per attempt; 0 without a response. */
   answers: number[];
 }
 
 const MOST_FAILURES = 5;
 const feeOf = (cents: number): number => (cents === 0 ? 0 : Math.round(cents * 0.035) + 200);
 
-/** In South Africa, which has no summer time. */
+/** In South Africa, which has no daylight saving time. */
 const dayOf = (time: number): string => new Date(time + 7_200_000).toISOString().slice(0, 10);
 
 function monthsAfter(day: string, months: number): string {
@@ -57,7 +57,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
   const subscriptions = new Map<string, Subscription>();
   const charges = new Map<string, Transaction>();
   const refunds = new Map<string, Transaction[]>();
-  /** What it says VALID of, by hash: the same parameters, byte by byte. */
+  /** Hashes of the parameters that are confirmed as VALID, byte by byte. */
   const valid = new Set<string>();
   let lastId = 1_000_000;
 
@@ -86,7 +86,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
       ['token', subscription.token],
       ...billing,
     ];
-    // Its own cancellations it does not call valid.
+    // Like PayFast, does not confirm its own cancellations as valid.
     if (status !== 'CANCELLED') valid.add(md5(parametersOf(fields)));
     return { url: subscription.notifyUrl, body: signNotice(fields, merchant), answers: [] };
   }
@@ -110,7 +110,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
         ? 'PAUSED'
         : subscription.status,
 
-    /** The buyer has paid: a subscription begins with its first charge. */
+    /** The buyer has paid: the subscription starts with its first charge. */
     begin(checkout: Map<string, string>): { subscription: Subscription; notice: Notice } {
       const subscription: Subscription = {
         token: randomUUID(),
@@ -140,7 +140,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
 
     receive: (agreementId: string, cents: number): string => charge({ token: '', agreementId }, cents).id,
 
-    /** The card was refused. Nobody is told; the fifth time it is locked. */
+    /** The card was declined. No notification is sent; the fifth failure locks the subscription. */
     fail(token: string): void {
       const subscription = find(token);
       subscription.failures += 1;
@@ -159,7 +159,7 @@ export function createBooks(merchant: Merchant, now: () => number) {
       subscription.pausedUntil = subscription.runDate;
     },
 
-    /** Back to where it would be, and what was locked tries again. */
+    /** Returns to the regular schedule, and retries what was locked. */
     unpause(token: string): void {
       const subscription = find(token);
       if (subscription.status === 'LOCKED') Object.assign(subscription, { status: 'ACTIVE', failures: 0 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openPayfast } from './control.ts';
 import { startPayfast } from './server.ts';
 
-it('does what another process asks for, and says what is wrong with it', async () => {
+it('executes the actions of another process, and returns their errors', async () => {
   const fake = await startPayfast();
   try {
     const remote = openPayfast(fake.url);

@@ -1,4 +1,4 @@
-/** The acts of a PayFast that another process has started. */
+/** Calls the actions of a fake PayFast in another process. */
 import type { FakePayfast } from './server.ts';
 
 type Acts = Omit<FakePayfast, 'url' | 'environment' | 'stop'>;
@@ -8,7 +8,7 @@ export type RemotePayfast = {
 
 export const openPayfast = (url: string): RemotePayfast =>
   new Proxy({} as RemotePayfast, {
-    // Whoever awaits it asks whether it is a promise.
+    // `await` asks a proxy for `then`.
     get: (_, act) =>
       act === 'then'
         ? undefined

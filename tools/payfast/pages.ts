@@ -1,4 +1,4 @@
-/** What a buyer sees of PayFast, and a page for whoever develops: plain forms, no script. */
+/** PayFast's pages for a buyer, and a control page for developers: plain forms, no scripts. */
 import { type Subscription } from './books.ts';
 import { rands } from './protocol.ts';
 
@@ -29,7 +29,7 @@ export const checkoutPage = (id: string, checkout: Map<string, string>): string 
 export const refusedPage = (faults: readonly string[]): string =>
   page('400 Bad Request', `<ul>${faults.map((fault) => `<li>${escape(fault)}</li>`).join('')}</ul>`);
 
-/** As it was sent instead of data, with status 200. */
+/** An error page with status 200, as the real PayFast once sent it. */
 export const errorPage = page('Oops', '<p>Something went wrong. Please try again later.</p>');
 
 export const deskPage = (subscriptions: (Subscription & { statusText: string })[]): string =>

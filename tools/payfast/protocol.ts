@@ -1,6 +1,6 @@
 /**
- * How PayFast writes and signs. Made apart from the adapter of the product and by other means, so that a mistake there does not agree
- * with the same mistake here.
+ * How PayFast encodes and signs. Implemented independently of the product's adapter, so that a mistake there does not
+ * match the same mistake here.
  */
 import { createHash } from 'node:crypto';
 
@@ -24,7 +24,7 @@ export const parametersOf = (fields: Fields): string =>
 
 export const readForm = (body: string): Fields => [...new URLSearchParams(body)];
 
-/** All that the documentation of the checkout names, in its order. */
+/** All fields of the checkout documentation, in its order. */
 const documented =
   `merchant_id merchant_key return_url cancel_url notify_url name_first name_last email_address cell_number m_payment_id amount
 item_name item_description custom_int1 custom_int2 custom_int3 custom_int4 custom_int5 custom_str1 custom_str2 custom_str3 custom_str4
@@ -32,7 +32,7 @@ custom_str5 email_confirmation confirmation_address payment_method subscription_
     /\s+/,
   );
 
-/** What is wrong with a checkout as it was posted, in the words of the page that refuses it. */
+/** Lists the errors of a posted checkout, as the error page shows them. */
 export function faultsOfCheckout(fields: Fields, merchant: Merchant): string[] {
   const given = new Map(fields);
   const unknown = fields.filter(([name]) => name !== 'signature' && !documented.includes(name));

@@ -1,10 +1,10 @@
-/** Sends notifications, at once and again after each of the given waits, until the receiver says 200. */
+/** Sends notifications, and retries after each of the delays until the receiver responds 200. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notice } from './books.ts';
 
 const HOME = '127.0.0.1';
-/** On this machine too, and not the address that PayFast is known by. */
+/** Also on this machine, but not the known address of PayFast. */
 const FOREIGN = '127.0.0.9';
 const PATIENCE_MS = 30_000;
 
@@ -58,11 +58,11 @@ export function createSender(retryAfterMs: readonly number[]) {
   return {
     sent,
     send,
-    /** From now on they come from an address that is not PayFast's. */
+    /** Sends further notifications from an address that is not PayFast's. */
     comeFrom: (where: 'home' | 'abroad'): void => {
       isForeign = where === 'abroad';
     },
-    /** Kept back, as a line that is down for hours does. */
+    /** Holds notifications back, like an outage of hours. */
     hold: (): void => {
       isHolding = true;
     },

@@ -1,6 +1,6 @@
 /**
- * PayFast, played by a real server on this machine, for development and tests: the page where a buyer pays, notifications with their
- * retries, the answer VALID, the API, and its oddities. It charges nothing by itself: `renew` does. Production refuses to talk to it.
+ * A fake PayFast server for development and tests: the payment page, notifications with retries, the VALID
+ * confirmation, the API, and its oddities. It charges nothing by itself: `renew` does. Production refuses to use it.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { checkoutPage, deskPage, errorPage, refusedPage } from './pages.ts';
 import { faultsOfCheckout, type Merchant, readForm } from './protocol.ts';
 import { createSender } from './sender.ts';
 
-/** The sandbox's merchant is known to everybody and refused by production, which the journeys run as. */
+/** Not the public sandbox merchant, which production rejects; e2e tests run in production mode. */
 const merchant: Merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
 
 export type FaultKind =
@@ -29,10 +29,10 @@ export type FaultKind =
   | 'endless';
 
 interface Fault {
-  /** What its address contains, such as `/fetch`. */
+  /** Substring of the address, such as `/fetch`. */
   at: string;
   kind: FaultKind;
-  /** So many times, then it works again. */
+  /** Fails so many times, then works again. */
   times?: number;
 }
 
@@ -52,9 +52,9 @@ const answers: Readonly<Record<Exclude<FaultKind, 'slow' | 'cut-off' | 'endless'
 
 interface Options {
   port?: number;
-  /** For a year that passes in a minute. */
+  /** For tests in which a year passes in a minute. */
   now?: () => number;
-  /** After the first try. */
+  /** Delays after the first attempt. */
   retryAfterMs?: readonly number[];
 }
 
@@ -82,12 +82,12 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   const faults: Fault[] = [];
   const stopping = new AbortController();
 
-  /** Everything a test, a journey or a person at the desk can make happen; also by `POST /control/<act>` with its arguments as JSON. */
+  /** All actions of tests, e2e tests and the control page; also by `POST /control/<act>` with its arguments as JSON. */
   const acts = {
-    /** Newest last; over the wire too. */
+    /** Newest last; serializable. */
     subscriptions: () => [...books.subscriptions.values()].map((one) => ({ ...one, statusText: books.statusOf(one) })),
     notices: () => sender.sent.slice(-100),
-    /** As a buyer does who is led to the form and pays: the token of the subscription. */
+    /** Pays like a buyer with the form; returns the token of the subscription. */
     async pay(form: Record<string, string>): Promise<string> {
       const wrong = faultsOfCheckout(Object.entries(form), merchant);
       if (wrong.length > 0) throw new Error(wrong.join('; '));
@@ -95,16 +95,19 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
       await sender.send(notice);
       return subscription.token;
     },
-    /** Another shop of the same merchant was paid: its charge is on the list of the day and no notification comes. */
+    /**
+     * Simulates a payment to another shop of the same merchant: its charge is on the list of the day, without a
+     * notification.
+     */
     receiveElsewhere: (agreementId: string, cents: number): string => books.receive(agreementId, cents),
     due: () => books.due(),
-    /** The card is charged for the next month, and a notification says so. */
+    /** Charges the card for the next month, with a notification. */
     renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(books.renew(token, given)),
-    /** The card is refused, and nothing says so. */
+    /** Declines the card, without a notification. */
     fail: (token: string) => books.fail(token),
     lock: (token: string) => void Object.assign(books.find(token), { status: 'LOCKED' }),
     cancelByBuyer: (token: string) => sender.send(books.cancel(token)),
-    /** The last notification once more, byte by byte. */
+    /** Sends the last notification again, byte by byte. */
     async replay(): Promise<void> {
       const last = sender.sent.at(-1);
       if (last) await sender.send({ ...last, answers: [] });
@@ -125,7 +128,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     return fault;
   }
 
-  /** It does what was asked for and its answer is lost, or it does nothing and says something else. */
+  /** Executes the call and loses the response, or executes nothing and responds with something else. */
   async function fail(response: ServerResponse, kind: FaultKind, call: Call): Promise<void> {
     if (kind !== 'slow' && kind !== 'endless' && kind !== 'cut-off') {
       return write(response, answers[kind], kind === 'redirect' ? { Location: '/elsewhere' } : {});
@@ -156,7 +159,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     return { status: 200, type: 'application/json', body: JSON.stringify(result ?? null) };
   }
 
-  /** The buyer has decided: back to where the merchant wants them. */
+  /** Redirects the buyer to the merchant after their decision. */
   function decide(response: ServerResponse, id: string, act: string | undefined): void {
     const checkout = checkouts.get(id);
     if (!checkout) return write(response, refusedPage404);
@@ -213,7 +216,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   return {
     url,
     ...acts,
-    /** For the product that is to talk to it. */
+    /** Settings for the product under test. */
     environment: {
       PAYFAST_MERCHANT_ID: merchant.id,
       PAYFAST_MERCHANT_KEY: merchant.key,

@@ -1,6 +1,6 @@
 /**
- * A tar archive that depends on nothing but what is in it: entries in the order of their names, one time for all, no owner, and a gzip
- * header that says neither when nor where. The compressor is that of the lockfile's Node, so other machines make the same bytes.
+ * A reproducible tar archive: entries sorted by name, one time for all, no owner, and a gzip header without time and
+ * system. The compressor is that of the lockfile's Node, so other machines create the same bytes.
  */
 import { constants, gzipSync } from 'node:zlib';
 
@@ -13,11 +13,11 @@ export interface Entry {
 const BLOCK = 512;
 const LONGEST_NAME = 100;
 const LONGEST_PREFIX = 155;
-/** Where the gzip header names the system that wrote it, and what says "unknown". */
+/** Position of the operating system in the gzip header, and the value for "unknown". */
 const SYSTEM_BYTE = 9;
 const UNKNOWN_SYSTEM = 255;
 
-/** A long path is kept in two fields, divided at a slash. */
+/** A long path is stored in two fields, split at a slash. */
 function fieldsOf(path: string): { name: string; prefix: string } {
   if (Buffer.byteLength(path) <= LONGEST_NAME) return { name: path, prefix: '' };
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
@@ -29,7 +29,7 @@ function fieldsOf(path: string): { name: string; prefix: string } {
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** As POSIX.1-1988 (ustar) says. */
+/** The ustar format of POSIX.1-1988. */
 function headerOf({ path, content, isExecutable }: Entry, seconds: number): Buffer {
   const { name, prefix } = fieldsOf(path);
   const header = Buffer.alloc(BLOCK);
@@ -49,7 +49,7 @@ function headerOf({ path, content, isExecutable }: Entry, seconds: number): Buff
   return header;
 }
 
-/** By their bytes: an order that no language of the machine changes. */
+/** Compares bytes, so that the order does not depend on the locale. */
 const byPath = (one: Entry, other: Entry): number => Buffer.compare(Buffer.from(one.path), Buffer.from(other.path));
 
 export function archiveOf(entries: readonly Entry[], seconds: number): Buffer {

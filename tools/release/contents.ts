@@ -1,6 +1,6 @@
 /**
- * What an operator needs and nothing else: the product's own sources as the commit has them, the built site, the lockfile and the
- * documentation; no tests and none of our tools. Packages come by the lockfile, which holds a hash of each.
+ * Lists the files of a release: the product's sources as committed, the built site, the lockfile and the documentation;
+ * no tests and no development tools. Packages are installed by the lockfile, which has a hash of each.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const shipped = [
   /^(?:README|CHANGELOG|SECURITY|SUPPORT)\.md$|^LICENSE$|^\.npmrc$|^\.env\.example$|^package(?:-lock)?\.json$/,
-  // npm wants to find every workspace that the lockfile names.
+  // npm needs every workspace that the lockfile names.
   /^(?:apps|packages)\/[^/]+\/package\.json$|^(?:e2e|bench)\/package\.json$/,
   /^apps\/server\/(?:src|assets)\//,
   /^apps\/server\/migrations\/(?:[^/]+\.sql|meta\/_journal\.json)$/,
@@ -47,7 +47,7 @@ function listCommitted(root: string): Listed[] {
     });
 }
 
-/** As the commit has them, whatever lies in the folder. */
+/** Reads the committed versions, not the working tree. */
 function readCommitted(root: string, listed: readonly Listed[]): Entry[] {
   const all = git(root, ['cat-file', '--batch'], listed.map(({ path }) => `HEAD:${path}\n`).join(''));
   let at = 0;
@@ -60,7 +60,7 @@ function readCommitted(root: string, listed: readonly Listed[]): Entry[] {
   });
 }
 
-/** Files that a source imports by their place. */
+/** Relative imports of a source. */
 const importsOf = ({ path, content }: Entry): string[] =>
   /\.(?:ts|mjs)$/.test(path)
     ? [...content.toString().matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) =>
@@ -68,7 +68,7 @@ const importsOf = ({ path, content }: Entry): string[] =>
       )
     : [];
 
-/** With what they import from elsewhere, such as a tool that an operator's command uses. */
+/** Includes imported files from other folders, such as a tool that an operator's command uses. */
 function sourcesOf(root: string): Entry[] {
   const committed = new Map(listCommitted(root).map((one) => [one.path, one]));
   const found = new Map<string, Entry>();

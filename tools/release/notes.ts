@@ -1,4 +1,4 @@
-/** What changes for whoever upgrades, from the changelog, and the steps, which are the same each time. */
+/** The upgrade notes: changes from the changelog, and the steps, which are the same each time. */
 const steps = `## How
 
 1. Check what you downloaded: \`sha256sum -c\` and \`ssh-keygen -Y verify\` (docs/runbooks/release.md).
@@ -12,7 +12,7 @@ On several machines: \`hakiki migrate\` once; then the workers; then the servers
 is ready; the edges last. Copy the files of \`apps/web/build/client/assets\` that the other release lacks both ways first.
 `;
 
-/** The section of a version; of what is not released yet, for a candidate. */
+/** The section of a version, or for a candidate the unreleased one. */
 export function sectionOf(changelog: string, heading: string): string {
   const [, section] = changelog.split(new RegExp(`^## \\[${heading.replaceAll('.', '\\.')}\\].*$`, 'm'));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section for ${heading}.`);

@@ -1,4 +1,4 @@
-/** The licence of every package that runs in production, with the text that its authors want to be handed on. */
+/** Collects the licence texts of all production packages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOf, type Locked } from '../sbom.ts';
@@ -6,7 +6,10 @@ import { billOf, type Locked } from '../sbom.ts';
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const RULE = '-'.repeat(80);
 
-/** Of an optional package the name alone: it is on some machines only, and the text has to be the same everywhere. */
+/**
+ * Only the name of an optional package: it is installed on some machines only, and the text must be the same
+ * everywhere.
+ */
 function textsOf(folder: string, { optional }: Locked): string[] {
   if (optional) return ['Only on some machines; its text is in the package.'];
   if (!existsSync(folder)) throw new Error(`${folder} is not there: run npm ci first.`);

@@ -1,4 +1,4 @@
-/** A release as its maker makes it and an operator meets it: by Debian's tar, sha256sum and ssh-keygen. */
+/** Builds a release and verifies it as an operator does, with Debian's tar, sha256sum and ssh-keygen. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hakiki-release-'));
 const key = join(folder, 'key');
 const archive = join(folder, 'one', `${name}.tar.gz`);
 
-/** What a package of the lockfile names. */
+/** Dependencies of a package in the lockfile. */
 interface Needs {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As docs/runbooks/release.md tells an operator. */
+/** As docs/runbooks/release.md describes. */
 function verify(file: string) {
   const signers = join(folder, 'allowed_signers');
   writeFileSync(signers, `release@hakiki ${readFileSync(`${key}.pub`, 'utf8')}`);
@@ -57,7 +57,7 @@ function verify(file: string) {
 }
 
 describe('a release', () => {
-  it('is the same bytes when it is made again, at another time and place and with other habits [OPS-08]', () => {
+  it('a release has the same bytes when it is built again at another time, in another folder and locale [OPS-08]', () => {
     release('two', { TZ: 'Pacific/Auckland', LANG: 'fr_FR.UTF-8', LC_ALL: 'C', HOME: folder });
     const files = readdirSync(join(folder, 'one')).toSorted((one, other) => one.localeCompare(other));
     expect(files).toEqual([`${name}.md`, `${name}.tar.gz`, `${name}.tar.gz.sha256`, `${name}.tar.gz.sig`]);
@@ -67,7 +67,7 @@ describe('a release', () => {
     }
   });
 
-  it('is verified by its checksum and its signature, and refused when one byte is another [OPS-08]', () => {
+  it('checksum and signature verify a release, and fail if one byte differs [OPS-08]', () => {
     expect(verify(archive)).toEqual({ signature: true, checksum: true });
     const changed = readFileSync(archive);
     changed[changed.length >> 1]! ^= 1;
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(verify(elsewhere)).toEqual({ signature: false, checksum: false });
   });
 
-  it('says who made it for nobody: no owner, one time, nothing executable that is not [OPS-08]', () => {
+  it('a release contains no owner, one time, and correct executable flags [OPS-08]', () => {
     const lines = execFileSync('tar', ['-tvzf', archive, '--numeric-owner', '--utc', '--full-time'], {
       encoding: 'utf8',
     })
@@ -96,13 +96,13 @@ describe('a release', () => {
   });
 });
 
-describe('what is in it', () => {
+describe('contents of a release', () => {
   const unpacked = join(folder, name);
   const textOf = (path: string) => readFileSync(join(unpacked, path), 'utf8');
   const lockfile = () => JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked & Needs> };
   beforeAll(() => execFileSync('tar', ['-xzf', archive, '-C', folder]));
 
-  it('is what runs in production, and no test or tool [OPS-08]', () => {
+  it('a release contains production files, and no test or tool [OPS-08]', () => {
     const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
     expect(
       files.filter((path) => /\.test\.|(?:^|\/)(?:node_modules|test|siege|__snapshots__)(?:\/|$)/.test(path)),
@@ -112,7 +112,7 @@ describe('what is in it', () => {
         (path) => !existsSync(join(unpacked, path)),
       ),
     ).toEqual([]);
-    // Nothing imports what was left behind.
+    // No file imports a missing one.
     const missing = files
       .filter((path) => /^(?:apps|packages|tools)\/.*\.(?:ts|mjs)$/.test(path) && !path.includes('/build/'))
       .flatMap((path) =>
@@ -122,7 +122,7 @@ describe('what is in it', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names every package in the bill of materials and hands on its licence [OPS-08]', () => {
+  it('a release lists every package in the bill of materials and includes its licence [OPS-08]', () => {
     const bill = billOf(lockfile().packages, { name: 'hakiki', version: `${manifest.version}-candidate` });
     expect(JSON.parse(textOf('sbom.json'))).toEqual(bill);
     expect(bill.components.length).toBeGreaterThan(80);
@@ -132,7 +132,7 @@ describe('what is in it', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  it('tells what changes, as the changelog has it [OPS-08]', () => {
+  it('a release contains the changes of the changelog [OPS-08]', () => {
     const section = sectionOf(textOf('CHANGELOG.md'), 'Unreleased');
     expect(section).toContain('### For operators');
     expect(textOf('UPGRADING.md').endsWith(`## What changes\n\n${section}\n`)).toBe(true);
@@ -141,7 +141,7 @@ describe('what is in it', () => {
   });
 
   const workspaces = ['apps/server', 'apps/web', 'packages/contract'];
-  /** Those that ops/slim brings: what server and site need, and what that needs, as far as it is for this machine. */
+  /** The packages that ops/slim installs: dependencies of server and site, with theirs, for this platform. */
   function packagesThatRun(): Set<string> {
     const { packages } = lockfile();
     const found = new Set<string>();
@@ -165,14 +165,14 @@ describe('what is in it', () => {
   }
 
   const installed = join(folder, 'installed');
-  /** As ops/slim does; what it says at the end. */
+  /** Installs like ops/slim and returns its output. */
   function installPackages(): string {
     cpSync(unpacked, installed, { recursive: true });
     for (const path of packagesThatRun()) {
-      // One inside another comes with it.
+      // A nested package is copied with its parent.
       if (/node_modules\/.*node_modules\//.test(path)) continue;
       mkdirSync(dirname(join(installed, path)), { recursive: true });
-      // Links: taking names away from a package leaves ours as it is.
+      // Hard links: deleting a name in the copy leaves our file.
       execFileSync('cp', ['-Rl', join(root, path), join(installed, path)]);
     }
     mkdirSync(join(installed, 'node_modules/@hakiki'));
@@ -181,12 +181,12 @@ describe('what is in it', () => {
     return execFileSync(join(installed, 'ops/trim'), { encoding: 'utf8' });
   }
 
-  it('takes at most 150 MB with the packages that run [OPS-01]', () => {
+  it('a release takes at most 150 MB with its production packages [OPS-01]', () => {
     const [, size] = /^The installation takes (\d+) MB\.\n$/.exec(installPackages()) ?? [];
     expect(Number(size)).toBeLessThanOrEqual(150);
   });
 
-  it('starts with these: migrates an empty database, answers and shows a page [OPS-08]', async () => {
+  it('a release migrates an empty database, starts and serves a page with these packages [OPS-08]', async () => {
     const cluster: Cluster = await startThrowawayPostgres('release');
     const port = await freePort();
     const env = {
@@ -221,7 +221,7 @@ describe('what is in it', () => {
   });
 });
 
-it('refuses a path that an archive cannot hold, instead of cutting it off [OPS-08]', () => {
+it('rejects a path that is too long for an archive, instead of truncating it [OPS-08]', () => {
   const path = 'x'.repeat(101);
   expect(() => archiveOf([{ path, content: Buffer.alloc(0) }], 0)).toThrow('too long for an archive');
 });

@@ -1,10 +1,10 @@
 /**
- * Makes a release: an archive, its checksum, and a signature that Debian's own tools verify (docs/runbooks/release.md). The same
- * commit gives the same bytes.
+ * Builds a release: an archive, its checksum, and a signature that Debian's own tools verify
+ * (docs/runbooks/release.md). The same commit gives the same bytes.
  *
- *   npm run release -- --key ~/.ssh/release          of the version of package.json, from a clean checkout
- *   npm run release -- --key ~/.ssh/try --candidate  of what is not released yet
- *   --built takes the site as it was built last, --out says where the files go
+ *   npm run release -- --key ~/.ssh/release          the version of package.json, from a clean checkout
+ *   npm run release -- --key ~/.ssh/try --candidate  an unreleased state
+ *   --built uses the last build of the site, --out sets the target folder
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ import { noticesOf } from './notices.ts';
 import { sectionOf, upgradeNotes } from './notes.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** So that the signature of something else is never taken for that of a release. */
+/** The signature namespace, so that other signatures of the same key are not valid for a release. */
 const NAMESPACE = 'hakiki-release';
 
 const { values: options } = parseArgs({
@@ -66,7 +66,7 @@ function make(key: string): string {
   writeFileSync(file, archive);
   writeFileSync(`${file}.sha256`, `${createHash('sha256').update(archive).digest('hex')}  ${name}.tar.gz\n`);
   writeFileSync(join(options.out, `${name}.md`), notes);
-  // It asks before it writes over an older one.
+  // ssh-keygen asks before it overwrites a file.
   rmSync(`${file}.sig`, { force: true });
   execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', NAMESPACE, file], {
     stdio: ['inherit', 'pipe', 'inherit'],

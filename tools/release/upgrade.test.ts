@@ -1,4 +1,6 @@
-/** A new release and the way back while people read and report: real processes behind a real edge, with a migration between them. */
+/**
+ * Tests an upgrade and a rollback under load: real processes behind a real edge, with a migration between the releases.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
@@ -29,7 +31,7 @@ const CHUNKS = 400;
 /** Processes start slowly on a busy machine. */
 const PATIENCE_MS = 300_000;
 
-/** A folder with all that runs, by hard links: what is changed in it is written anew. */
+/** Creates a release folder with hard links; changed files must be written anew. */
 function layRelease(name: string): string {
   const folder = at(name);
   mkdirSync(folder);
@@ -53,7 +55,7 @@ function addMigration(folder: string): void {
   writeFileSync(join(migrations, '9999_next_release.sql'), 'alter table providers add column of_next_release text;');
 }
 
-/** It starts on no port but this. */
+/** The server then starts only on this port. */
 function breakServer(folder: string, but: number | undefined): void {
   const entry = join(folder, 'apps/server/src/main.ts');
   rmSync(entry);
@@ -84,7 +86,7 @@ async function stop(name: string): Promise<void> {
 beforeAll(async () => {
   layRelease('before');
   addMigration(layRelease('after'));
-  // As an operator writes it.
+  // A relative link, as an operator writes it.
   symlinkSync('before', at('hakiki'));
   cluster = await startThrowawayPostgres('upgrade');
   const roles = await makeRoles(cluster.url());
@@ -142,7 +144,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** Until it is over: searches that no cache knows, scripts of each release that has begun to answer, reports. */
+/** Sends load until the work is done: uncached searches, scripts of each release that has started, reports. */
 async function beingUsed(chunks: readonly string[], work: (begin: (release: string) => void) => Promise<void>) {
   const failed: string[] = [];
   const acknowledged: string[] = [];
@@ -196,33 +198,29 @@ async function beingUsed(chunks: readonly string[], work: (begin: (release: stri
   return { failed, asked, reports: { acknowledged: acknowledged.length, kept: rows.length } };
 }
 
-it(
-  'fails no request and loses no report while a release replaces another, and on the way back [OPS-04]',
-  { timeout: PATIENCE_MS },
-  async () => {
-    const up = await beingUsed(['before'], (begin) => {
-      const say = (words: string) => words === `the server on ${machine.ports[1]}` && begin('after');
-      return replaceRelease(at('after'), {}, { ...machine, say });
-    });
-    expect(realpathSync(at('hakiki'))).toBe(at('after'));
-    const columns = await client.query(`select from information_schema.columns where column_name = 'of_next_release'`);
-    expect(columns.rowCount).toBe(1);
-    const back = await beingUsed(['before', 'after'], () => replaceRelease(at('before'), { isBack: true }, machine));
-    expect(realpathSync(at('hakiki'))).toBe(at('before'));
-    for (const { failed, asked, reports } of [up, back]) {
-      expect(failed).toEqual([]);
-      expect(asked).toBeGreaterThan(100);
-      expect(reports.acknowledged).toBeGreaterThan(20);
-      expect(reports.kept).toBe(reports.acknowledged);
-    }
-  },
-);
+it('an upgrade and a rollback fail no request and lose no report [OPS-04]', { timeout: PATIENCE_MS }, async () => {
+  const up = await beingUsed(['before'], (begin) => {
+    const say = (words: string) => words === `the server on ${machine.ports[1]}` && begin('after');
+    return replaceRelease(at('after'), {}, { ...machine, say });
+  });
+  expect(realpathSync(at('hakiki'))).toBe(at('after'));
+  const columns = await client.query(`select from information_schema.columns where column_name = 'of_next_release'`);
+  expect(columns.rowCount).toBe(1);
+  const back = await beingUsed(['before', 'after'], () => replaceRelease(at('before'), { isBack: true }, machine));
+  expect(realpathSync(at('hakiki'))).toBe(at('before'));
+  for (const { failed, asked, reports } of [up, back]) {
+    expect(failed).toEqual([]);
+    expect(asked).toBeGreaterThan(100);
+    expect(reports.acknowledged).toBeGreaterThan(20);
+    expect(reports.kept).toBe(reports.acknowledged);
+  }
+});
 
 it.each([
   ['broken', 0],
   ['half', 1],
 ])(
-  'goes back by itself to what ran before when a server of a %s release does not start, and fails no request [OPS-04]',
+  'restores the previous release without a failed request when a server of a %s release does not start [OPS-04]',
   { timeout: PATIENCE_MS },
   async (release, place) => {
     const started: string[] = [];

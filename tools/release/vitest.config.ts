@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Apart from the other tests: it packs the built site. */
+/** Separate from the other tests, because it packs the built site. */
 export default defineConfig({
   test: {
     name: 'release',
