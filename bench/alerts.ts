@@ -1,4 +1,7 @@
-/** Open tabs that poll for alerts, all through the edge: what it serves, what reaches the origin, and when a new alert arrives. */
+/**
+ * Open tabs that poll for alerts through the edge: requests per second, load on the origin, and the delay of a new
+ * alert.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Alert, listActiveAlerts } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
@@ -13,11 +16,11 @@ interface Crowd extends Pick<Load, 'seconds' | 'connections'> {
 
 interface Served {
   perSecond: number;
-  /** Requests that the edge had to send on, each second. */
+  /** Requests per second that the edge had to send to the origin. */
   originPerSecond: number;
 }
 
-/** As fast as the edge answers: more tabs than this machine can play. */
+/** Polls as fast as the edge responds, which simulates more tabs than this machine could open. */
 export async function pollAsCrowd({ edgeUrl, originUrl, ...load }: Crowd): Promise<Served> {
   const before = await requestsAt(originUrl);
   const started = performance.now();
@@ -31,7 +34,7 @@ export async function pollAsCrowd({ edgeUrl, originUrl, ...load }: Crowd): Promi
   return { perSecond: requestsPerSecond, originPerSecond: ((await requestsAt(originUrl)) - before) / seconds };
 }
 
-/** All requests the origin has answered, computed or from its memory; it does not count those for its figures. */
+/** All requests that the origin has answered, computed or from its cache; requests for metrics do not count. */
 async function requestsAt(originUrl: string): Promise<number> {
   const figures = await (await fetch(`${originUrl}/metrics`)).text();
   const counted = figures.matchAll(/^(?:http_request_duration_seconds_count\{.*\}|reply_cache_hits_total) (\d+)$/gm);
@@ -40,13 +43,13 @@ async function requestsAt(originUrl: string): Promise<number> {
 
 interface Spread {
   edgeUrl: string;
-  /** How many tabs are open; their polls are spread evenly. */
+  /** Number of open tabs; their polls are spread evenly. */
   tabs: number;
-  /** Approves an alert and answers its id. */
+  /** Approves an alert and returns its id. */
   approve: () => Promise<string>;
 }
 
-/** How long after its approval each tab has the alert, in seconds. Nothing is hurried: tabs poll as they do in a browser. */
+/** Seconds from the approval until each tab has the alert. Tabs poll at the interval of a browser. */
 export async function spreadOf({ edgeUrl, tabs, approve }: Spread): Promise<number[]> {
   const polls = alertTiming.notifierPollMs;
   let approvedAt = Number.POSITIVE_INFINITY;
@@ -60,7 +63,7 @@ export async function spreadOf({ edgeUrl, tabs, approve }: Spread): Promise<numb
     }
   };
   const watching = Promise.all(Array.from({ length: tabs }, (_, tab) => watch(tab)));
-  // Right after every tab has asked once: whoever asked last waits longest.
+  // Approves right after every tab has polled once: the last tab waits longest.
   await sleep(polls + 100);
   approved.id = await approve();
   approvedAt = performance.now();

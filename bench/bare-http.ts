@@ -1,4 +1,4 @@
-/** The least a Node server can do to send the same bytes. */
+/** Baseline: the minimal Node server that sends the same bytes. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

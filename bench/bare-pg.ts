@@ -1,4 +1,4 @@
-/** The least a Node server can do to run the same SQL: `/7` runs the statements recorded for the eighth call. */
+/** Baseline: the minimal Node server that runs the same SQL. `/7` runs the statements recorded for the eighth call. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** The least a Node server can do to run the same transaction for each POST, with ids of its own. */
+/** Baseline: the minimal Node server that runs the same transaction for each POST, with new ids. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * Distinct calls made from what is in the database, each with the SQL the product runs for it: the product's own service is
- * asked once with a database that writes down what it is sent.
+ * Distinct calls made from the data in the database, each with the SQL that the product runs for it: the product's own
+ * service is called once with a database that records its statements.
  */
 import { directorySorts, directoryTypes, filterableStatuses, listProviders } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
@@ -20,7 +20,7 @@ export interface RecordedStatement {
 
 interface CallSet {
   paths: string[];
-  /** The SQL behind each path. */
+  /** The SQL of each path. */
   statements: RecordedStatement[][];
 }
 
@@ -77,7 +77,7 @@ const filteredList = (random: Random): Record<string, string> => ({
   ...page(random, 3),
 });
 
-/** What people type: a name, its beginning, a misspelling of it, or common words. */
+/** Typical searches: a name, its beginning, a misspelling of it, or common words. */
 function searchFor(random: Random, name: string): Record<string, string> {
   const word = name.split(' ')[0]!;
   const kind = random.share();

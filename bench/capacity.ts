@@ -1,6 +1,7 @@
 /**
- * What one request of each kind costs, as CPU time of edge, server and database: how many machines are needed follows from it
- * (docs/runbooks/capacity.md). How many a second a shared machine answers would say less, since its neighbours take part.
+ * Measures the CPU time of one request of each kind in edge, server and database, from which the number of machines
+ * follows (docs/runbooks/capacity.md). Requests per second would say less, because other load on a shared machine
+ * changes them.
  */
 import pg from 'pg';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
@@ -9,10 +10,10 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { cpuMicroseconds } from './cpu.ts';
 import { type Load, wrk } from './wrk.ts';
 
-/** A process that takes part, by the pid of the first of its kind. */
+/** The pid of the parent process of each part. */
 type Parts = Record<string, number>;
 
-/** Whose children are the backends. */
+/** The parent process of the backends. */
 export async function postmasterOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -23,19 +24,19 @@ export async function postmasterOf(databaseUrl: string): Promise<number> {
   return Number(rows[0]!.pid);
 }
 
-/** In milliseconds of CPU for each request, by part. */
+/** Milliseconds of CPU per request, by part. */
 export async function costOf(load: Load, parts: Parts): Promise<Record<string, number>> {
   await wrk({ ...load, seconds: 1 });
   const before = Object.values(parts).map(cpuMicroseconds);
   const { requests } = await wrk(load);
   const after = Object.values(parts).map(cpuMicroseconds);
   return Object.fromEntries(
-    // A connection that ended meanwhile has taken its account with it.
+    // The CPU time of a connection that closed meanwhile is not in the total.
     Object.keys(parts).map((part, place) => [part, Math.max(0, after[place]! - before[place]!) / requests / 1000]),
   );
 }
 
-/** The cookie of somebody who is signed in. */
+/** The cookie of a signed-in user. */
 export async function signIn(databaseUrl: string): Promise<{ Cookie: string }> {
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 10_000 }, createLog('silent'));
   const { id: userId } = await makeUser(database.db);

@@ -1,6 +1,7 @@
 /**
- * Two days after a scheme has collapsed, played on a clock of its own: thousands report one thing, and among them stand those who were
- * robbed by something else. Three moderators work it off with what the queue offers them, and need the time that a person needs to read.
+ * Simulates the two days after the collapse of a scheme with its own clock: thousands report the same scheme, and among
+ * them are victims of something else. Three moderators work off the queue as the screens offer it, with the reading
+ * time of a person.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,11 +30,11 @@ export const APP_SECRET = 'a secret that only the benchmark knows';
 const HOUR = 3600;
 const DAYS = 2;
 const STEP = HOUR / 2;
-/** On duty, by the clock of each day. */
+/** Working hours of the moderators, on each day. */
 const duty = { from: 6 * HOUR, to: 20 * HOUR };
-/** What a person needs. */
+/** Time that a person needs to read or decide. */
 const seconds = { first: 25, further: 4, verdict: 6 } as const;
-/** From here on one reads a sample. */
+/** From this number of reports on, the moderator reads a sample. */
 const TOO_MANY = 100;
 const reason = {
   approve: 'Several people tell the same, with evidence.',
@@ -45,7 +46,7 @@ type Truth = 'scheme' | 'true' | 'noise';
 interface Told {
   id: string;
   truth: Truth;
-  /** Seconds since it began. */
+  /** Seconds since the start. */
   at: number;
   title: string;
   description: string;
@@ -66,7 +67,7 @@ const schemeSentences = [
 ];
 const syllables = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pa', 're', 'shi', 'tu', 'va', 'wo', 'ye', 'zi'];
 
-/** Most come in the first hours; the others as on any other day. */
+/** Most reports come in the first hours; the others come as on any other day. */
 function* tell(reports: number, others: number): Generator<Told> {
   const random = new Random(29, 'collapse');
   const word = () => random.pick(syllables) + random.pick(syllables) + random.pick(syllables);
@@ -106,10 +107,10 @@ const arriveStatement = `
 
 type Call = <Reply>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Reply>;
 
-/** A moderator at a screen: only what the queue offers, one call for each key that makes one. */
+/** A moderator at a screen: uses only the API calls of the queue's screens, one per keystroke that sends one. */
 class Moderator {
   keys = 0;
-  /** On the clock of the play. */
+  /** On the clock of the simulation. */
   now = 0;
   readonly #call: Call;
   readonly #truths: ReadonlyMap<string, Told>;
@@ -122,7 +123,7 @@ class Moderator {
   next = () => this.#call<CaseDetail | null>('POST', '/api/admin/cases/next', {});
 
   #read(filings: readonly CaseFiling[], isFirst: boolean): void {
-    // Two stand side by side; each further one is a key.
+    // The screen shows two side by side; each further one costs a keystroke.
     this.keys += isFirst ? Math.max(0, filings.length - 2) : filings.length;
     this.now += filings.length * seconds.further + (isFirst ? seconds.first - seconds.further : 0);
   }
@@ -150,12 +151,13 @@ class Moderator {
     const upheld = waiting.filter((one) => isMeant(one, true));
     let rest: Task | null = null;
     if (doubted.length > 0) {
-      // Each is ticked where others are upheld.
+      // Each one must be ticked where others are upheld.
       this.keys += upheld.length > 0 ? doubted.length : 0;
       await this.#decide(id, { decision: 'reject', filings: doubted });
     }
     if (upheld.length > 0) {
-      // The screen offers the alert of an earlier case, and proposes it where both name the same; a person sees what it is about.
+      // The screen offers the alert of an earlier case, and preselects it where both name the same; a person recognizes
+      // the subject.
       const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
       const isSame = this.#truths.get(upheld[0]!.id)!.truth === 'scheme' && earlier?.title.startsWith(SCHEME);
       if (earlier && isSame !== earlier.isOfSameTraces) this.keys += 1;
@@ -178,7 +180,7 @@ class Moderator {
     return sample;
   }
 
-  /** The verdict, a template, and what sends it. */
+  /** The keystrokes of a decision: the verdict, a template, and send. */
   async #decide(
     id: string,
     {
@@ -222,7 +224,7 @@ interface Play {
   say: (text: string) => void;
 }
 
-/** The queue with nobody but the worker beside it. */
+/** Runs the worker beside the queue. */
 function startWorker(databaseUrl: string): { stop: () => Promise<void> } {
   const { publicKey, privateKey } = newPair();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/worker.ts')], {
@@ -362,12 +364,12 @@ async function arrive(database: Database, coming: readonly Told[], beganAt: numb
   await Promise.all([sort(), sort(), sort(), sort()]);
 }
 
-/** The worker takes what a sample stands for off their hands, a moment after it could have been undone. */
+/** The worker decides the unread reports of a sample, after the time in which it could be undone. */
 async function untilDone(call: Call, taskId: string): Promise<void> {
   for (;;) {
     const { state } = await call<Task>('GET', `/api/admin/tasks/${taskId}`);
     if (state === 'done') return;
-    if (state === 'failed') throw new Error('What the sample stood for was not decided.');
+    if (state === 'failed') throw new Error('The unread reports of the sample were not decided.');
     await sleep(500);
   }
 }

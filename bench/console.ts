@@ -1,4 +1,4 @@
-/** The lists of the console at the size of a small and of a large house, as an administrator asks for them. */
+/** The lists of the console with few and with many users, as an administrator requests them. */
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
@@ -8,7 +8,7 @@ import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import type { Cluster } from '../tools/pg.ts';
 import { progressReporter } from '../tools/progress.ts';
 
-/** A tenth as many alerts and reports as users, and never fewer than the small house has. */
+/** A tenth as many alerts and reports as users, but at least 1,000. */
 const filed = (users: number) => Math.max(1000, users / 10);
 const PROVIDERS = 1000;
 
@@ -34,7 +34,7 @@ export async function fillConsole(cluster: Cluster, users: number): Promise<stri
   return url;
 }
 
-/** What an administrator's browser sends. */
+/** Headers of an administrator's browser. */
 export async function signInAdmin(databaseUrl: string): Promise<{ Cookie: string }> {
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
   try {
@@ -50,7 +50,7 @@ const PEOPLE_SEARCHED = 50;
 const pageOf = (list: string, query: Record<string, string> = {}) =>
   `/api/admin/${list}?${new URLSearchParams({ ...query, limit: '10' }).toString()}`;
 
-/** Distinct calls of each kind, with people and alerts that are there. */
+/** Distinct calls of each kind, for existing people and alerts. */
 export async function makeConsoleCalls(databaseUrl: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Contestants take turns, round after round, so that what the machine does meanwhile meets them alike. */
+/** Measures several servers in alternating rounds, so that other load on the machine affects all of them alike. */
 import { cpuMicroseconds } from './cpu.ts';
 import type { Running } from './processes.ts';
 import { median } from './report.ts';
@@ -44,7 +44,7 @@ export async function contest(contestants: readonly Contestant[], pace: Pace): P
   });
 }
 
-/** How we do against the least that could do the same: 1 is as good. */
+/** Compares the product with its baseline: 1 is equal. */
 export const compare = (us: Standing, bare: Standing): { speed: number; cpu: number } => ({
   speed: us.requestsPerSecond / bare.requestsPerSecond,
   cpu: bare.cpuPerRequest / us.cpuPerRequest,

@@ -1,4 +1,4 @@
-/** One filled database per size, made once and found again. */
+/** Creates one filled database per size, or reuses an existing one. */
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { seedDatabase } from '../apps/server/src/seed/seed.ts';
@@ -6,7 +6,7 @@ import type { Cluster } from '../tools/pg.ts';
 import { progressReporter } from '../tools/progress.ts';
 
 const reviewsPerProvider = 2;
-/** More than are shown at once. */
+/** More than one page shows. */
 const ALERTS = 1000;
 
 export async function fillDatabase(cluster: Cluster, size: number): Promise<string> {

@@ -14,7 +14,7 @@ const sent = (id: string, secret: string): SentStatement[] => [
   },
 ];
 
-it('writes transactions of one kind, each with ids of its own, alike wherever they stood twice', () => {
+it('creates transactions with new ids, and repeats an id wherever it occurred twice', () => {
   const draft = draftOf(sent(one, 'first'), sent(other, 'other'));
   const [first, second] = [fillDraft(JSON.parse(JSON.stringify(draft)) as typeof draft), fillDraft(draft)];
   const id = String(first[0]?.values[0]);
@@ -26,6 +26,6 @@ it('writes transactions of one kind, each with ids of its own, alike wherever th
   expect(first[1]?.values[2]).not.toEqual(second[1]?.values[2]);
 });
 
-it('refuses two that are not of one kind', () => {
+it('rejects two transactions of different kinds', () => {
   expect(() => draftOf(sent(one, 'first'), sent(other, 'other').slice(1))).toThrow('not of one kind');
 });

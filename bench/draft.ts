@@ -1,6 +1,6 @@
 /**
- * One transaction as it was sent, made into a draft from which any number of the same kind can be written: what differed between
- * two of them is new each time, and the same wherever it stood twice.
+ * Turns a recorded transaction into a template for any number of similar ones: values that differed between two
+ * recordings are generated anew, and an id that occurred twice is the same in both places.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
@@ -11,9 +11,9 @@ export interface SentStatement {
 
 type DraftValue =
   | { kept: unknown }
-  /** Bytes of this length, drawn anew. */
+  /** Random bytes of this length. */
   | { bytes: number }
-  /** The text, with the places of the ids that are drawn anew: `{0}`. */
+  /** The text, with placeholders such as `{0}` for the generated ids. */
   | { written: string };
 
 export interface Draft {
@@ -25,7 +25,7 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 export function draftOf(one: readonly SentStatement[], other: readonly SentStatement[]): Draft[] {
   if (one.length !== other.length || one.some(({ text }, place) => text !== other[place]?.text)) {
-    throw new Error('The two were not of one kind.');
+    throw new Error('The two transactions are of different kinds.');
   }
   const ids = new Map<string, number>();
   const placeOf = (id: string) => ids.get(id) ?? ids.set(id, ids.size).size - 1;
@@ -42,7 +42,7 @@ function draftValue(value: unknown, another: unknown, placeOf: (id: string) => n
   return { written: value.replaceAll(uuid, (id) => (kept.has(id) ? id : `{${placeOf(id)}}`)) };
 }
 
-/** Writes the next of its kind. */
+/** Creates the next transaction from the template. */
 export function fillDraft(draft: readonly Draft[]): SentStatement[] {
   const ids: string[] = [];
   const idAt = (place: number) => (ids[place] ??= randomUUID());

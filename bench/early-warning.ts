@@ -1,8 +1,11 @@
-/** How early a provider that stops paying out is found, and how often one is suspected that does not: on generated histories. */
+/**
+ * Measures on generated histories how early a provider that stops paying out is detected, and how often a sound one is
+ * suspected.
+ */
 import { falseAlarms, leadDays, stated } from '../apps/server/test/withdrawal-histories.ts';
 import * as report from './report.ts';
 
-/** Not that of the test, so that nobody tunes the rule to one set. */
+/** Not the seed of the test, so that the rule is not tuned to one set. */
 const SEED = 2026;
 const QUIET = 20_000;
 const COLLAPSES = 4000;

@@ -30,12 +30,12 @@ ${tail}Requests/sec:  12444.11
 Transfer/sec:     59.90MB
 `;
 
-describe('figures of a load', () => {
-  it('are read in one unit', () => {
+describe('parsing the output of wrk', () => {
+  it('converts the output of wrk to one unit', () => {
     expect(readReport(report())).toEqual({ requests: 62_345, requestsPerSecond: 12_444.11, p50Ms: 0.912, p99Ms: 1050 });
   });
 
-  it('are refused when a request failed or nothing was measured', () => {
+  it('rejects the output of wrk when a request failed or nothing was measured', () => {
     expect(() => readReport(report('  Non-2xx or 3xx responses: 4\n'))).toThrow('Non-2xx or 3xx responses: 4');
     expect(() => readReport(report('  Socket errors: connect 0, read 2, write 0, timeout 0\n'))).toThrow(
       'Socket errors',
@@ -44,8 +44,8 @@ describe('figures of a load', () => {
   });
 });
 
-describe('the table', () => {
-  it('shows each figure beside its goal and says whether every size reached it', () => {
+describe('the table of results', () => {
+  it('the table shows each value beside its goal and whether every size reached it', () => {
     const book = new Book([1000, 1_000_000]);
     book.write('edge', 1000, 0.95, { show: asRatio, goal: atLeast(0.9) });
     book.write('growth', 1_000_000, 2, { show: asRatio, goal: atMost(1.5) });
@@ -60,24 +60,24 @@ describe('the table', () => {
     ]);
   });
 
-  it('calls a goal missed when one size misses it', () => {
+  it('marks a goal as missed when one size misses it', () => {
     expect(verdict({ what: '', values: [0.7, 0.59], show: asRatio, goal: atLeast(0.6) })).toBe('missed');
   });
 
-  it('calls a bound reached that is stayed under', () => {
+  it('marks an upper bound as reached when the value is below it', () => {
     const goal = under(10, asPerSecond);
     expect(goal.text).toBe('< 10/s');
     const figure = (value: number) => verdict({ what: '', values: [value], show: asPerSecond, goal });
     expect([figure(9.9), figure(10)]).toEqual(['reached', 'missed']);
   });
 
-  it('takes medians, and names sizes shortly', () => {
+  it('computes medians, and abbreviates sizes', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
     expect(() => median([])).toThrow();
     expect([500, 1000, 100_000, 1_000_000].map(sizeName)).toEqual(['500', '1k', '100k', '1M']);
   });
 
-  it('takes the place of the last one and leaves the notes around it', () => {
+  it('replaces the previous table and leaves the notes around it', () => {
     const place = (part: string, content: string) =>
       `<!-- measured: ${part} -->\n${content}\n<!-- /measured: ${part} -->\nafter\n`;
     const document = `before\n${place('reads', 'old')}${place('alerts', 'other')}`;

@@ -1,6 +1,7 @@
 /**
- * A report that arrives: key, report, filing, audit entry and job in one transaction, over HTTP, against the same statements run by
- * bare pg behind bare node:http. What the product does beside them (who asks, how often, sealing, checking) counts against it.
+ * Measures an incoming report: key, report, filing, audit entry and job in one transaction, over HTTP, against the same
+ * statements run by bare pg behind bare node:http. The product's additional work (authentication, rate limits,
+ * encryption, validation) counts against it.
  */
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
@@ -16,11 +17,11 @@ import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { type Draft, draftOf, type SentStatement } from './draft.ts';
 
 export interface Intake {
-  /** What a reporter's browser sends, apart from the key. */
+  /** Headers of a reporter's browser, without the idempotency key. */
   headers: Record<string, string>;
   post: { body: string; keyHeader: string };
   path: string;
-  /** The transaction of one report, to be run again with new ids. */
+  /** The transaction of one report, to be repeated with new ids. */
   transaction: Draft[];
 }
 
@@ -57,12 +58,12 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
         language: undefined,
         repeat: repeatOf({ call: 'POST /api/reports', who: userId, key: randomUUID(), body: sent }),
       });
-    // The first makes the queue.
+    // The first call creates the queue.
     await accept();
     const [one, other] = [await recording(accept), await recording(accept)];
     return {
       path: submitReport.path,
-      // As the browser knows it in production.
+      // The cookie name of production.
       headers: { 'Content-Type': 'application/json', Cookie: `__Host-${cookie}` },
       post: { body: JSON.stringify(sent), keyHeader: IDEMPOTENCY_KEY_HEADER },
       transaction: draftOf(one, other),
@@ -76,7 +77,7 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
 
 type Query = (this: pg.Client, config: string | pg.QueryConfig, values?: unknown[]) => unknown;
 
-/** Writes down what crosses the wire to PostgreSQL meanwhile. */
+/** Records the statements that are sent to PostgreSQL meanwhile. */
 async function recording(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const prototype = pg.Client.prototype as { query: unknown };

@@ -1,4 +1,4 @@
-/** Calls of the public API with a key, and the same reads as anybody asks for them. */
+/** Calls of the public API with a key, and the same reads without one. */
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';
@@ -13,7 +13,7 @@ interface MadeKey {
   headers: Record<string, string>;
 }
 
-/** Of a new account unless told, whose month nobody has used. */
+/** Default: a new account with an unused monthly quota. */
 export async function makeKey(databaseUrl: string, of?: UserId): Promise<MadeKey> {
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
   try {
@@ -32,7 +32,7 @@ export async function makeKeys(databaseUrl: string, count: number): Promise<Made
   return made;
 }
 
-/** The same read at both doors. */
+/** Paths that exist with and without a key. */
 export const pairedReads = ({ provider, list, filtered }: CallSets): Record<string, string[]> => ({
   provider: provider.paths,
   list: list.paths,

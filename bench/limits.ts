@@ -1,4 +1,7 @@
-/** Whether limits are exact: many callers with one key at once, on several processes that share a database, with Redis and without. */
+/**
+ * Checks that rate limits are exact: many concurrent callers with one key, on several processes that share a database,
+ * with Redis and without.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -9,9 +12,9 @@ import { makeKey } from './keyed.ts';
 import type { Running } from './processes.ts';
 
 const CALLERS = 200;
-/** More than any limit here lets in. */
+/** More than any of the limits allows. */
 const CALLS = 1500;
-/** What the month of the account has left. */
+/** Remaining monthly quota of the account. */
 const LEFT_OF_MONTH = 300;
 const MONTH = 50_000;
 const HOUR = 500;
@@ -29,7 +32,7 @@ export async function startRedis(): Promise<{ url: string; stop: () => Promise<v
   return { url: `redis://127.0.0.1:${port}`, stop };
 }
 
-/** How many of many calls were let in, asked by many callers at once and spread over the processes. */
+/** Returns how many calls were accepted, sent by concurrent callers and spread over the processes. */
 async function letIn(processes: readonly Running[], path: string, headers: Record<string, string>): Promise<number> {
   let asked = 0;
   let allowed = 0;
@@ -39,16 +42,16 @@ async function letIn(processes: readonly Running[], path: string, headers: Recor
       const response = await fetch(url + path, { headers });
       await response.arrayBuffer();
       if (response.status === 200) allowed += 1;
-      else if (response.status !== 429) throw new Error(`${path} answered ${response.status}`);
+      else if (response.status !== 429) throw new Error(`${path} responded ${response.status}`);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
   return allowed;
 }
 
-/** The versions of all rows that a call writes to: one that is written anew has another. */
+/** The row versions (xmin) of all tables that a call writes to: an updated row has another one. */
 async function versions(client: pg.Client): Promise<Set<string>> {
-  // What was called is added to the sums after two seconds.
+  // The product adds calls to the totals after two seconds.
   await sleep(5000);
   const tables = ['rate_limits', 'api_quota_months', 'api_usage', 'api_keys'];
   const { rows } = await client.query<{ version: string }>(
@@ -58,9 +61,9 @@ async function versions(client: pg.Client): Promise<Set<string>> {
 }
 
 export interface Exactness {
-  /** Let in above what the limit says, in calls. */
+  /** Accepted calls above the limit. */
   tooMany: number;
-  /** Refused below what the limit says, as a share of it. */
+  /** Rejected calls below the limit, as a share of it. */
   tooFew: number;
   writtenByRefusals: number;
 }
@@ -74,7 +77,7 @@ export async function tryLimits(
   try {
     const { rows } = await client.query<{ id: string }>('select id from providers where is_public limit 1');
     const path = `/api/v1/providers/${rows[0]!.id}`;
-    // Until a process has reached Redis it counts alone.
+    // A process counts in its own memory until it has connected to Redis.
     const warm = await makeKey(databaseUrl);
     for (const { url } of processes) await (await fetch(url + path, { headers: warm.headers })).arrayBuffer();
     await sleep(2000);

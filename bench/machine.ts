@@ -1,4 +1,4 @@
-/** What the figures were measured on: the kind of machine, nothing that names one. */
+/** Describes the kind of machine of the measurements, without identifying it. */
 import { spawnSync } from 'node:child_process';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { nginxBinary } from '../ops/nginx/edge.ts';

@@ -1,9 +1,12 @@
-/** Announcements as members and moderators list them, with few and with a million of them. */
+/** Lists of announcements for members and moderators, with a thousand and with a million of them. */
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import type { Cluster } from '../tools/pg.ts';
 
-/** Twelve years of thirteen sources: a twentieth is hidden, a hundredth waits. Titles share their words, and each has one of its own. */
+/**
+ * Twelve years of thirteen sources: 5 % are hidden, 1 % are pending. Titles share their words, and each has one unique
+ * word.
+ */
 const fillStatement = `
   insert into news_items (id, title, summary, category, source_name, source_country, source_url, source_id, priority, tags,
     language, published_at, fetched_at, state)
@@ -48,8 +51,8 @@ const ofStaff = (query?: Record<string, string>) => pageOf('admin/news', query);
 const hidden = { state: 'hidden' };
 
 /**
- * Distinct calls of each kind, with countries, categories and titles that are there in every size. Titles and numbers have one match
- * in each; the rare word has one among a thousand and 250 among a million.
+ * Distinct calls of each kind, with countries, categories and titles that exist in every size. Titles and numbers have
+ * one match in each; the rare word has one among a thousand and 250 among a million.
  */
 export const newsCalls: Record<string, string[]> = {
   'members, all': [ofMembers()],

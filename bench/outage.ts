@@ -1,4 +1,4 @@
-/** The origin is stopped and every public page that was visited before is asked for again and again through the edge. */
+/** Stops the origin and requests every previously visited public page again and again through the edge. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Outage {

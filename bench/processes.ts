@@ -1,4 +1,4 @@
-/** The processes that are measured: the product as it runs in production, and the bare servers it is held against. */
+/** Starts the measured processes: the product as in production, and the baseline servers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function startNode(script: string, env: Record<string, string>): Promise<R
   };
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 1200; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}`);
     const answered = await fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
@@ -40,10 +40,10 @@ async function startNode(script: string, env: Record<string, string>): Promise<R
     await sleep(50);
   }
   await stop();
-  throw new Error(`${script} did not answer`);
+  throw new Error(`${script} did not respond`);
 }
 
-/** With its own defaults, as a deployment that sets only what it must. */
+/** With default settings, like a deployment that sets only what is required. */
 export const startProduct = (databaseUrl: string, settings: Record<string, string> = {}): Promise<Running> =>
   startNode('apps/server/src/main.ts', {
     NODE_ENV: 'production',
@@ -53,26 +53,26 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
     REPORTER_PUBLIC_KEY: newPair().publicKey,
     EVIDENCE_FOLDER: join(tmpdir(), 'hakiki-bench-evidence'),
     DRAIN_SECONDS: '0',
-    // Everybody comes from one address here.
+    // All clients have one address here.
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   });
 
-/** Bare node:http that sends the recorded bytes. */
+/** Baseline: bare node:http that sends the recorded bytes. */
 export const startBareHttp = (folder: string, path: string, { headers, body }: Wire): Promise<Running> => {
   const file = join(folder, 'wire.json');
   writeFileSync(file, JSON.stringify({ path, headers: Object.entries(headers).flat(), body: body.toString('base64') }));
   return startNode('bench/bare-http.ts', { WIRE: file });
 };
 
-/** Bare node:http with bare pg that runs the recorded SQL. */
+/** Baseline: bare node:http with bare pg that runs the recorded SQL. */
 export const startBarePg = (folder: string, databaseUrl: string, calls: readonly unknown[]): Promise<Running> => {
   const file = join(folder, 'calls.json');
   writeFileSync(file, JSON.stringify(calls));
   return startNode('bench/bare-pg.ts', { CALLS: file, DATABASE_URL: databaseUrl });
 };
 
-/** Bare node:http with bare pg that runs the same transaction for each POST. */
+/** Baseline: bare node:http with bare pg that runs the same transaction for each POST. */
 export const startBareTransaction = (
   folder: string,
   databaseUrl: string,
@@ -83,7 +83,7 @@ export const startBareTransaction = (
   return startNode('bench/bare-transaction.ts', { DRAFT: file, DATABASE_URL: databaseUrl });
 };
 
-/** What the edge has too, and what nginx asks for. */
+/** The main settings of the edge, and what nginx requires. */
 const bareMain = (folder: string, inside: string): string => `
 ${process.getuid?.() === 0 ? 'user www-data;' : ''}
 worker_processes 1;
@@ -105,12 +105,12 @@ http {
 }
 `;
 
-/** nginx that serves the recorded bytes as a file, with the main settings of the edge. */
+/** Baseline: nginx that serves the recorded bytes as a file, with the main settings of the edge. */
 export const startBareNginx = (path: string, { headers, body }: Wire): Promise<Nginx> =>
   startNginx((folder, listen) => {
     const file = join(folder, 'nginx.conf');
     writeFileSync(join(folder, 'body'), body);
-    // These two nginx writes itself.
+    // nginx writes these two headers itself.
     const own = Object.entries(headers).filter(([name]) => !/^content-(type|length)$/.test(name));
     const server = `server {
     listen ${listen};
@@ -128,7 +128,7 @@ export const startBareNginx = (path: string, { headers, body }: Wire): Promise<N
     return file;
   });
 
-/** The cache of nginx by itself, with the main settings of the edge: it keeps what the given server answers. */
+/** Baseline: the bare cache of nginx in front of the given server, with the main settings of the edge. */
 export const startBareCache = (originUrl: string): Promise<Nginx> =>
   startNginx((folder, listen) => {
     const file = join(folder, 'nginx.conf');

@@ -1,11 +1,11 @@
-/** The queue of moderators with few and with many open cases: its first page, and taking the next case. */
+/** The moderators' queue with few and with many open cases: its first page, and claiming the next case. */
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import type { Cluster } from '../tools/pg.ts';
 import type { Running } from './processes.ts';
 import { median } from './report.ts';
 
-/** Every case is about one to four scam reports, every tenth about issue reports; as many more were decided long ago. */
+/** Every case has one to four scam reports, every tenth has issue reports; as many more were decided long ago. */
 const fillStatement = `
   with told as (
     select gen_random_uuid() as id, n, case when n % 10 = 0 then 'report' else 'alert' end as kind,
@@ -57,7 +57,7 @@ export async function fillQueue(cluster: Cluster, cases: number): Promise<string
   return url;
 }
 
-/** As the queue asks for them. */
+/** The calls of the queue screen. */
 export const queuePages = {
   'first page, oldest first': '/api/admin/cases?limit=20',
   'first page, largest first': '/api/admin/cases?limit=20&order=largest',
@@ -74,7 +74,7 @@ async function post({ server, headers }: Queue, path: string): Promise<unknown> 
   return reply.json();
 }
 
-/** How long each took the next case; it is given back untimed, so that the next is the same again. */
+/** Duration of each claim of the next case; it is released untimed, so that the next claim gets the same case. */
 export async function timeClaims(queues: readonly Queue[], times: number): Promise<number[]> {
   const taken: number[][] = queues.map(() => []);
   for (let time = 0; time < times; time += 1) {

@@ -1,4 +1,4 @@
-/** One table for all figures of a run. */
+/** Formats all results of a run as one table. */
 export interface Goal {
   text: string;
   isReached: (value: number) => boolean;
@@ -56,13 +56,13 @@ function table(figures: readonly Figure[], sizes: readonly number[]): string {
 }
 
 export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.');
+  if (values.length === 0) throw new Error('An empty list has no median.');
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Collects figures as they are measured, in the order in which they were first written. */
+/** Collects results as they are measured, in the order in which they were first written. */
 export class Book {
   readonly #figures = new Map<string, Figure>();
   readonly sizes: readonly number[];
@@ -87,7 +87,7 @@ export class Book {
   }
 }
 
-/** Puts what a run measured between the two marks and leaves what people wrote around them. */
+/** Replaces the text between the two marks with the results, and leaves the notes around them. */
 export function replaceMeasured(document: string, part: string, measured: string): string {
   const [start, end] = [`<!-- measured: ${part} -->`, `<!-- /measured: ${part} -->`];
   const before = document.indexOf(start);

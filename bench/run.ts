@@ -1,11 +1,13 @@
 /**
- * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
- * the same minutes, because absolute figures of a shared machine say little.
+ * Command: measures the speed as ratios. Everything is compared with a minimal baseline that does the same work on the
+ * same machine in the same minutes, because absolute values of a shared machine say little.
  *
- *   npm run bench -- [--only reads|capacity|keyed|limits|usage|intake|alerts|admin|queue|triage|news|early-warning] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|capacity|keyed|limits|usage|intake|alerts|admin|queue|triage|news|early-warning]
+ *     [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3]
+ *     [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
- * sizes, the console, the queue and the news at their own. `--data` keeps the filled databases for the next run.
+ * sizes; the console, the queue and the news at their own. `--data` keeps the filled databases for the next run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +67,7 @@ const sizes = options.sizes.split(',').map(wholeNumber);
 const houses = options.users.split(',').map(wholeNumber);
 const outageSeconds = wholeNumber(options['outage-seconds']);
 const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(options.rounds) };
-/** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
+/** Enough connections to keep one process busy; and few, so that waiting in a queue is not measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
 const parts = [
@@ -100,7 +102,7 @@ interface Size {
   uncached: Running;
 }
 
-/** A public answer that everyone asks for, as its readers ask for it. */
+/** A public response that all visitors request, with the headers of its readers. */
 interface Page {
   what: string;
   path: (size: Size) => string;
@@ -113,7 +115,7 @@ const pages: Page[] = [
   { what: 'directory, HTML', path: () => '/directory', headers: browser },
   { what: 'provider page, HTML', path: ({ calls }) => pageOf(calls.provider.paths[0]!), headers: browser },
 ];
-// Alerts are polled by programs: 4 kB, as they are written.
+// Programs poll for alerts without compression: 4 kB.
 const alertSized: Page = { what: 'JSON of 4 kB', path: () => '/api/providers?limit=3', headers: {} };
 
 const pageOf = (apiPath: string): string => apiPath.replace('/api/providers/', '/provider/');
@@ -172,7 +174,10 @@ async function measureReads(one: Size): Promise<void> {
   }
 }
 
-/** The least nginx can do is its own cache with nothing around it. A file is what any server could do, and no cache reaches it. */
+/**
+ * The baseline of the edge is nginx's own cache with nothing around it. A plain file is the upper limit, which no cache
+ * reaches.
+ */
 async function measureEdge(one: Size): Promise<void> {
   await during(startEdge({ origins: [new URL(one.cached.url).host], limits: withoutLimits }), async (edge) => {
     for (const { what, path, headers } of [...pages, alertSized]) {
@@ -285,7 +290,7 @@ async function capacityPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** One program that asks on many connections, and many programs. */
+/** One program with many connections, and many programs. */
 const PROGRAMS = 20;
 
 async function keyedPart(cluster: Cluster): Promise<report.Book> {
@@ -413,7 +418,7 @@ async function intakePart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** Long enough for the edge to ask the origin more than once. */
+/** Long enough for several requests of the edge to the origin. */
 const crowdSeconds = 30;
 
 async function alertsPart(cluster: Cluster): Promise<report.Book> {
@@ -444,7 +449,7 @@ async function alertsPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** Searches for what is rare and made of what is common. */
+/** Searches for rare results that consist of common words. */
 const rareTexts: ReadonlySet<string> = new Set(['users, by full name', 'alerts, by title']);
 
 async function adminPart(cluster: Cluster): Promise<report.Book> {
@@ -472,7 +477,7 @@ async function adminPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** Open cases: on a quiet day, and after a collapse that everybody reports. */
+/** Open cases: on a quiet day, and after a collapse that thousands report. */
 const queues = [300, 30_000];
 const CLAIMS = 200;
 
@@ -535,7 +540,7 @@ async function newsPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** Those who were robbed by something else, in the same two days. */
+/** Victims of something else, in the same two days. */
 const OTHERS_PER_REPORT = 1400 / 29_000;
 
 async function triagePart(cluster: Cluster): Promise<report.Book> {
@@ -569,7 +574,7 @@ async function triagePart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
-/** A house that has been open for a while has what is asked for in memory. */
+/** Warms the caches of the database, as on an installation that has been running for a while. */
 async function askOnce({
   server,
   headers,
@@ -582,7 +587,7 @@ async function askOnce({
   for (const path of paths) await (await fetch(server.url + path, { headers })).arrayBuffer();
 }
 
-/** As a moderator does it. */
+/** Approves an alert as a moderator. */
 async function approveAlert(databaseUrl: string, originUrl: string): Promise<string> {
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
   try {

@@ -1,4 +1,4 @@
-/** A year of calls to the public API, as its sums are kept: of somebody who tries it out, and of a hundred million calls. */
+/** A year of totals of calls to the public API: for a small account, and for one with a hundred million calls. */
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
@@ -12,11 +12,11 @@ import { median } from './report.ts';
 const open = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 60_000 }, createLog('silent'));
 
-/** Keys that an account had in a year: as many as may work at once, rotated every few months. */
+/** Keys of an account in a year: the maximum number, rotated every few months. */
 export const KEYS = 50;
 export const YEAR_OF_CALLS = 100_000_000;
 
-/** Every key called everything on every day, and everything happened. */
+/** Every key used every endpoint with every outcome on every day. */
 const fillStatement = `
   insert into api_usage (account_id, day, key_id, endpoint, outcome, calls, charged, latency_ms, latencies)
   select k.account_id, day::date, k.id, endpoint, outcome, $2, $2, 20 * $2::bigint, array_fill($2::int / 10, array[10])
@@ -24,7 +24,7 @@ const fillStatement = `
     generate_series(current_date - $5::int + 1, current_date, '1 day') day
   where k.account_id = $1 order by day, k.id`;
 
-/** What the browser of such an account sends. */
+/** Headers of the browser of such an account. */
 export async function makeCaller(
   databaseUrl: string,
   { keys, days, calls }: { keys: number; days: number; calls: number },
@@ -47,7 +47,7 @@ export async function makeCaller(
   }
 }
 
-/** How long adding the sums of two seconds takes while several processes add to the same rows without a pause. */
+/** Duration of adding the totals of two seconds while several processes update the same rows without a pause. */
 export async function addTogether(databaseUrl: string, processes: number, times: number): Promise<number> {
   const { accountId } = await makeKey(databaseUrl);
   const ids = [];
@@ -87,6 +87,6 @@ export async function addTogether(databaseUrl: string, processes: number, times:
     [accountId],
   );
   await client.end();
-  if (rows[0]!.n !== processes * times * sums.length) throw new Error('Sums were lost.');
+  if (rows[0]!.n !== processes * times * sums.length) throw new Error('Totals were lost.');
   return median(took);
 }

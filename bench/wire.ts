@@ -1,4 +1,4 @@
-/** An answer of the product as it crossed the wire, to be sent again by a bare server. */
+/** Records a response of the product as raw bytes, for the baseline servers. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 
@@ -7,7 +7,7 @@ export interface Wire {
   body: Buffer;
 }
 
-/** Written by every server itself, and different each time. */
+/** Every server writes these headers itself, with different values. */
 const ownHeaders = /^(date|connection|keep-alive|server)$/;
 
 export async function recordWire(url: string, headers: Record<string, string>): Promise<Wire> {
@@ -16,7 +16,7 @@ export async function recordWire(url: string, headers: Record<string, string>): 
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
   const parts: Buffer[] = [];
   for await (const part of reply) parts.push(part as Buffer);
-  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
+  if (reply.statusCode !== 200) throw new Error(`${url} responded ${reply.statusCode}`);
   const kept = Object.entries(reply.headers).filter(([name]) => !ownHeaders.test(name));
   return {
     headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),

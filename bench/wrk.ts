@@ -1,4 +1,4 @@
-/** Load from wrk: a list of addresses asked in turn over keep-alive connections, for a bounded time. */
+/** Load from wrk: requests a list of paths in turn over keep-alive connections, for a limited time. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 export interface Load {
   url: string;
-  /** Asked one after the other, again and again. */
+  /** Requested one after the other, again and again. */
   paths: readonly string[];
   headers?: Record<string, string>;
-  /** Those of several callers, who ask in turn. */
+  /** Headers of several callers, used in turn. */
   callers?: readonly Record<string, string>[];
-  /** Sent to the first of the paths instead of asking, each time under a key of its own. */
+  /** Sends a POST to the first path instead, each time with a new idempotency key. */
   post?: { body: string; keyHeader: string };
   seconds: number;
   connections: number;
@@ -63,7 +63,7 @@ function request()
 end
 `;
 
-/** Requests are written out once at the start, so that the load costs as little as it can. */
+/** Requests are formatted once at the start, so that the load generator needs little CPU. */
 function luaReads(paths: readonly string[], callers: readonly Record<string, string>[]): string {
   return `
 local paths = { ${paths.map(text).join(', ')} }
@@ -85,7 +85,7 @@ end
 `;
 }
 
-/** A run with a single failed request measures something else: it is refused. */
+/** Rejects a run with a failed request, because it measures something else. */
 export function readReport(report: string): Measured {
   const failures = /^.*(?:Socket errors|Non-2xx or 3xx).*$/m.exec(report);
   if (failures) throw new Error(`wrk saw failed requests: ${failures[0].trim()}`);
@@ -94,7 +94,7 @@ export function readReport(report: string): Measured {
   const p50Ms = milliseconds(/^\s+50%\s+(\S+)/m.exec(report)?.[1]);
   const p99Ms = milliseconds(/^\s+99%\s+(\S+)/m.exec(report)?.[1]);
   if (!(requestsPerSecond > 0) || !(p50Ms >= 0) || !(p99Ms >= 0))
-    throw new Error(`wrk said something unexpected:\n${report}`);
+    throw new Error(`Unexpected output of wrk:\n${report}`);
   return { requests, requestsPerSecond, p50Ms, p99Ms };
 }
 

@@ -1,4 +1,7 @@
-/** The product as it stands in production: PostgreSQL, two web processes, the worker and the edge in front, each of which can be hit. */
+/**
+ * Starts the product as in production: PostgreSQL, two web processes, the worker and the edge; each of them can be
+ * killed.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,41 +16,41 @@ import { killPostgres, type Supervised, supervise } from '../tools/supervised.ts
 import { createLine, type Line } from './line.ts';
 
 export interface Options {
-  /** Of the environment of all processes. */
+  /** Environment variables of all processes. */
   settings?: Record<string, string>;
-  /** What was acknowledged is on disk, as in production. */
+  /** Acknowledged writes are on disk, as in production. */
   durable?: boolean;
-  /** Limits of the edge per client; far above those of production unless given, since most trials have few addresses. */
+  /** Limits of the edge per client. Default: far above those of production, since most trials have few addresses. */
   limits?: EdgeSettings['limits'];
-  /** Addresses whose X-Forwarded-For the edge believes. */
+  /** Addresses whose X-Forwarded-For the edge trusts. */
   behind?: string;
-  /** Where PostgreSQL keeps its data; a folder in memory unless told. */
+  /** Data folder of PostgreSQL. Default: a folder in memory. */
   dataDir?: string;
-  /** What stands between the processes and PostgreSQL: given its addresses, answers with those to use. */
+  /** Puts a proxy between the processes and PostgreSQL: takes its URLs, returns those to use. */
   between?: (roles: Roles) => Promise<Roles>;
 }
 
 export interface Besieged {
-  /** To the edge, as anybody has one. */
+  /** Client of the edge. */
   line: Line;
-  /** Past the edge, to one of the web processes. */
+  /** Client of one web process, without the edge. */
   inside: Line;
   edge: Nginx;
   webs: Supervised[];
   worker: Supervised;
-  /** Our own way to look, past everything. */
+  /** Direct connection for the checks. */
   database: Database;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dataDir: string;
   startDatabase: () => Promise<void>;
   killDatabase: () => Promise<void>;
-  /** Of the worker. */
+  /** Environment of the worker. */
   env: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
 
 const root = join(import.meta.dirname, '..');
-/** Where the processes say what went wrong, for whoever looks for the cause of a finding. */
+/** Log file of the processes, to find the cause of a finding. */
 const logFile = process.env['SIEGE_LOG'];
 const entry = (file: string) => join(root, 'apps/server/src', file);
 const inMemory = (label: string) =>

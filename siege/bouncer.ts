@@ -1,4 +1,6 @@
-/** PgBouncer in transaction mode between the processes and PostgreSQL: each transaction may meet another connection. */
+/**
+ * Runs PgBouncer in transaction mode between the processes and PostgreSQL: each transaction may use another connection.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,7 +13,7 @@ import { besiege } from './besieged.ts';
 import { fuzz } from './fuzz.ts';
 import { type Outcome, outcomeOf } from './table.ts';
 
-/** The first that keeps named statements apart in transaction mode. */
+/** The first version that supports named statements in transaction mode. */
 const OLDEST = 1.21;
 const binary = [process.env['PGBOUNCER'] ?? '', '/usr/sbin/pgbouncer'].find((path) => path !== '' && existsSync(path));
 

@@ -1,6 +1,6 @@
 /**
- * People who report, sign in, moderate and read, each from an address of their own, while one address, one network or a hundred addresses
- * flood the product. They must succeed: a refusal is a failure here, however politely it is worded. Limits are those of production.
+ * People report, sign in, moderate and read, each from their own address, while one address, one network or a hundred
+ * addresses flood the product. They must succeed: a rejection is a failure here. Limits are those of production.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,16 +18,16 @@ import type { Answer, Asked } from './line.ts';
 import { type Outcome, outcomeOf } from './table.ts';
 
 interface Extent {
-  /** Of each flood. */
+  /** Duration of each flood. */
   seconds: number;
-  /** Names of the floods; all unless given. */
+  /** Names of the floods. Default: all. */
   only?: readonly string[];
 }
 
 const json = { 'content-type': 'application/json' };
 const login = JSON.stringify({ email: 'nobody#@example.com', password: 'a guess that is wrong' });
 
-/** The cookie of a member is filled in. */
+/** Uses the cookie of a member. */
 const floods = (cookie: string): Record<string, Flood> => ({
   'no flood': { method: 'GET', path: '/', connections: 0, addresses: 1 },
   'searches, 1 address': { method: 'GET', path: '/directory?search=q#', connections: 450, addresses: 1 },
@@ -132,16 +132,16 @@ const picture = Buffer.from(
 );
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 250;
-/** A flood needs this long to be whole. */
+/** Time until a flood has its full size. */
 const BEGIN_MS = 1500;
-/** Between two floods, so that what was begun is over. */
+/** Pause between two floods, so that pending requests finish. */
 const REST_MS = 1500;
 const SAMPLE_MS = 200;
-/** Of honest reads; all else succeeds always. */
+/** Minimum share of honest reads that succeed; all other actions must always succeed. */
 const MIN_READS_SUCCEEDED = 0.99;
 
 interface Honest {
-  /** Resolves with the answer that counts; the time is that of all calls. */
+  /** Resolves with the response that counts; the time is that of all calls. */
   act: (from: string) => Promise<Pick<Answer, 'status' | 'ms'>>;
   status: number;
   isRead?: true;
@@ -209,14 +209,14 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
     return { ...stored, ms: announced.ms + stored.ms };
   }
 
-  // The makers' own hash is a quick one in tests, which another process cannot check.
+  // The factories use a fast test hash, which another process cannot verify.
   const passwordHash = await createPasswords().hash(PASSWORD);
   const honest: Record<string, Honest> = {
     'report by a visitor': { act: (from) => report(from, ''), status: 201 },
     'report by a member': { act: (from) => report(from, member), status: 201 },
     'evidence upload': { act: upload, status: 201 },
     'sign-in': {
-      // Each into an account of its own: tries from unknown browsers are counted per account.
+      // Each uses its own account, because attempts from unknown browsers are counted per account.
       act: async (from) => {
         const { email } = await makeUser(database.db, { passwordHash });
         return send(besieged, { path: '/api/auth/login', body: { email, password: PASSWORD }, from }, PATIENCE_MS);
@@ -229,7 +229,7 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
     'search, uncached': { act: read('/directory?search=honest#'), status: 200, isRead: true },
   };
 
-  // Each has been asked once: processes are warm, and the administrator's session is known.
+  // Runs each action once, so that processes are warm and the administrator's session is known.
   for (const { act } of Object.values(honest)) await act(addressOf((clients += 1)));
 
   const rows: string[] = [];
@@ -280,5 +280,5 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
 const percentile99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
 
-/** A bystander per action: nobody shares an address with a flood or with another bystander. */
+/** One address per action: no bystander shares an address with a flood or with another bystander. */
 const addressOf = (client: number): string => `127.9.${Math.floor(client / 200) % 250}.${1 + (client % 200)}`;

@@ -1,4 +1,4 @@
-/** The clock of the web processes and the worker jumps by days, ahead and back, while people report. */
+/** The clock of the web processes and the worker jumps by days, forward and back, while people report. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function live(
       await sleep(50);
     }
     heard.push(`${jump}: ${[...statuses].join('/')}`);
-    // The last one is the right time: whoever reports then is heard.
+    // The last jump restores the right time: reports must be accepted then.
     if (jump === '+0' && !statuses.has(201)) {
       outcome.delayed += 1;
       outcome.findings.push('no report was accepted when the clock was right again');

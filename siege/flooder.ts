@@ -1,6 +1,6 @@
 /**
- * One flood, in a process of its own so that bystanders are timed by another event loop. Sends until it is killed; its only argument is
- * what to send, as JSON. Reaches addresses of this machine only.
+ * Sends one flood from its own process, so that bystanders are timed by another event loop. Runs until it is killed;
+ * its only argument is the flood as JSON. Connects to addresses of this machine only.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -9,18 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Flood {
   method: string;
-  /** `#` becomes a number that was not sent before. */
+  /** `#` becomes a new number for each request. */
   path: string;
   connections: number;
-  /** How many addresses share the connections. */
+  /** Number of addresses that share the connections. */
   addresses: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Instead of `body`: zeros. */
+  /** Sends zeros instead of `body`. */
   bodyBytes?: number;
   /** Sends the headers and so many bytes of the body, then a byte every two seconds. */
   slowAfterBytes?: number;
-  /** Comes from addresses of one /64, as a proxy of ours would say. */
+  /** Sends from addresses of one /64, by the header of a trusted proxy. */
   isOneNetwork?: boolean;
 }
 
@@ -79,7 +79,7 @@ function flood(url: string, flood: Flood): void {
         socket.destroy();
         resolve();
       };
-      // Whoever has an answer begins again.
+      // Starts again after each response.
       socket.on('error', end).on('close', end).on('data', end);
       const lines = Object.entries({ 'content-length': String(flood.bodyBytes ?? 0), ...headersOf() });
       socket.write(

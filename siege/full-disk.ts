@@ -1,4 +1,4 @@
-/** The disk of PostgreSQL, or that of its log alone, has no byte left. People are told to come again, and what they were told before is there. */
+/** Fills the disk of PostgreSQL, or of its WAL. Clients are told to retry, and acknowledged writes stay. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { openLedger } from './ledger.ts';
 import { type Outcome, outcomeOf } from './table.ts';
 
 interface Given {
-  /** What is full: everything, or the write-ahead log. */
+  /** The full disk: all data, or the WAL. */
   of: 'data' | 'log';
   megabytes: number;
   seconds: number;
@@ -19,7 +19,7 @@ interface Given {
 
 const RECOVERED_WITHIN_MS = 60_000;
 
-/** A file system of that size in memory; undefined where nobody may mount one. */
+/** Mounts a file system of that size in memory; undefined without the permission. */
 function mountSmall(megabytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'hakiki-siege', folder]);
@@ -33,7 +33,7 @@ function unmount(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The log on a disk of its own, as a machine with two has it. */
+/** Moves the WAL to its own disk. */
 async function moveLog(dataDir: string, disk: string): Promise<void> {
   await (await startPostgres({ dataDir, port: await freePort(), durable: true })).stop();
   const there = join(disk, 'pg_wal');
@@ -49,7 +49,7 @@ function fill(disk: string): string {
   try {
     for (;;) writeFileSync(file, chunk, { flag: 'a' });
   } catch {
-    // The last blocks, one by one.
+    // Fills the last blocks one by one.
     const { bfree, bsize } = statfsSync(disk);
     for (let block = 0; block < bfree; block += 1) {
       try {
@@ -70,7 +70,7 @@ export async function fillDisk({ of, megabytes, seconds }: Given): Promise<Outco
     return outcome;
   }
   const parent = of === 'data' ? disk : mkdtempSync(join(tmpdir(), 'hakiki-siege-pg-'));
-  // The server's account has to pass through it.
+  // The server's account must be able to enter it.
   chmodSync(parent, 0o755);
   const dataDir = join(parent, 'pg');
   let besieged: Besieged | undefined;
@@ -92,7 +92,7 @@ async function stand(besieged: Besieged, disk: string, seconds: number, outcome:
   const statuses = new Map<number, number>();
   let told = 0;
   const report = async () => {
-    // Long, so that it soon needs room.
+    // Long texts fill the disk soon.
     const words = Array.from({ length: 200 }, () => Math.random().toString(36)).join(' ');
     const answer = await send(besieged, { ...reportOf(`${(told += 1)} ${words}`.slice(0, 3000)), cookie });
     judgeAnswer(outcome, 'a report', answer);
@@ -115,7 +115,7 @@ async function stand(besieged: Besieged, disk: string, seconds: number, outcome:
   const freed = Date.now();
   let isBack = false;
   while (!isBack && Date.now() - freed < RECOVERED_WITHIN_MS) {
-    // It ends when its log has no room, and whoever runs it starts it again.
+    // PostgreSQL stops when its WAL disk is full, and the operator starts it again.
     await besieged.startDatabase().catch(() => undefined);
     isBack = (await report()).status === 201;
     if (!isBack) await sleep(500);

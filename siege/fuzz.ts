@@ -1,6 +1,6 @@
 /**
- * Requests made from the contract: every endpoint, as every kind of caller, with what its schemas ask for and with what nobody should
- * send; and every page. Whatever is sent, the answer is no 5xx, tells no secret, and what it acknowledges is there once.
+ * Generates requests from the contract: every endpoint, as every kind of caller, with valid and with hostile values;
+ * and every page. No response may be a 5xx or contain a secret, and each acknowledged write must exist exactly once.
  */
 import { randomUUID } from 'node:crypto';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
@@ -20,7 +20,7 @@ import { type Outcome, outcomeOf } from './table.ts';
 const AT_ONCE = 24;
 const ADDRESSES = 200;
 const all: readonly EndpointDefinition[] = endpoints;
-/** Where the things are that an address or a body can name. */
+/** Tables of the entities that a path or a body can name. */
 const namedThings = `
   select id::text as id from (
     (select id from providers order by random() limit 30) union all (select id from fraud_alerts order by random() limit 40)
@@ -33,9 +33,9 @@ const namedThings = `
 const REFRESH_EVERY = 2000;
 
 interface Generated extends Asked {
-  /** By the contract, or a page's address. */
+  /** Endpoint of the contract, or the path of a page. */
   name: string;
-  /** It may come twice and acts once. */
+  /** Sending it twice has one effect. */
   isRepeatable: boolean;
 }
 
@@ -114,7 +114,7 @@ function pageOf(chance: Chance): Generated {
   };
 }
 
-/** Larger than the edge lets through: it may hang up before all was sent. */
+/** The edge may close the connection on a body that is too large. */
 const mayGoUnanswered = ({ body, path }: Asked): boolean =>
   (body !== undefined && Buffer.byteLength(body) > 1_000_000) || path.length > 8000;
 
@@ -167,7 +167,7 @@ export async function fuzz(
       anId: () => (random.chance(0.9) && ids.length > 0 ? random.pick(ids) : randomUUID()),
     };
     const endpoint = random.chance(0.1) ? undefined : random.pick(all);
-    // Half of them come to where they are let in, and reach what lies behind the door.
+    // Half of the requests use a caller with access, to test the code behind the access check.
     const welcome = endpoint && random.chance(0.5) ? seats.letInto(endpoint) : [];
     const who = random.pick(welcome.length > 0 ? welcome : seats.names);
     const asked = endpoint ? callOf(chance, endpoint) : pageOf(chance);
@@ -175,14 +175,15 @@ export async function fuzz(
     const headers = { ...asked.headers, ...(cookie && { cookie }), 'accept-encoding': 'identity' };
     const whole = { ...asked, headers, from: addressOf(random.below(ADDRESSES)) };
     const answer = await send(who, whole);
-    // Under another method it is another call.
+    // With another method it is another endpoint.
     if (!asked.name.startsWith(`${asked.method} `)) return;
     const first = ledger.note(asked.name, answer.status, answer.text);
     if (!asked.isRepeatable || !random.chance(0.5) || answer.status === 0) return;
     const again = await send(who, whole);
     const second = ledger.note(asked.name, again.status, again.text);
     if (!first || !second || second.id === first.id) return;
-    // Whoever was signed out in between by another call is a visitor now: not the sender of the first, and asked to confirm by mail.
+    // Another call may have signed the caller out in between: the second request is then a visitor's, which needs a
+    // confirmation by email.
     if (cookie && !first.mailed && second.mailed) return;
     outcome.doubled += 1;
     outcome.findings.push(`${asked.name} acknowledged ${first.id}, and ${second.id} when it came again`);

@@ -1,4 +1,6 @@
-/** Values that a schema asks for, and values that nobody should send. Everything comes from one stream of chance, so that it comes again. */
+/**
+ * Generates valid and hostile values for a schema. All randomness comes from one seed, so that a run can be repeated.
+ */
 import * as z from 'zod';
 import type { Random } from '../apps/server/src/seed/random.ts';
 
@@ -6,7 +8,7 @@ type Json = { [key: string]: unknown };
 
 const known = new WeakMap<z.core.$ZodType, Json>();
 
-/** Read once: it takes longer than a request. */
+/** Cached: the conversion takes longer than a request. */
 function jsonSchemaOf(schema: z.core.$ZodType): Json {
   const found = known.get(schema);
   if (found) return found;
@@ -19,7 +21,7 @@ export const fieldsOf = (schema: z.core.$ZodType): string[] => Object.keys(jsonS
 
 export interface Chance {
   random: Random;
-  /** One of something that exists. */
+  /** The id of an existing entity. */
   anId: () => string;
 }
 
@@ -39,7 +41,7 @@ function aText({ random }: Chance, { minLength = 0, maxLength = 200 }: Json): st
 
 const DAY_MS = 86_400_000;
 
-/** What a field is called tells what its pattern means. */
+/** The name of a field tells what its pattern means. */
 const meant: [RegExp, (chance: Chance) => unknown][] = [
   [/email$/i, ({ random }) => `sent${random.below(10_000)}@example.com`],
   [/^severity$/, ({ random }) => random.pick(['Low', 'Medium', 'High', 'Critical'])],
@@ -61,7 +63,7 @@ function aString(chance: Chance, schema: Json): string {
     case 'date':
       return new Date(Date.now() + random.between(-40, 40) * DAY_MS).toISOString().slice(0, 10);
     default:
-      // A pattern is met by chance only; what the contract writes as one is an address, a code or a token.
+      // Random text rarely matches a pattern; patterns of the contract are addresses, codes or tokens.
       return typeof schema['pattern'] === 'string' && random.chance(0.7)
         ? random.pick(['person@example.com', '123456', 'nigeria', '2026-03-12', 'AAAA-BBBB-CCCC', '4.2'])
         : aText(chance, schema);
@@ -103,7 +105,7 @@ function fitting(chance: Chance, schema: Json): unknown {
   return make ? make(chance, schema) : random.pick([true, 'on', 'x', 1, null]);
 }
 
-/** What the schema asks for, as far as a schema tells. */
+/** A valid value, as far as the schema describes it. */
 export const valueFor = (chance: Chance, schema: z.core.$ZodType): unknown => fitting(chance, jsonSchemaOf(schema));
 
 const nested = (depth: number): unknown => {
@@ -112,7 +114,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Of every kind that broke something somewhere. */
+/** Values that are known to break software. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -178,7 +180,7 @@ const hostile: readonly unknown[] = [
 
 const hostileValue = (random: Random): unknown => random.pick(hostile);
 
-/** As it stands in an address. */
+/** For a path or query. */
 export const hostileText = (random: Random): string => {
   const value = hostileValue(random);
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3000);
@@ -186,7 +188,7 @@ export const hostileText = (random: Random): string => {
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Bodies that no schema knows. */
+/** Bodies that match no schema. */
 const hostileBodies: readonly (() => string | Buffer)[] = [
   () => '',
   () => 'null',
@@ -203,7 +205,7 @@ const hostileBodies: readonly (() => string | Buffer)[] = [
   () => JSON.stringify({ padding: 'x'.repeat(1_100_000) }),
 ];
 
-/** The right body with a field that is not, with one too many, or another body altogether. */
+/** The valid body with one hostile field, with one additional field, or another body altogether. */
 export function hostileBody(random: Random, right: unknown): string | Buffer {
   if (typeof right !== 'object' || right === null || random.chance(0.15)) return random.pick(hostileBodies)();
   const fields = Object.keys(right);

@@ -1,4 +1,4 @@
-/** People who report in good faith, and what they may expect while others storm the place. */
+/** Honest reporters, and the checks of the responses that they get during an attack. */
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 type Given = NonNullable<Parameters<typeof makeUser>[1]>;
 
-/** A cookie of somebody new. */
+/** Creates a user and returns their cookie. */
 export async function signUp({ database }: Besieged, given: Given = {}): Promise<string> {
   const { id: userId } = await makeUser(database.db, given);
   const expiresAt = new Date(Date.now() + 30 * DAY_MS);
@@ -29,7 +29,7 @@ export interface Sent {
   method?: string;
 }
 
-/** As our own pages send it. */
+/** Sends a request like our own pages. */
 export const send = (
   { line }: Besieged,
   { path, body, cookie = '', key, from, method = 'POST' }: Sent,
@@ -56,7 +56,7 @@ export const reportOf = (description: string, given: Parameters<typeof issueRepo
   body: issueReport({ description, ...given }),
 });
 
-/** Other than what a trial allows for: counted, and told. */
+/** Counts and reports a response that the trial does not allow. */
 export function judgeAnswer(outcome: Outcome, what: string, { status, headers, text }: Answer): void {
   outcome.tried += 1;
   if (status < 500 || (status === 503 && headers['retry-after'] !== undefined)) return;

@@ -1,6 +1,6 @@
 /**
- * Each process is killed without a word at random while reports, reviews and decisions are under way. Whoever was told that something
- * was done finds it done, once; whoever heard nothing sends it again.
+ * Kills each process with SIGKILL at random while reports, reviews and decisions are sent. Each acknowledged write must
+ * exist exactly once; unacknowledged ones are sent again.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const REPORTERS = 6;
 const REVIEWERS = 2;
 const DECIDERS = 2;
 const PATIENCE_MS = 15_000;
-/** From the last kill on: everything is examined, sealed and in its place. */
+/** After the last kill: every report is grouped, sealed and stored. */
 const SETTLED_WITHIN_MS = 120_000;
 
 export async function killAtRandom(
@@ -33,7 +33,7 @@ export async function killAtRandom(
   const decided = new Set<string>();
   const providers = (await sql('select id from providers where is_public limit 50')).map(({ id }) => String(id));
 
-  /** Our own way to the database breaks like everybody's. */
+  /** Retries, because this connection to the database breaks, too. */
   async function signUp(given: Parameters<typeof signUpOnce>[1] = {}): Promise<string> {
     for (;;) {
       const cookie = await signUpOnce(besieged, given).catch(() => undefined);
@@ -42,7 +42,7 @@ export async function killAtRandom(
     }
   }
 
-  /** Until it is answered with one of these, as an outbox does. */
+  /** Retries until one of these status codes, as an outbox does. */
   async function insist(what: string, wanted: readonly number[], attempt: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const answer = await attempt();
@@ -67,7 +67,7 @@ export async function killAtRandom(
     }
   }
 
-  /** One each: whose answer was lost is told that it is there. */
+  /** One review per user: after a lost response the retry gets a conflict. */
   async function review(): Promise<void> {
     while (!isOver) {
       const mark = randomUUID();
@@ -115,7 +115,7 @@ export async function killAtRandom(
   ];
   async function killThem(): Promise<void> {
     const until = Date.now() + seconds * 1000;
-    // Each at least once, then by chance.
+    // Each at least once, then at random.
     const first = random.sample(victims, victims.length);
     while (Date.now() < until) {
       const [name, kill] = first.shift() ?? random.pick(victims);

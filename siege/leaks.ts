@@ -1,4 +1,4 @@
-/** What no answer may hold: words planted where whoever asks has no business, and what a program says about its own inside. */
+/** Detects leaks in responses: planted words that the caller must not see, and internal details of the software. */
 import { randomUUID } from 'node:crypto';
 import { contactKnownToConsole, createCanaries, findWords, spellingsOf } from '../apps/server/test/canaries.ts';
 import { makeSalesMessage, makeSession, makeUser } from '../apps/server/test/makers.ts';
@@ -17,11 +17,14 @@ const inside: Record<string, RegExp> = {
 };
 
 export interface Leaks {
-  /** What the answer tells that it must not; nothing, as a rule. */
+  /** Leaked fields of the response; usually none. */
   findIn: (who: string, name: string, answer: Answer) => string[];
 }
 
-/** Plants words with somebody whom no caller is, and a report of each kind; whatever tells one of them has leaked. */
+/**
+ * Stores canary words in an account that no caller uses, and in a report of each kind; a response with one of them is a
+ * leak.
+ */
 export async function plant({ line, database }: Besieged): Promise<Leaks> {
   const { words, hatch, hatchPhone } = createCanaries();
   const mail = (word: string) => `${word}@example.com`;
@@ -30,7 +33,7 @@ export async function plant({ line, database }: Besieged): Promise<Leaks> {
     lastName: hatch('name of an account'),
     cellphoneNumber: hatchPhone('telephone of an account'),
     passwordHash: hatch('hash of a password'),
-    // Lists begin with the newest, and everybody else comes later.
+    // Lists start with the newest, and all other accounts come later.
     createdAt: new Date(Date.now() + 86_400_000),
   });
   const { token, cookie } = await makeSession(database.db, { userId: owner.id });
@@ -67,7 +70,7 @@ export async function plant({ line, database }: Besieged): Promise<Leaks> {
       },
       body: JSON.stringify(body),
     });
-    if (status !== 201) throw new Error(`${path} answered ${status}: ${text}`);
+    if (status !== 201) throw new Error(`${path} responded ${status}: ${text}`);
     const { receipt } = JSON.parse(text) as { receipt: { code: string } };
     words[`${path}: code of the receipt`] = receipt.code;
   }
@@ -77,7 +80,7 @@ export async function plant({ line, database }: Besieged): Promise<Leaks> {
       .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`))
       .join('|'),
   );
-  /** Whoever changes the plan or the role of an account is answered with that account. */
+  /** A call that changes the plan or the role of an account returns that account. */
   const known = (name: string): RegExp | undefined =>
     contactKnownToConsole[name.startsWith('PUT /api/admin/users/') ? 'GET /api/admin/users' : name];
   const mayTell = (who: string, name: string, field: string) =>

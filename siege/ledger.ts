@@ -1,8 +1,8 @@
-/** What people were told that we have, held against what is there: each once, and nothing that nobody was told of. */
+/** Compares acknowledged writes with the database: each exists once, and no unacknowledged one exists. */
 import type { Besieged } from './besieged.ts';
 import type { Outcome } from './table.ts';
 
-/** Where what a call acknowledges with an id is kept. */
+/** The table of each call that returns an id. */
 const keptIn: Record<string, string> = {
   'POST /api/fraud-alerts': 'fraud_alerts',
   'POST /api/reports': 'reports',
@@ -15,7 +15,7 @@ const keptIn: Record<string, string> = {
   'POST /api/admin/appeals': 'appeals',
   'PUT /api/business/profile': 'providers',
 };
-/** Acknowledged without an id: these are counted. */
+/** Acknowledged without an id: only counted. */
 const MESSAGE = 'POST /api/contact';
 const messages = `select (select count(*) from sales_messages)
   + (select count(*) from unconfirmed_submissions where kind = 'contact') as n`;
@@ -24,14 +24,14 @@ const tables = [...new Set([...Object.values(keptIn), UNCONFIRMED])];
 
 interface Acknowledged {
   id: string;
-  /** It waits for its confirmation. */
+  /** It needs a confirmation by email. */
   mailed?: true;
 }
 
 export interface Ledger {
-  /** Notes what an answer acknowledges, if it does. */
+  /** Records an acknowledged write, if the response is one. */
   note: (name: string, status: number, text: string) => Acknowledged | undefined;
-  /** Looks for all of it. */
+  /** Checks all of them. */
   settle: (outcome: Outcome) => Promise<void>;
 }
 

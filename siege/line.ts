@@ -1,18 +1,18 @@
-/** HTTP as anybody speaks it: any method, header and body, from any address of this machine. Nothing is repeated or followed. */
+/** A raw HTTP client: any method, header and body, from any address of this machine. No retries, no redirects. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface Asked {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer | undefined;
-  /** The address it comes from. */
+  /** Source address. */
   from?: string | undefined;
 }
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** 0 without a response. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -63,5 +63,5 @@ export function createLine(url: string): Line {
   };
 }
 
-/** Ten thousand clients fit behind one machine's loopback. */
+/** Loopback addresses for ten thousand clients. */
 export const addressOf = (client: number): string => `127.7.${Math.floor(client / 200)}.${1 + (client % 200)}`;

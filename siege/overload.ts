@@ -1,6 +1,6 @@
 /**
- * Twice as many requests as can be answered, sent without waiting for answers, as a crowd does. Searches that nobody asked for before may
- * be refused; every report of the same crowd is taken.
+ * Sends twice as many requests as the product can answer, without waiting for responses. Uncached searches may be
+ * rejected; every report must be accepted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Besieged } from './besieged.ts';
@@ -12,9 +12,9 @@ import { type Outcome, outcomeOf } from './table.ts';
 const MEASURED_MS = 4000;
 const LANES = 48;
 const TICK_MS = 20;
-/** Answered later than this, nobody is there any more. */
+/** A client gives up after this time. */
 const LATE_MS = 10_000;
-/** Room is free again as soon as what was under way has been answered. */
+/** Capacity is free again as soon as the pending requests are answered. */
 const RECOVERED_WITHIN_MS = 2000;
 const REPORTS_IN = 10;
 
@@ -24,7 +24,7 @@ export async function overload(besieged: Besieged, { seconds }: { seconds: numbe
   const ledger = await openLedger(besieged);
   const cookie = await signUp(besieged);
   let asked = 0;
-  /** Nobody has asked for it before, so that no cache answers. */
+  /** A new search, so that no cache has it. */
   const read = () =>
     line.ask({ method: 'GET', path: `/api/providers?search=crowd${(asked += 1)}`, from: addressOf(asked % 200) });
   const report = async () => {

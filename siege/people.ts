@@ -1,18 +1,18 @@
-/** One of each kind of caller at the besieged product, made anew now and then, since a call may change who they are. */
+/** One caller of each kind, recreated now and then, since a call may change their account. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Arrived, type Caller, callersAt, promised } from '../apps/server/test/callers.ts';
 import type { Besieged } from './besieged.ts';
 
-/** As the browser sends it in production. */
+/** The cookie name of production. */
 export const sessionCookie = (cookie: string): string => cookie.replace(/^session=/, '__Host-session=');
 
 const CALLS_OF_ONE = 60;
 
 export interface Seats {
   names: string[];
-  /** Those whom the contract lets in. */
+  /** Callers that the contract allows. */
   letInto: (endpoint: EndpointDefinition) => string[];
-  /** Whoever sits there now. */
+  /** The current account of this caller. */
   at: (name: string) => Promise<Arrived>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The product under siege, on this machine alone: what must hold is tried and not believed. Prints one table and fails on anything
- * lost, doubled, leaked or delayed, and on any 5xx other than 503.
+ * Runs chaos trials against the product on this machine. Prints one table and fails on any lost, duplicate, leaked or
+ * delayed response, and on any 5xx other than 503.
  *
  *   npm run siege [-- --short] [--seed N] [--only NAME]
  */

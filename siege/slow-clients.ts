@@ -1,4 +1,4 @@
-/** A thousand clients who take their time: with their headers, with their body, with reading. Everybody else notices nothing. */
+/** A thousand clients send headers or bodies, or read responses, very slowly. All other clients are unaffected. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Besieged } from './besieged.ts';

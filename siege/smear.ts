@@ -1,6 +1,6 @@
 /**
- * A smear campaign: a thousand accounts and visitors from two hundred addresses write reports, experiences and reviews against one
- * honest provider, to ruin it and to bury the one true case. Limits are those of production.
+ * Brigading: a thousand accounts and visitors from two hundred addresses write reports, experiences and reviews against
+ * one honest provider, to damage it and to bury the one true case. Limits are those of production.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { solve } from '../apps/server/test/proof-of-work.ts';
@@ -16,7 +16,7 @@ interface Size {
   seed: number;
   senders: number;
   addresses: number;
-  /** Longer than this nobody should wait for a receipt. */
+  /** Maximum time until an honest reporter has a receipt. */
   honestMs: number;
 }
 
@@ -56,7 +56,7 @@ export async function smear(besieged: Besieged, { seed, senders, addresses, hone
   const outcome = outcomeOf('smear');
   const { line, inside, database, sql } = besieged;
   const provider = await makeProvider(database.db, { name: 'Honest Baobab Exchange', verificationStatus: 'Verified' });
-  /** Where nothing is kept. */
+  /** Uncached reads. */
   const readPublic = () =>
     Promise.all(publicOf(provider.id).map(async (path) => (await inside.ask({ method: 'GET', path })).text));
   const before = await readPublic();
@@ -78,7 +78,7 @@ export async function smear(besieged: Besieged, { seed, senders, addresses, hone
       : undefined;
   };
 
-  /** Every other one has an account, and every fourth of those one that may review. */
+  /** Every other attacker has an account, and every fourth of those may review. */
   async function attack(index: number): Promise<void> {
     const random = new Random(seed, 'liar', index);
     const from = addressOf(index % addresses);

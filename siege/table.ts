@@ -1,21 +1,21 @@
-/** What came of a trial, and all of them as one table. */
+/** The outcome of a trial, and the table of all outcomes. */
 
 export interface Outcome {
   trial: string;
   tried: number;
-  /** Answers of 500 and more, other than 503 with Retry-After. */
+  /** Responses of 500 and more, other than 503 with Retry-After. */
   errors: number;
-  /** Acknowledged and not there, or not there any more. */
+  /** Acknowledged writes that are missing. */
   lost: number;
-  /** There more than once, or without having been acknowledged. */
+  /** Duplicate writes, or writes that were not acknowledged. */
   doubled: number;
-  /** Answers that hold what whoever asked must not read. */
+  /** Responses with data that the caller must not read. */
   leaked: number;
-  /** Honest people who waited longer than they should, or were turned away. */
+  /** Honest requests that took too long or were rejected. */
   delayed: number;
-  /** What else is worth saying. */
+  /** Other remarks. */
   notes: string[];
-  /** What was found wrong, with what it takes to try it again. */
+  /** Problems, with the data to reproduce them. */
   findings: string[];
 }
 
@@ -41,7 +41,7 @@ const words: Record<(typeof counted)[number], string> = {
   delayed: 'delayed',
 };
 
-/** One that could not be made is no failure; it says why. */
+/** A trial that could not run is no failure; it says why. */
 export const hasFailed = ({ errors, lost, doubled, leaked, delayed, findings }: Outcome): boolean =>
   errors + lost + doubled + leaked + delayed + findings.length > 0;
 

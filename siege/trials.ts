@@ -1,4 +1,4 @@
-/** Every trial, each with a product of its own, in its full extent and in that of CI. */
+/** Every trial, each with its own product, in full size and in the short size of CI. */
 import { besiege, type Besieged, type Options } from './besieged.ts';
 import { behindBouncer } from './bouncer.ts';
 import { besideFloods } from './bystanders.ts';
@@ -29,7 +29,7 @@ async function against(options: Options, attack: (besieged: Besieged) => Promise
   }
 }
 
-/** Limits would turn away most of it at the door. */
+/** Rate limits would reject most requests. */
 const settings = { RATE_LIMIT_SCALE: '1000' };
 
 export const trials = {
@@ -39,7 +39,7 @@ export const trials = {
     against({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (besieged) =>
       smear(besieged, {
         seed,
-        // CI has other work for both cores meanwhile.
+        // CI uses both cores for other work meanwhile.
         ...(isShort
           ? { senders: 60, addresses: 12, honestMs: 5000 }
           : { senders: 1000, addresses: 200, honestMs: 2000 }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Apart from the other tests: it needs the built site, and the machine for itself as far as there is one. */
+/** Separate from the other tests: it needs the built site, and the whole machine if possible. */
 export default defineConfig({
   test: {
     name: 'siege',

@@ -1,7 +1,8 @@
 /**
- * A year of subscriptions against a PayFast on this machine: cards that fail and work again, people who cancel here or there, come
- * back, pay twice, want their money back, notifications that get lost, come late or from a foreign address. The clock of PostgreSQL
- * and of PayFast goes ahead by a day at a time, and jumps. At the end of each day what must hold is looked at.
+ * Simulates a year of subscriptions with a fake PayFast on this machine: cards that fail and work again, people who
+ * cancel here or there, come back, pay twice or request a refund, and notifications that get lost, come late or from a
+ * foreign address. The clock of PostgreSQL and PayFast advances by a day at a time, and jumps. The invariants are
+ * checked at the end of each day.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,10 +28,10 @@ const library = [process.env['LIBFAKETIME'] ?? '', '/usr/lib/x86_64-linux-gnu/fa
 );
 const DAYS = 365;
 const DAY_MS = 86_400_000;
-/** By then every process of PostgreSQL has read its clock anew. */
+/** By then every process of PostgreSQL has read its clock again. */
 const CLOCK_READ_MS = 1100;
 const AT_ONCE = 8;
-/** Of a hundred: of those who are due on a day, and of everybody in a month. */
+/** Percentages: of the subscriptions due on a day, and of all people in a month. */
 const chances = { fails: 6, buyerCancels: 1, userCancels: 3, comesBack: 9, refund: 1 };
 
 interface Person {
@@ -46,7 +47,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
 
-/** As the queue does with a job that fails: a statement that waited too long behind others is no loss. */
+/** Retries like the job queue: a statement timeout behind others is no loss. */
 async function untilDone(job: () => Promise<unknown>, attempts = 3): Promise<void> {
   try {
     await job();
@@ -56,7 +57,7 @@ async function untilDone(job: () => Promise<unknown>, attempts = 3): Promise<voi
   }
 }
 
-/** What would be wrong on any day: a name and the rows that are. */
+/** Each query returns the rows that violate the invariant. */
 const invariants: Record<string, string> = {
   'access that nobody paid for': `select u.id from users u where u.subscription_tier = 'premium'
     and greatest(u.subscription_ends_at, u.grace_until) > now()
@@ -91,7 +92,8 @@ export async function liveAYear({ seed, people }: { seed: number; people: number
   const clock = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: timeFile,
-    // Read once a second and not at each look: PostgreSQL also looks in the handler of a signal, where reading a file may break the heap.
+    // Read once a second and not at each call: PostgreSQL also reads the clock in signal handlers, where reading a file
+    // may corrupt the heap.
     FAKETIME_CACHE_DURATION: '0',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
@@ -163,7 +165,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
     everybody.push({ id, actor: makeActor({ id, email }) });
   });
 
-  /** Whoever has a plan is refused another; anything else is a finding. */
+  /** A person with a plan cannot buy another; any other error is a finding. */
   const expected = (error: unknown): undefined => {
     if (!(error instanceof AppError)) outcome.findings.push(String(error));
     return undefined;
@@ -176,7 +178,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
     await payfast.pay(fieldsOf(asked.payment));
   }
 
-  /** What the worker does in a day. */
+  /** The worker's jobs of a day. */
   async function work(): Promise<void> {
     const waiting = await sql(`select id from gateway_notices where outcome = 'waiting' order by created_at`);
     await inParallel(waiting, ({ id }) => untilDone(() => billing.notices.settle({ noticeId: id! })));
@@ -206,14 +208,14 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
   }
   const joined: Person[] = [];
   for (let day = 0; day < DAYS; day += 1) {
-    // Once a month a whole day is missing, as after an outage.
+    // Once a month a whole day is skipped, as after an outage.
     aheadMs = day * DAY_MS;
     if (day % 31 === 30) {
       console.error(`day ${day} of ${DAYS}: ${outcome.tried} payments tried, ${outcome.findings.length} findings`);
       continue;
     }
     await setTime(aheadMs);
-    // On some days every notification is late by a day, and on some they come from an address that is not PayFast's.
+    // On some days every notification is a day late, and on some they come from an address that is not PayFast's.
     if (day % 17 === 5) payfast.hold();
     else await payfast.release();
     payfast.comeFrom(day % 23 === 7 ? 'abroad' : 'home');

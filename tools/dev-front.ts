@@ -37,7 +37,7 @@ function forward(port: number, request: IncomingMessage, response: ServerRespons
     if (response.headersSent) return void response.destroy();
     response
       .writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' })
-      .end(`The server did not answer: ${error.message}\n`);
+      .end(`The server did not respond: ${error.message}\n`);
   });
   response.on('close', () => onward.destroy());
   request.pipe(onward);

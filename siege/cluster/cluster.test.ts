@@ -1,4 +1,4 @@
-/** A short rehearsal of a lost leader; `npm run cluster` is the whole. Needs the built site and packages of Debian. */
+/** A short drill with a lost leader; `npm run cluster` is the full one. Needs the built site and packages of Debian. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { drill } from './drill.ts';
 import { clusterTools } from './packages.ts';
 import { faultsOf, tableOf } from './verdict.ts';
 
-// What is lost are other processes.
+// The tested processes are real ones, which need the real hash.
 useRealHashes();
 
 describe('the files of the reference deployment', () => {
@@ -18,7 +18,7 @@ describe('the files of the reference deployment', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const machines = ['one', 'two', 'three'].map((name, n) => ({ name, host: `10.0.0.${n + 1}` }));
 
-  it('are taken by HAProxy as they are [OPS-05]', () => {
+  it('HAProxy accepts the rendered configuration [OPS-05]', () => {
     const { command, env } = clusterTools().haproxy;
     const { status, stderr, stdout } = spawnSync(command, ['-c', '-f', renderHaproxy({ folder, machines })], {
       env,
@@ -27,7 +27,7 @@ describe('the files of the reference deployment', () => {
     expect({ status, said: (stdout + stderr).trim() }).toEqual({ status: 0, said: 'Configuration file is valid' });
   });
 
-  it('name the machine, its peers and who may come [OPS-05]', () => {
+  it('the rendered files contain the machine, its peers and the allowed network [OPS-05]', () => {
     const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own: 'two', network: '10.0.0.0/24' });
     const members = 'one=http://10.0.0.1:2380,two=http://10.0.0.2:2380,three=http://10.0.0.3:2380';
     expect(readFileSync(etcd, 'utf8')).toContain(`initial-cluster: '${members}'\n`);
@@ -37,7 +37,7 @@ describe('the files of the reference deployment', () => {
     expect(written).toContain(`- 'host replication replicator 10.0.0.0/24 scram-sha-256'\n`);
   });
 
-  it('are for a machine that there is', () => {
+  it('rejects an unknown machine name', () => {
     expect(() => renderDatabaseMachine({ folder, machines, own: 'four', network: '10.0.0.0/24' })).toThrow(
       `There is no machine 'four': one, two, three`,
     );
@@ -45,8 +45,8 @@ describe('the files of the reference deployment', () => {
 });
 
 describe('the reference deployment', () => {
-  // Of all losses the hardest: it comes back and believes that it still leads.
-  it('loses its leader and nothing that was acknowledged [OPS-05]', async () => {
+  // The hardest loss: the machine returns and still believes that it is the leader.
+  it('the deployment loses its leader and no acknowledged write [OPS-05]', async () => {
     const seen = await drill({ seconds: 0, seed: 5, only: ['leader, silent'] }, () => undefined);
     console.log(tableOf(seen));
     expect(faultsOf(seen)).toEqual([]);

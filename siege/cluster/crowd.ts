@@ -1,6 +1,6 @@
 /**
- * People at both edges while parts of the deployment are lost: readers ask the other edge when one does not answer, and whoever writes
- * tries again at either until they are told that it is done, as the outbox of our pages does.
+ * People at both edges while parts of the deployment are lost: readers use the other edge when one does not respond,
+ * and writers retry at either until the write is acknowledged, as the outbox of our pages does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,12 +14,15 @@ import { type Kind, kinds, type Read, type Told } from './verdict.ts';
 
 const READERS = 4;
 const REPORTERS = 3;
-/** Between two of one person. A crowd that took all of the machine would show its limits and not those of the deployment. */
+/**
+ * Delay between two actions of one person. A crowd that used the whole machine would test the machine and not the
+ * deployment.
+ */
 const READ_PAUSE_MS = 150;
 const WRITE_PAUSE_MS = 250;
 const RETRY_MS = 300;
 const PATIENCE_MS = 10_000;
-/** Long after it has failed. */
+/** Far above the expected time. */
 const SERVED_WITHIN_MS = 120_000;
 
 type GivenUser = NonNullable<Parameters<typeof makeUser>[1]>;
@@ -27,11 +30,11 @@ type GivenUser = NonNullable<Parameters<typeof makeUser>[1]>;
 export interface Crowd {
   told: Told[];
   reads: Read[];
-  /** Once writes of all kinds that were sent since are acknowledged again. */
+  /** Resolves once writes of all kinds that were sent since then are acknowledged. */
   isServed: (since: number) => Promise<void>;
-  /** Answers that nobody should get. */
+  /** Unexpected responses. */
   faults: string[];
-  /** Stops once what is under way has been acknowledged. */
+  /** Stops once pending writes have been acknowledged. */
   leave: () => Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
   let turn = 0;
   const nextLine = () => lines[(turn += 1) % lines.length]!;
 
-  /** Our own way to the database breaks like everybody's. */
+  /** Retries, because this connection to the database breaks, too. */
   async function signUp(given: GivenUser = {}) {
     for (;;) {
       try {
@@ -60,13 +63,13 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     kind: Kind;
     asked: Asked;
     wanted: readonly number[];
-    /** The code of a refusal that may follow a lost answer. */
+    /** Error code that may follow a lost response. */
     refused?: string;
-    /** From the answer, where it is not known before. */
+    /** Extracts the mark from the response, if it is not known before. */
     markOf: (text: string) => string;
   }
 
-  /** Nothing when it was refused for good. */
+  /** Returns undefined after a final rejection. */
   async function write({ kind, asked, wanted, refused, markOf }: Written): Promise<Answer | undefined> {
     const firstSent = Date.now();
     for (;;) {
@@ -111,7 +114,7 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     }
   }
 
-  /** A link works once: whoever sees it refused after an answer was lost asks for another, as our pages do. */
+  /** An upload link works once: after a lost response and a rejection, requests another link, as our pages do. */
   async function attach(code: string): Promise<void> {
     const file = Buffer.from(`%PDF-1.7\n${randomUUID()}\n%%EOF\n`);
     const announced = json('POST', '/api/filings/evidence', '', { code, name: 'proof.pdf', bytes: file.length });
@@ -140,7 +143,7 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
       const answer = await write({
         kind: 'review',
         asked: json('POST', `/api/providers/${providers[n % providers.length]}/reviews`, cookie, body),
-        // Whose answer was lost is told that it is there.
+        // 409 follows a lost response: the review already exists.
         wanted: [201, 409],
         markOf: () => mark,
       });
@@ -203,11 +206,11 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     }
   }
 
-  // What nobody has asked for yet, no edge has.
+  // An edge can only serve pages from its cache that were requested before.
   for (const path of pages)
     for (const line of lines) {
       const { status } = await line.ask({ method: 'GET', path, headers: { accept: 'text/html,*/*' } });
-      if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+      if (status !== 200) throw new Error(`GET ${path} responded ${status}`);
     }
   const at = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work);
   const people = [...at(READERS, read), ...at(REPORTERS, report), review(), decide(), pay()];

@@ -1,6 +1,6 @@
 /**
- * The reference deployment under load, which loses one thing after another: first each in turn, then by chance. What was acknowledged is
- * looked for in the end.
+ * The reference deployment under load loses one part after another: first each in turn, then at random. At the end all
+ * acknowledged writes must exist.
  */
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,20 +10,20 @@ import { gather } from './crowd.ts';
 import { type Base, type Deployment, deploy, type Losable } from './machines.ts';
 import type { Kind, Loss, Seen } from './verdict.ts';
 
-/** Longer than a leader's term: somebody else has to be found. */
+/** Longer than a leader's lease, so that another leader is elected. */
 const MACHINE_AWAY_MS = 30_000;
 const PART_AWAY_MS = 10_000;
-/** Until all jobs that writes left behind are done. */
+/** Until all jobs of the writes are done. */
 const SETTLED_WITHIN_MS = 120_000;
 
 interface Extent {
   seconds: number;
   seed: number;
-  /** Of `losses`; all of them unless given. Each once at least, however long that takes. */
+  /** Names from `losses`. Default: all. Each occurs at least once, however long that takes. */
   only?: readonly string[];
 }
 
-/** What can be lost, and how long it takes until it is back. */
+/** Each loss, with the recovery. */
 const losses: Record<string, (deployment: Deployment, random: Random) => Promise<void>> = {
   'leader, the whole machine': async ({ leader }) => away(await leader(), MACHINE_AWAY_MS),
   server: ({ servers }, random) => away(random.pick(servers), PART_AWAY_MS),
@@ -67,15 +67,15 @@ export async function drill({ seconds, seed, only }: Extent, say: (words: string
       if (!lose) throw new Error(`'${what}' cannot be lost: ${Object.keys(losses).join(', ')}`);
       const at = Date.now();
       await lose(deployment, random);
-      // One thing at a time.
+      // One loss at a time.
       await crowd.isServed(at);
       await deployment.isWhole();
       await sleep(random.between(2000, 4000));
       happened.push({ what, at, until: Date.now() });
-      say(`${what}: ${((Date.now() - at) / 1000).toFixed(0)} s until all was back`);
+      say(`${what}: ${((Date.now() - at) / 1000).toFixed(0)} s until everything was back`);
     }
     await crowd.leave();
-    say('everybody was told; now it is counted');
+    say('all writes are acknowledged; checking the data');
     const faults = [...crowd.faults, ...(await settle(deployment))];
     for (const env of deployment.workerEnvironments)
       await verifyAudit(env).then(
@@ -89,7 +89,7 @@ export async function drill({ seconds, seed, only }: Extent, say: (words: string
   }
 }
 
-/** What was acknowledged is also acted upon: every report is in a case. */
+/** Acknowledged reports must be processed, too: every report is in a case. */
 async function settle({ sql }: Deployment): Promise<string[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The reference deployment on one machine: three database machines, two that serve, two edges, and what others run for us. Every
- * process of a machine is known, so that all of it can be lost at once.
+ * The reference deployment on one machine: three database machines, two application machines, two edges, and external
+ * services. Every process of a simulated machine is known, so that all of it can be killed at once.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ export interface Losable {
 }
 
 export interface Base extends Losable {
-  /** Silent, with its connections open, as a machine whose cable was pulled. */
+  /** Stops its processes with connections open, like a machine without network. */
   freeze: () => void;
   thaw: () => void;
   patroni: Part;
@@ -40,7 +40,7 @@ export interface Base extends Losable {
 }
 
 export interface Deployment {
-  /** To each edge. */
+  /** One client per edge. */
   lines: Line[];
   bases: Base[];
   servers: Losable[];
@@ -52,14 +52,14 @@ export interface Deployment {
   mail: Losable;
   leader: () => Promise<Base>;
   syncStandby: () => Promise<Base>;
-  /** A leader and two that follow it, one of them synchronously; anything that was lost is back. */
+  /** Resolves when there are a leader and two followers, one of them synchronous, and every lost part is back. */
   isWhole: () => Promise<void>;
-  /** As the owner, through a proxy of our own. */
+  /** As the owner, through a separate proxy. */
   database: Database;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   bucketFolder: string;
   mailFolder: string;
-  /** Of each worker. */
+  /** Environment of each worker. */
   workerEnvironments: NodeJS.ProcessEnv[];
   stop: () => Promise<void>;
 }
@@ -142,7 +142,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
         ofPatroni.start();
       };
       const kill = async () => {
-        // Patroni first: it would start PostgreSQL again.
+        // Patroni first, because it would restart PostgreSQL.
         await ofPatroni.kill();
         await Promise.all([killPostgres(), ofEtcd.kill()]);
       };
@@ -185,7 +185,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
 
     const proxyPorts: { leaderPort: number; replicaPort: number }[] = [];
     const proxies: Losable[] = [];
-    // The last is our own, and is not lost.
+    // The last one is for our checks and is never killed.
     for (const n of [1, 2, 3]) {
       const ports = { leaderPort: await freePort(), replicaPort: await freePort() };
       const file = renderHaproxy({ folder: at(`proxy-${n}`), machines, ...ports });
@@ -195,7 +195,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
     }
     const urlAt = (port: number, user = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
     const ownerUrl = urlAt(proxyPorts[2]!.leaderPort);
-    // HAProxy takes everybody for the leader until it has asked them once.
+    // HAProxy treats every machine as the leader until its first check.
     await sleep(PROXY_SETTLED_MS);
     await untilConnected(ownerUrl);
     await makeRoles(ownerUrl);
@@ -214,7 +214,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
       for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await sleep(250)) {
         const [row] = await database.read({ text: followers }, []).catch(() => []);
         if (row?.['followers'] === 2 && row['isSafe'] === true) return;
-        if (Date.now() > deadline) throw new Error(`The cluster did not come together: ${JSON.stringify(row)}`);
+        if (Date.now() > deadline) throw new Error(`The cluster is not healthy: ${JSON.stringify(row)}`);
       }
     };
     await isWhole();
@@ -284,7 +284,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
         workers: 1,
         accessLog: false,
         origins: ports.map((one) => `127.0.0.1:${one}`),
-        // The limit per address would keep the crowd out, which has one.
+        // The whole crowd has one address, which the limits would reject.
         limits: withoutLimits,
       });
       const words = ['-p', folder, '-c', file, '-e', join(logs, `edge-${n + 1}.log`), '-g', 'daemon off;'];
@@ -321,7 +321,7 @@ export async function deploy(say: (words: string) => void): Promise<Deployment> 
   }
 }
 
-/** Nobody once it is dead, also where its note still lies there and the number is another's. */
+/** Empty once it is dead, also if its pid file still exists and another process has the pid. */
 function postgresOf(data: string): number[] {
   try {
     const id = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

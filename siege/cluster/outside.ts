@@ -1,5 +1,5 @@
 /**
- * What the product leans on and others run, each as a process that can be killed.
+ * External services of the product, each as a process that can be killed.
  *
  *   node siege/cluster/outside.ts bucket|mail FOLDER PORT
  */

@@ -1,4 +1,4 @@
-/** Patroni, etcd and HAProxy as Debian packs them, unpacked beside us: nothing of this machine is changed. */
+/** Extracts Patroni, etcd and HAProxy from Debian packages into a local folder, without installing them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../../.local/cluster');
 const tree = join(folder, 'debian');
 
-/** With what they need and what no Debian with PostgreSQL and Python is sure to have. */
+/** With dependencies that a Debian with PostgreSQL and Python may not have. */
 const packages = [
   'patroni',
   'python3-cdiff',
@@ -46,7 +46,7 @@ export function clusterTools(): Record<'patroni' | 'etcd' | 'haproxy', Tool> {
   const { PATH } = process.env;
   const modules = join(tree, 'usr/lib/python3/dist-packages');
   return {
-    // Debian's own Python, whichever comes first on the path: the modules are compiled for it.
+    // Debian's own Python, whichever is first in PATH: the modules are compiled for it.
     patroni: { command: '/usr/bin/python3', words: ['-m', 'patroni'], env: { PATH, PYTHONPATH: modules } },
     etcd: { command: join(tree, 'usr/bin/etcd'), words: [], env: { PATH } },
     haproxy: { command: join(tree, 'usr/sbin/haproxy'), words: [], env: { PATH, LD_LIBRARY_PATH: libraries() } },
@@ -61,13 +61,13 @@ function unpack(): void {
     try {
       download();
     } catch {
-      // The lists of packages may be older than what they name.
+      // The package lists may be outdated.
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'pipe' });
       download();
     }
     for (const file of readdirSync(making).filter((name) => name.endsWith('.deb')))
       execFileSync('dpkg-deb', ['-x', file, 'debian'], { cwd: making, stdio: 'pipe' });
-    // Under its name only once it is whole.
+    // Gets its final name only when it is complete.
     renameSync(join(making, 'debian'), tree);
   } finally {
     rmSync(making, { recursive: true });

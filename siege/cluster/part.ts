@@ -1,21 +1,21 @@
-/** A process that its machine keeps running, until all of it is killed at once; it comes back when it is told to. */
+/** A process that is restarted when it exits, until its machine is killed; `start` brings it back. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../../tools/supervised.ts';
 
-/** As systemd does with a service that ended. */
+/** As systemd restarts a service. */
 const RESTART_MS = 1000;
 
 export interface Part {
   start: () => void;
-  /** With all that it started, and without a word. */
+  /** Kills it and its child processes with SIGKILL. */
   kill: () => Promise<void>;
-  /** Of it and of all that it started. */
+  /** Of the process and its children. */
   pids: () => number[];
 }
 
-/** Whoever ends in the middle leaves nothing behind. One listener for all of them, the last first. */
+/** Cleans up when this process exits early. One listener for all, the last one first. */
 const atTheEnd = new Set<() => void>();
 process.once('exit', () => [...atTheEnd].toReversed().forEach((end) => end()));
 export const endWithUs = (end: () => void): void => void atTheEnd.add(end);

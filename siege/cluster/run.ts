@@ -1,6 +1,7 @@
 /**
- * Loses each part of the reference deployment (docs/runbooks/cluster.md) under load, in turn and then at random, and counts what was
- * acknowledged. Needs the built site, nginx, redis-server, Debian's PostgreSQL 15 and Debian's packages to be had.
+ * Loses each part of the reference deployment (docs/runbooks/cluster.md) under load, in turn and then at random, and
+ * checks the acknowledged writes. Needs the built site, nginx, redis-server, Debian's PostgreSQL 15 and access to
+ * Debian's packages.
  *
  *   npm run cluster [-- --seconds 600] [--only leader,\ silent] [--seed N]
  */
@@ -12,7 +13,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '5' },
-    /** Instead of everything. */
+    /** Only these losses. */
     only: { type: 'string', multiple: true },
   },
 });

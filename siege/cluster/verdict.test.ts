@@ -4,7 +4,7 @@ import { faultsOf, type Kind, type Seen, tableOf } from './verdict.ts';
 const all: Kind[] = ['report', 'review', 'decision', 'payment', 'evidence'];
 const AT = 100_000;
 
-/** One of each kind, sent when the leader was lost and acknowledged 20 s later. */
+/** One write of each kind, sent when the leader was lost and acknowledged 20 s later. */
 const seen = (given: Partial<Seen> = {}): Seen => ({
   losses: [{ what: 'leader', at: AT, until: AT + 40_000 }],
   told: all.map((kind) => ({ kind, mark: 'm', firstSent: AT - 1000, sent: AT + 15_000, answered: AT + 20_000 })),
@@ -18,8 +18,8 @@ const withFound = (kind: Kind, counts: [string, number][]) =>
 const answeredAfter = (kind: Kind, seconds: number) =>
   seen({ told: seen().told.map((one) => (one.kind === kind ? { ...one, answered: AT + seconds * 1000 } : one)) });
 
-describe('the verdict on a drill', () => {
-  it('is good when all that was acknowledged is there once [OPS-05]', () => {
+describe('the result of a drill', () => {
+  it('a drill passes when every acknowledged write exists once [OPS-05]', () => {
     expect(faultsOf(seen())).toEqual([]);
     expect(tableOf(seen()).split('\n')[1]).toMatch(/^leader +20\.0 s +21\.0 s +5 +1 +0$/);
   });
@@ -57,7 +57,7 @@ describe('the verdict on a drill', () => {
     expect(faultsOf(given)).toEqual([fault]);
   });
 
-  it('does not wait for the bucket to call writes back', () => {
+  it('counts writes as restored without waiting for the bucket', () => {
     expect(faultsOf(answeredAfter('evidence', 60))).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
-/** What came of the drill, and whether it may be called a success. */
+/** Evaluates the results of a drill. */
 
-/** Kinds of writes that need nothing but the database: these have to be back soon. */
+/** Writes that need only the database: these must recover soon. */
 export const kinds = ['report', 'review', 'decision', 'payment'] as const;
 export type Kind = (typeof kinds)[number] | 'evidence';
 
-/** A write that somebody was told of, with when it was first sent, when the try was sent that was answered, and when that was. */
+/** An acknowledged write, with the times of the first attempt, of the successful attempt and of its response. */
 export interface Told {
   kind: Kind;
-  /** By what it can be found again. */
+  /** Text or id to find it in the database. */
   mark: string;
   firstSent: number;
   sent: number;
@@ -23,7 +23,7 @@ export interface Read {
 export interface Loss {
   what: string;
   at: number;
-  /** When everything was back in its place. */
+  /** When everything was restored. */
   until: number;
 }
 
@@ -31,9 +31,9 @@ export interface Seen {
   losses: Loss[];
   told: Told[];
   reads: Read[];
-  /** How many there are of each mark, of each kind. */
+  /** Number of rows per mark, by kind. */
   found: Record<Kind, Map<string, number>>;
-  /** What else is wrong, in words. */
+  /** Other problems. */
   faults: string[];
 }
 
@@ -41,9 +41,9 @@ const BACK_WITHIN_SECONDS = 30;
 
 interface Row {
   what: string;
-  /** Until writes of all kinds that were sent afterwards were acknowledged. Infinite when one was not any more. */
+  /** Seconds until writes of all kinds that were sent afterwards were acknowledged. Infinity if one never was. */
   back: number;
-  /** The longest that somebody waited for a write, with all tries. */
+  /** Longest time until a write was acknowledged, with all attempts. */
   slowest: number;
   writes: number;
   reads: number;
@@ -68,7 +68,7 @@ function rowOf({ what, at, until }: Loss, { told, reads }: Seen): Row {
 
 const isOfDatabase = ({ kind }: Told): boolean => kind !== 'evidence';
 
-/** Nothing for a good end. */
+/** Empty if the drill passed. */
 export function faultsOf(seen: Seen): string[] {
   const { told, found, reads, losses } = seen;
   const faults = [...seen.faults];
@@ -85,7 +85,7 @@ export function faultsOf(seen: Seen): string[] {
   if (failed.length > 0)
     faults.push(`${failed.length} of ${reads.length} reads failed at both edges: ${failed[0]!.path}`);
   if (losses.length === 0) faults.push('nothing was killed');
-  // Writes may still succeed for a moment before they stop, so whoever waited longest counts too.
+  // Writes may still succeed for a moment before they stop, so the longest wait counts too.
   for (const { what, back, slowest } of losses.map((loss) => rowOf(loss, seen)))
     if (Math.max(back, slowest) > BACK_WITHIN_SECONDS)
       faults.push(`${what}: writes were not back within ${BACK_WITHIN_SECONDS} s`);

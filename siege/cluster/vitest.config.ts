@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Apart from the siege: it needs Debian's packages too, and the machine for itself. */
+/** Separate from the chaos trials: it also needs Debian's packages, and the whole machine. */
 export default defineConfig({
   test: {
     name: 'cluster',

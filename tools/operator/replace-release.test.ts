@@ -52,7 +52,7 @@ it(
     const [answering, silent] = [(first.address() as { port: number }).port, await freePort()];
     const { machine, restarted } = machineOf({ ports: [answering, silent] });
     await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
-      `The server on ${silent} answers with neither release: hakiki doctor`,
+      `The server on ${silent} responds with neither release: hakiki doctor`,
     );
     expect(restarted).toEqual(['worker', answering, silent, silent]);
   },
@@ -75,7 +75,7 @@ it(
       },
     });
     await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
-      `The new server on ${port} did not answer. ${join(place, 'before')} runs again: hakiki doctor`,
+      `The new server on ${port} did not respond. ${join(place, 'before')} runs again: hakiki doctor`,
     );
     expect(starts).toBe(2);
     expect(restarted).toEqual(['worker', 'worker']);

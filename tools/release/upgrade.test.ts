@@ -230,7 +230,7 @@ it.each([
     };
     const { failed } = await beingUsed(['before'], () =>
       expect(replaceRelease(at(release), {}, { ...machine, restartServer, patienceMs: PATIENCE_MS })).rejects.toThrow(
-        `The new server on ${machine.ports[place]} did not answer. ${at('before')} runs again: hakiki doctor`,
+        `The new server on ${machine.ports[place]} did not respond. ${at('before')} runs again: hakiki doctor`,
       ),
     );
     expect(failed).toEqual([]);

@@ -147,7 +147,7 @@ Added 0.
       code: 1,
       lines: ['line 3: type', 'line 4: website', 'line 4: countries', 'line 2: Good'],
     });
-    expect(output).toMatch(/\nNothing was added: mend what is wrong first\.\n$/);
+    expect(output).toMatch(/\nNothing was added: fix the errors first\.\n$/);
     expect(await providersNow()).toEqual(before);
   });
 
@@ -166,7 +166,7 @@ Added 0.
         writeFileSync(join(folder, 'other.csv'), 'name,riskScore\nA,Low');
         return 'other.csv';
       },
-      'Nobody knows the column riskScore.\n',
+      'Unknown column riskScore.\n',
     ],
   ])('hakiki providers import rejects %s', async (_, make, words) => {
     const { code, output } = await hakiki('providers', 'import', make());
