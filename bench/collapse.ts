@@ -359,7 +359,7 @@ async function arrive(database: Database, coming: readonly Told[], beganAt: numb
   const cases = createCasesService({ database, indicators });
   const queue = [...coming];
   const sort = async () => {
-    for (let told = queue.shift(); told; told = queue.shift()) await cases.examine(told.id);
+    for (let told = queue.shift(); told; told = queue.shift()) await cases.groupFiling(told.id);
   };
   await Promise.all([sort(), sort(), sort(), sort()]);
 }

@@ -20,7 +20,7 @@ import { quotaLetter } from './modules/api-keys/letters.ts';
 import { apiKeysRoutes } from './modules/api-keys/routes.ts';
 import { createApiKeysService } from './modules/api-keys/service.ts';
 import { appealsAdminRoutes } from './modules/appeals/admin-routes.ts';
-import { troubleLetter } from './modules/appeals/letters.ts';
+import { troubledAppealsEmail } from './modules/appeals/emails.ts';
 import { appealsRoutes } from './modules/appeals/routes.ts';
 import { createAppealsService } from './modules/appeals/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
@@ -49,8 +49,8 @@ import { createDashboardService } from './modules/dashboard/service.ts';
 import { decisionLogRoutes } from './modules/decision-log/routes.ts';
 import { createDecisionLogService } from './modules/decision-log/service.ts';
 import { decisionsAdminRoutes } from './modules/decisions/admin-routes.ts';
-import { createDecisionDesk } from './modules/decisions/desk.ts';
-import { loneProposalLetter } from './modules/decisions/letters.ts';
+import { createProposalsService } from './modules/decisions/proposals-service.ts';
+import { singleAdminProposalEmail } from './modules/decisions/emails.ts';
 import { createDecisionsService } from './modules/decisions/service.ts';
 import { directoryAdminRoutes } from './modules/directory/admin-routes.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
@@ -146,7 +146,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     cases,
     filings,
     reports,
-    startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
+    startUnreadTask: (tx, actor, rest) => tasks.startUnreadTask(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const news = createNewsService({ database, queue, audit, decisions, settings });
@@ -240,15 +240,15 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       report: reports.masked,
       review: reviews.masked,
     },
-    forgetExports: () => tasks.forgetExports(),
+    deleteExports: () => tasks.deleteExports(),
     settings,
   });
-  const desk = createDecisionDesk({
+  const desk = createProposalsService({
     database,
     audit,
-    rooms: {
+    adapters: {
       alert: alerts.decided,
-      appeal: appeals.decided,
+      appeal: appeals.moderationAdapter,
       change: business.decided,
       experience: experiences.decided,
       news: news.desk.decided,
@@ -257,7 +257,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       review: reviews.decided,
       watch: earlyWarning.decided,
     },
-    carriedOut: (tx, id, by) => appeals.settleWith(tx, id, by),
+    afterApply: (tx, id, by) => appeals.closeWithProposal(tx, id, by),
     settings,
   });
   const publicForms = createPublicFormsService({
@@ -281,8 +281,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       ...business.documents.underSecret,
       ...business.colleagues.underSecret,
       ...publicForms.underSecret,
-      ...masks.underSecret,
-      ...tasks.underSecret,
+      ...masks.keyRotations,
+      ...tasks.keyRotations,
       ...webhooks.underSecret,
       ...indicators.underSecret(database),
     ],
@@ -392,8 +392,8 @@ export const requestedJobs = [
   ...filingLetters,
   openContact,
   ...taskJobs,
-  loneProposalLetter.job,
-  troubleLetter.job,
+  singleAdminProposalEmail.job,
+  troubledAppealsEmail.job,
   quotaLetter.job,
   drawInvoiceJob,
   ...billingRequests,

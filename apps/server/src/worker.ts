@@ -66,7 +66,7 @@ const health = await startHealthServer({
   port: settings.workerPort,
   host: settings.host,
   log,
-  look: watched.look,
+  look: watched.check,
   figures: async () => {
     await figures.refresh();
     return (await registry.metrics()) + (await told.alarms().catch(() => ''));
@@ -115,7 +115,7 @@ await jobs.work([
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 await database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
-watched.isWorkingFor(services.cases);
+watched.markRunning(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });
 const logSigning = startSigning({ database, log, ...settings.logSigning });
@@ -150,7 +150,7 @@ if (settings.isProduction && !settings.operatorEmail)
   );
 log.info('working');
 stop = async () => {
-  watched.isStopping();
+  watched.markStopping();
   await looking.stop();
   await status?.stop();
   await delivering.stop();

@@ -26,7 +26,7 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
     const { accounts, appeals, business, contact, desk, filings, publicForms } = server.running.services;
     await jobs.work(
       [accounts, appeals, business.colleagues, contact, desk, filings, publicForms].flatMap((room) =>
-        room.letterJobs(receive),
+        room.emailJobs(receive),
       ),
     );
   });

@@ -1,7 +1,7 @@
 /** Over the full public suffix list: no part of the server takes two names under one suffix for the same site. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { caseKeysOf } from '../src/modules/cases/case-keys.ts';
+import { computeCaseKeys } from '../src/modules/cases/case-keys.ts';
 import { sitesIn } from '../src/modules/directory/searched-sites.ts';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
 import { siteOfWebsite } from '../src/platform/web-address/web-address.ts';
@@ -51,7 +51,10 @@ const readers: Record<string, (address: string) => (string | null)[]> = {
   'a look-up': (address) => hex(indicators.keysOf(address)),
   'a report': (address) => hex(indicators.findIn(address).map(({ key }) => key)),
   'a case': (address) =>
-    hex(caseKeysOf({ found: indicators.findIn(address), providerId: null, providerName: null }).traces),
+    hex(
+      computeCaseKeys({ foundIndicators: indicators.findIn(address), providerId: null, providerName: null })
+        .indicatorKeys,
+    ),
 };
 
 describe('the public suffix list', () => {

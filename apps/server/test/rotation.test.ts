@@ -143,7 +143,7 @@ beforeAll(async () => {
   const { filings, cases } = before.running.services;
   const questionId = await filings.ask(admin.actor, filed.id, 'On which day was that?');
   done(await mine.post('/api/filings/answers', { id: filed.id, questionId, answer: 'On a Monday.' }));
-  await cases.examine(filed.id, []);
+  await cases.groupFiling(filed.id, []);
   await consoleAt(before).approve(admin, filed.id);
 }, 60_000);
 
@@ -227,7 +227,7 @@ describe('while the secret is rotated', { timeout: 60_000 }, () => {
     const again = await fileAt(exchanged, mine, {
       description: `A broker who calls from ${PHONE} promises a third more every month, and pays nobody.`,
     });
-    await exchanged.running.services.cases.examine(again.id, []);
+    await exchanged.running.services.cases.groupFiling(again.id, []);
     const keys = await test.sql(
       `select distinct key from filing_indicators where kind = 'phone' and filing_id = any($1::uuid[])`,
       [[filed.id, again.id]],

@@ -210,7 +210,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   async function newCase() {
     await test.sql('delete from case_claims');
     const { item } = await filed({ cookie: '' });
-    await rooms().cases.examine(item.id);
+    await rooms().cases.groupFiling(item.id);
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
@@ -218,7 +218,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   async function ownCase() {
     const words = Array.from({ length: 12 }, () => randomUUID().replaceAll(/[^a-z]/g, '')).join(' ');
     const { item } = await reporter.reportScam({ title: words.slice(0, 60), description: words });
-    await rooms().cases.examine(item.id);
+    await rooms().cases.groupFiling(item.id);
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
@@ -252,7 +252,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const { caseId } = await newCase();
     const rest = { caseId, sampleId: uuidv7<SampleId>(), decision: 'reject', reason, restCount: 1 } as const;
     const actor = actorOf({ id: userId! });
-    return (await test.database.transaction((tx) => rooms().tasks.startRest(tx, actor, rest))).id;
+    return (await test.database.transaction((tx) => rooms().tasks.startUnreadTask(tx, actor, rest))).id;
   }
   const pendingAlert: Sample = async ({ userId }) => {
     const { item } = await filed({ cookie: '' });

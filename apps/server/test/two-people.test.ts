@@ -143,7 +143,7 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     async (warning) => {
       const { id } = await propose(one, warning);
       await test.sql('update proposals set expires_at = now() where id = $1', [id]);
-      await server.running.services.desk.settleAllDue();
+      await server.running.services.desk.processAllDue();
     },
   ],
   [

@@ -11,7 +11,7 @@ import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditActor, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, Held } from '../decisions/service.ts';
+import type { DecisionsService, LockedRow } from '../decisions/service.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { endOfDay, monthsAfter, nextMonth } from './plan-months.ts';
 import * as plans from './plan-store.ts';
@@ -24,7 +24,7 @@ export type PlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'dele
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   planEnded: PlanEnded;
 }
 
@@ -112,19 +112,19 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     });
   }
 
-  const life = decisions.moderated<store.PlanRow & Held, Plan, Partial<Plan>>({
+  const life = decisions.createWorkflow<store.PlanRow & LockedRow, Plan, Partial<Plan>>({
     subject: 'account',
-    unknown: 'USER_NOT_FOUND',
-    undecided: null,
-    async hold(tx, id) {
+    notFoundCode: 'USER_NOT_FOUND',
+    undecidedStatus: null,
+    async lockForUpdate(tx, id) {
       const user = await store.lockAccount(tx, id);
       return user && { ...user, status: user.subscriptionTier };
     },
-    compare: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),
-    publishes: 'nothing',
+    computeChanges: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),
+    publishedTexts: 'nothing',
     statusAfter: ({ subscriptionTier }, changed) => changed.subscriptionTier ?? subscriptionTier,
-    detail: (_, { endsAt }) => (endsAt ? { endsAt: endsAt.toISOString() } : {}),
-    async set(tx, { id }, { subscriptionTier: tier, endsAt = null }) {
+    auditDetail: (_, { endsAt }) => (endsAt ? { endsAt: endsAt.toISOString() } : {}),
+    async saveChanges(tx, { id }, { subscriptionTier: tier, endsAt = null }) {
       if (tier === 'premium') await addMonth(tx, id, await lockPlan(tx, id), { renews: false });
       else if (tier === 'free') await plans.setPlan(tx, id, none);
       else {
@@ -136,7 +136,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
         });
       }
     },
-    async follow(tx, { id }, { to }) {
+    async afterChange(tx, { id }, { to }) {
       if (to !== 'premium') await planEnded(tx, id, 'administrator');
     },
   });
@@ -215,7 +215,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       const plan = await lockPlan(tx, userId);
       const { period } = monthAfter(plan);
       if (isByContract(plan.tier)) return period;
-      const { decisionId } = await life.attempt(tx, userId, { subscriptionTier: 'premium' }, { actor });
+      const { decisionId } = await life.applyOrPropose(tx, userId, { subscriptionTier: 'premium' }, { actor });
       if (!decisionId) await addMonth(tx, userId, plan, { renews: false });
       await recordMonth(tx, { kind: 'user', id: actor.user.id }, userId, period);
       return period;
@@ -232,9 +232,9 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
         const endsAt = isByContract(subscriptionTier)
           ? (agreed ?? monthsAfter(plan.now, contractTerms.months))
           : undefined;
-        const outcome = await life.attempt(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
+        const outcome = await life.applyOrPropose(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
         if (!outcome.decisionId && agreed) await moveEnd(tx, actor, userId, { from: plan.endsAt, to: agreed, reason });
-        return { ...presentAdminUser(await life.hold(tx, userId)), ...outcome };
+        return { ...presentAdminUser(await life.lockForUpdate(tx, userId)), ...outcome };
       }),
   };
 }

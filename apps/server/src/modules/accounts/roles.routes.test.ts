@@ -46,7 +46,7 @@ const statusOf = async (id: string) =>
 async function waitingCase(): Promise<{ caseId: string; filingId: string }> {
   await test.sql('delete from case_claims');
   const { item } = await reporter.reportScam();
-  await server.running.services.cases.examine(item.id);
+  await server.running.services.cases.groupFiling(item.id);
   const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
   return { caseId: String(row?.['id']), filingId: item.id };
 }

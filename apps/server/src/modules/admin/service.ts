@@ -10,7 +10,7 @@ import * as store from './store.ts';
 interface Needs {
   database: Database;
   accounts: Pick<AccountsService, 'readCounts' | 'countToday'>;
-  cases: Pick<CasesService, 'countPutOff' | 'readSorting'>;
+  cases: Pick<CasesService, 'countSnoozed' | 'getSortingStatus'>;
   directory: Pick<DirectoryService, 'readStateCounts'>;
 }
 
@@ -45,8 +45,8 @@ export function createAdminService({ database, accounts, cases, directory }: Nee
         store.readReversals(database),
         store.listAges(database),
         store.listCountries(database),
-        cases.countPutOff(),
-        cases.readSorting(),
+        cases.countSnoozed(),
+        cases.getSortingStatus(),
       ]);
       return {
         days,

@@ -1,10 +1,10 @@
 /** Presents an alert in the console: everything that its reporter wrote, without their contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
-import { type Held, presentClaim } from '../cases/service.ts';
+import { type CaseClaim, presentClaim } from '../cases/service.ts';
 import { type AlertRow, common } from './present.ts';
 
-export interface AdminAlertRow extends AlertRow, Held {
+export interface AdminAlertRow extends AlertRow, CaseClaim {
   affectedProviderName: string | null;
   /** The filing's encrypted details; the filings module decrypts them. */
   sealedDetails: Buffer | null;

@@ -59,7 +59,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
       contactEmail: 'secret-contact@example.com',
       contactPhone: '+234 800 111 2222',
     });
-    await server.running.services.cases.examine(item.id);
+    await server.running.services.cases.groupFiling(item.id);
     const response = await put(admin, `${pathOf(item.id)}/approve`);
     const text = await response.text();
     expect([response.status, JSON.parse(text)]).toEqual([
@@ -144,7 +144,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
   it('each status change of an alert updates its case and its public indicators', async () => {
     const description = 'They send everyone to https://turning-coins.example and keep the deposit that people pay.';
     const { item } = await reporter.reportScam({ description });
-    await server.running.services.cases.examine(item.id);
+    await server.running.services.cases.groupFiling(item.id);
     const standing = async () =>
       (
         await test.sql(

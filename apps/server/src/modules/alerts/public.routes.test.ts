@@ -151,7 +151,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       { description, affectedProvider: 'demo zari wallet' },
       { language: 'fr' },
     );
-    await server.running.services.cases.examine(item.id);
+    await server.running.services.cases.groupFiling(item.id);
     expect(await published(item.id)).toEqual([404, { code: 'ALERT_NOT_FOUND', message: expect.any(String) }]);
     await put(admin, `/api/admin/fraud-alerts/${item.id}`, { status: 'approved', advice: ' Pay nothing. ' });
     const [status, reply] = await published(item.id);

@@ -194,7 +194,7 @@ describe('deciding an alert', () => {
 
   async function examined(site: string) {
     const { id } = await accept({ ...about(site), contactEmail: 'reporter@example.com' });
-    await server.running.services.cases.examine(id);
+    await server.running.services.cases.groupFiling(id);
     expect([await indicator(site), await undecided(id), await letters(id)]).toEqual([[], [{ n: 1 }], []]);
     return id;
   }

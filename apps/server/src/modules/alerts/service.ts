@@ -28,7 +28,7 @@ import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, MaskedThing, Person } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -97,10 +97,10 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   const lookerOf = (actor: Actor): Looker | undefined =>
     actor.kind === 'user' ? { id: actor.user.id, tags: filings.tagsOf(actor.user.id) } : undefined;
 
-  const presentTo = (row: AdminAlertRow, viewer: Person | undefined): AdminAlert =>
+  const presentTo = (row: AdminAlertRow, viewer: DecidingUser | undefined): AdminAlert =>
     presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id), viewer?.user.id);
 
-  async function showToAdmin(db: Db, id: AlertId, viewer: Person): Promise<AdminAlert> {
+  async function showToAdmin(db: Db, id: AlertId, viewer: DecidingUser): Promise<AdminAlert> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
     return presentTo(row, viewer);
@@ -109,20 +109,20 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   async function listForAdmin(
     query: QueryOf<typeof listAdminAlerts>,
     after?: LastRow,
-    viewer?: Person,
+    viewer?: DecidingUser,
   ): Promise<{ rows: AdminAlert[]; total: number }> {
     const { rows, total } = await listAllAlerts(database, query, after);
     return { rows: rows.map((row) => presentTo(row, viewer)), total };
   }
 
-  function compare({ said: { statement } }: store.HeldAlert, given: Edit): store.AlertEdit {
+  function computeChanges({ publicSnapshot: { statement } }: store.HeldAlert, given: Edit): store.AlertEdit {
     const { advice, mergedInto, isMergedUnread = false, ...edit } = given;
     const advised = advice !== undefined && { advice: advice || null };
     const changed: store.AlertEdit = differing<AlertStatement>(statement, { ...edit, ...advised });
     return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
   }
 
-  const toldBy = ({ said: { statement }, ownCountries }: store.HeldAlert, changed: store.AlertEdit = {}) => {
+  const toldBy = ({ publicSnapshot: { statement }, ownCountries }: store.HeldAlert, changed: store.AlertEdit = {}) => {
     const { title, description, advice } = { ...statement, ...changed };
     return { text: [title, description, advice ?? ''].join('\n'), countries: ownCountries };
   };
@@ -130,37 +130,43 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
   async function followWords(tx: Db, before: store.HeldAlert, changed: store.AlertEdit, isPublic: boolean) {
     const { title, description, advice, affectedProviderName } = changed;
-    const { id, said } = before;
+    const { id, publicSnapshot } = before;
     if (title === undefined && description === undefined && advice === undefined && affectedProviderName === undefined)
       return;
     const isFiled = title !== undefined || description !== undefined || affectedProviderName !== undefined;
-    if (isFiled) await filings.keepOriginal(tx, id, wordsOf(said.statement));
+    if (isFiled) await filings.keepOriginal(tx, id, wordsOf(publicSnapshot.statement));
     await indicators.reword(tx, id, { ...toldBy(before, changed), isPublic });
-    const told = { ...said.statement, ...changed };
-    if (isFiled) await cases.retell(tx, id, `${told.title}\n${told.description}`);
+    const told = { ...publicSnapshot.statement, ...changed };
+    if (isFiled) await cases.reindexText(tx, id, `${told.title}\n${told.description}`);
   }
 
-  const life = decisions.moderated<store.HeldAlert, Edit, store.AlertEdit>({
+  const life = decisions.createWorkflow<store.HeldAlert, Edit, store.AlertEdit>({
     subject: 'alert',
-    unknown: 'ALERT_NOT_FOUND',
-    undecided: 'pending',
-    asksWhy: true,
-    publishes: 'statement',
-    hold: store.holdAlert,
-    compare,
-    set: (tx, { id }, changed) => store.setAlert(tx, id, changed),
-    detail: ({ said: { statement } }, { severity, title, description, advice, affectedProviderName }) => ({
+    notFoundCode: 'ALERT_NOT_FOUND',
+    undecidedStatus: 'pending',
+    requiresReason: true,
+    publishedTexts: 'statement',
+    lockForUpdate: store.holdAlert,
+    computeChanges,
+    saveChanges: (tx, { id }, changed) => store.setAlert(tx, id, changed),
+    auditDetail: (
+      { publicSnapshot: { statement } },
+      { severity, title, description, advice, affectedProviderName },
+    ) => ({
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
       ...((title || description || advice !== undefined || affectedProviderName !== undefined) && { isReworded: true }),
     }),
     /** Applies a new status to the alert's case, to the indicators, and informs the reporter. */
-    async follow(tx, before, { from, to: standing, changed, decisionId, by }) {
+    async afterChange(tx, before, { from, to: standing, changed, decisionId, context }) {
       const { id, mergedInto } = before;
       const spoke = speaks(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
       await followWords(tx, before, changed, spoke);
       const { status: to, isMergedUnread = false } = changed;
       // A claimed case fixes the text that its moderator was shown.
-      if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
+      if (!to)
+        return from === 'pending'
+          ? cases.assertClaimAllowsDecision(tx, id, { from, to: standing, context })
+          : undefined;
       const goesOn = speaks({ status: to, isMergedUnread });
       // Alerts merged into this one change their visibility with it.
       const voices = spoke === goesOn ? [] : [id, ...(await store.listMerged(tx, id))];
@@ -171,13 +177,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       if (mergedInto && to === 'pending') await indicators.reword(tx, id, { ...toldBy(before), isPublic: false });
       await filings.tellOfDecision(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
-      await cases.honour(tx, id, { from, to, by });
+      await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
-    takesBack: { status: 'pending' },
-    warns: {
-      titleOf: ({ said: { statement } }) => statement.title,
-      readEdit: (changes) => updateAlert.body.parse(changes),
-      foresee: (actor, { id }, changed) => previewPage(actor, id, changed),
+    undoEdit: { status: 'pending' },
+    proposalOptions: {
+      getTitle: ({ publicSnapshot: { statement } }) => statement.title,
+      parseEdit: (changes) => updateAlert.body.parse(changes),
+      preview: (actor, { id }, changed) => previewPage(actor, id, changed),
     },
   });
 
@@ -200,18 +206,24 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   /** Decides a pending alert; of two concurrent decisions the second fails with a conflict. */
   async function decide(
     tx: Db,
-    actor: Person,
+    actor: DecidingUser,
     id: AlertId,
     status: 'approved' | 'rejected',
     { reason, advice, countries = [], isSampled = false }: Approval,
   ): Promise<DecisionId> {
-    const lead = status === 'approved' ? await cases.findPublicBeside(tx, id) : undefined;
+    const lead = status === 'approved' ? await cases.findOtherPublicAlert(tx, id) : undefined;
     if (lead) return merge(tx, actor, id, { leadId: lead.id, isRead: true, reason });
     // An approval without advice leaves the earlier advice.
     const advised = status === 'approved' && advice ? { advice } : {};
-    const own = countries.length > 0 ? (await life.hold(tx, id)).said.statement.affectedCountries : [];
+    const own =
+      countries.length > 0 ? (await life.lockForUpdate(tx, id)).publicSnapshot.statement.affectedCountries : [];
     const gathered = countries.length > 0 ? { affectedCountries: joined(own, countries) } : {};
-    const { decisionId } = await life.settle(tx, id, { status, ...advised, ...gathered }, { actor, reason, isSampled });
+    const { decisionId } = await life.decideFirst(
+      tx,
+      id,
+      { status, ...advised, ...gathered },
+      { actor, reason, isSampled },
+    );
     return decisionId!;
   }
 
@@ -222,27 +234,27 @@ export function createAlertsService({ database, audit, cases, decisions, directo
    */
   async function merge(
     tx: Db,
-    actor: Person,
+    actor: DecidingUser,
     id: AlertId,
     { leadId, isRead, reason }: { leadId: AlertId; isRead: boolean; reason?: string | undefined },
   ): Promise<DecisionId> {
-    const merged = await life.hold(tx, id);
+    const merged = await life.lockForUpdate(tx, id);
     const edit = await joinTo(tx, merged, { leadId, isRead }, { actor, reason });
-    const { decisionId } = await life.settle(tx, id, edit, { actor, reason, isSampled: !isRead });
+    const { decisionId } = await life.decideFirst(tx, id, edit, { actor, reason, isSampled: !isRead });
     return decisionId!;
   }
 
   /** Edits the texts of an undecided alert. Returns whether anything changed. Idempotent. */
   async function reword(
     tx: Db,
-    actor: Person,
+    actor: DecidingUser,
     id: AlertId,
     { title, description, providerName }: Reworded,
     seen: string,
   ): Promise<boolean> {
-    const { status, said } = await life.hold(tx, id);
+    const { status, publicSnapshot } = await life.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    const { statement } = said;
+    const { statement } = publicSnapshot;
     // The name of a listed provider is changed in the register only.
     const named = providerName !== undefined && !statement.affectedProviderId;
     const edit = {
@@ -252,30 +264,33 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     };
     if (Object.keys(differing<AlertStatement>(statement, edit)).length === 0) return false;
     filings.requireSeen(wordsOf(statement), seen);
-    await life.change(tx, id, edit, { actor });
+    await life.applyDirectly(tx, id, edit, { actor });
     return true;
   }
 
   /** Returns the edit that merges an alert into the lead. Locks the lead second and adds the countries to it. */
   async function joinTo(
     tx: Db,
-    { said }: store.HeldAlert,
+    { publicSnapshot }: store.HeldAlert,
     { leadId, isRead }: { leadId: AlertId; isRead: boolean },
-    by: Grounds & { actor: Person },
+    by: Grounds & { actor: DecidingUser },
   ) {
-    const lead = await life.hold(tx, leadId);
+    const lead = await life.lockForUpdate(tx, leadId);
     if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
     // Before the case is changed. Lock order against deadlocks: the counts, then the grouping of cases.
-    const affectedCountries = joined(lead.said.statement.affectedCountries, said.statement.affectedCountries);
-    if (isRead) await life.change(tx, leadId, { affectedCountries }, by);
+    const affectedCountries = joined(
+      lead.publicSnapshot.statement.affectedCountries,
+      publicSnapshot.statement.affectedCountries,
+    );
+    if (isRead) await life.applyDirectly(tx, leadId, { affectedCountries }, by);
     return { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
   }
 
   /** A case has at most one public alert: an edit that would publish a second one merges it into the first. */
-  async function withOneOfCase(tx: Db, id: AlertId, edit: Edit, by: Grounds & { actor: Person }): Promise<Edit> {
+  async function withOneOfCase(tx: Db, id: AlertId, edit: Edit, by: Grounds & { actor: DecidingUser }): Promise<Edit> {
     if (edit.status !== 'approved') return edit;
-    const held = await life.hold(tx, id);
-    const lead = held.status === 'approved' ? undefined : await cases.findPublicBeside(tx, id);
+    const held = await life.lockForUpdate(tx, id);
+    const lead = held.status === 'approved' ? undefined : await cases.findOtherPublicAlert(tx, id);
     if (!lead) return edit;
     if (held.status === 'merged') return { ...edit, status: 'merged' };
     return { ...edit, ...(await joinTo(tx, held, { leadId: lead.id, isRead: true }, by)) };
@@ -419,7 +434,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     ): Promise<AdminAlert> =>
       database.transaction(async (tx) => {
         const by = { actor, reason, evidence };
-        const outcome = await life.attempt(tx, id, await withOneOfCase(tx, id, edit, by), by);
+        const outcome = await life.applyOrPropose(tx, id, await withOneOfCase(tx, id, edit, by), by);
         return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
@@ -441,18 +456,18 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
     /** For masking private data in the alert's texts and in those merged into it, which its indicators come from. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const held = await store.holdAlert(tx, id as AlertId);
         if (held?.status !== 'approved') return undefined;
-        const { title, description, advice, language, affectedProviderName } = held.said.statement;
+        const { title, description, advice, language, affectedProviderName } = held.publicSnapshot.statement;
         const texts: Record<string, string> = { title, description, ...(advice && { advice }) };
         for (const mergedId of await store.listMerged(tx, held.id)) {
-          const merged = await life.hold(tx, mergedId);
-          texts[`merged ${mergedId} title`] = merged.said.statement.title;
-          texts[`merged ${mergedId} description`] = merged.said.statement.description;
+          const merged = await life.lockForUpdate(tx, mergedId);
+          texts[`merged ${mergedId} title`] = merged.publicSnapshot.statement.title;
+          texts[`merged ${mergedId} description`] = merged.publicSnapshot.statement.description;
         }
         const names = [held.listedName, affectedProviderName].filter((name) => name !== null);
-        return { status: held.status, title, language, said: held.said, names, texts };
+        return { status: held.status, title, language, publicSnapshot: held.publicSnapshot, names, texts };
       },
       async write(tx: Db, id: string, texts: Readonly<Record<string, string>>): Promise<void> {
         const changes = new Map<string, Partial<Record<'title' | 'description' | 'advice', string>>>();
@@ -461,7 +476,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
           changes.set(mergedId, { ...changes.get(mergedId), [field]: text });
         }
         for (const [alertId, changed] of changes) {
-          const held = await life.hold(tx, alertId as AlertId);
+          const held = await life.lockForUpdate(tx, alertId as AlertId);
           await store.setAlert(tx, held.id, changed);
           await followWords(tx, held, changed, true);
         }
@@ -469,15 +484,15 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     /** Runs in the caller's transaction. */
-    attempt: life.attempt,
-    require: (tx: Db, id: AlertId) => life.hold(tx, id),
+    attempt: life.applyOrPropose,
+    require: (tx: Db, id: AlertId) => life.lockForUpdate(tx, id),
 
     decided: {
-      ...life.decided,
-      async takeBack(tx: Db, actor: Person, undone: { id: DecisionId; subjectId: string }) {
+      ...life.adapter,
+      async undo(tx: Db, actor: DecidingUser, undone: { id: DecisionId; subjectId: string }) {
         // An undo would leave the alerts merged into it counted nowhere.
         if (await store.hasMerged(tx, undone.subjectId as AlertId)) throw new AppError('TOO_LATE');
-        await life.decided.takeBack?.(tx, actor, undone);
+        await life.adapter.undo?.(tx, actor, undone);
       },
     },
 

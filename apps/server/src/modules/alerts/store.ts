@@ -10,7 +10,7 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
-import { appealSinceOf } from '../appeals/tables.ts';
+import { appealSinceQuery } from '../appeals/tables.ts';
 import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -210,7 +210,7 @@ export const holdAlert = (tx: Db, id: AlertId) =>
       listedName: sql<
         string | null
       >`(select p.name from ${providers} p where p.id = ${fraudAlerts.affectedProviderId})`,
-      said: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
+      publicSnapshot: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(fraudAlerts)
     .where(eq(fraudAlerts.id, id))
@@ -295,7 +295,7 @@ const publishedStatement = named({
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
     coalesce(a.decided_at, a.created_at) as "checkedAt",
     coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
-    ${appealSinceOf('a.id')} as "appealSince", ${replyOf('a.id', 'a.affected_provider_id')} as reply
+    ${appealSinceQuery('a.id')} as "appealSince", ${replyOf('a.id', 'a.affected_provider_id')} as reply
   from fraud_alerts a ${memberJoins}
   left join ${nameOf(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,

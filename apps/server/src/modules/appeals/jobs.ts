@@ -4,9 +4,13 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AppealsService } from './service.ts';
 
 /** Early in the morning, so that the operator reads it the same day. */
-const tellOfTrouble = defineJob({ name: 'appeals.tell-of-trouble', payload: z.object({}), schedule: '10 5 * * *' });
+const reportTroubledAppealsJob = defineJob({
+  name: 'appeals.tell-of-trouble',
+  payload: z.object({}),
+  schedule: '10 5 * * *',
+});
 
 export const appealsJobs = ({ appeals, sendMail }: { appeals: AppealsService; sendMail: SendMail }): JobHandler[] => [
-  ...appeals.letterJobs(sendMail),
-  tellOfTrouble.handledBy(() => appeals.tellOfTrouble()),
+  ...appeals.emailJobs(sendMail),
+  reportTroubledAppealsJob.handledBy(() => appeals.reportTroubledAppeals()),
 ];

@@ -25,35 +25,36 @@ const reporter = reporterAt(server);
 const { put, post, read, agree } = consoleAt(server);
 const db = () => test.database.db;
 
-let first: Admin;
-let second: Admin;
-let third: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
+let thirdAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
-  third = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
+  thirdAdministrator = await makeAdmin(db());
 });
 
 /** An alert that the administrator has published. */
-async function published(by = first): Promise<AdminAlert> {
+async function publishAlert(author = administrator): Promise<AdminAlert> {
   const { item } = await reporter.reportScam();
-  return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
+  return (await (await put(author, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
 }
 const against = (subjectId: string) => ({ subject: 'alert' as const, subjectId });
-const body = async <Body>(response: Response | Promise<Response>) => (await (await response).json()) as Body;
-const decide = (who: Admin, id: string, given: object) => post(who, `/api/admin/appeals/${id}/decision`, given);
+const readBody = async <Body>(response: Response | Promise<Response>) => (await (await response).json()) as Body;
+const decide = (who: Admin, id: string, decision: object) => post(who, `/api/admin/appeals/${id}/decision`, decision);
 const dismissal = { outcome: 'dismissed', reason: 'The evidence still shows it.' };
 const removal = { outcome: 'upheld', reason: 'It was another company.', alert: { status: 'rejected' } };
-const page = (id: string) => body<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
-const history = (id: string) => body<PublicDecision[]>(server.get(`/api/fraud-alerts/${id}/history`));
-const seenBy = (who: Admin, id: string) => read<AdminAppeal>(who, `/api/admin/appeals/${id}`);
-const listed = (who: Admin, state = 'open') => read<AdminAppeal[]>(who, `/api/admin/appeals?state=${state}&limit=200`);
+const getAlertPage = (id: string) => readBody<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
+const getHistory = (id: string) => readBody<PublicDecision[]>(server.get(`/api/fraud-alerts/${id}/history`));
+const getAppeal = (who: Admin, id: string) => read<AdminAppeal>(who, `/api/admin/appeals/${id}`);
+const listAppeals = (who: Admin, state = 'open') =>
+  read<AdminAppeal[]>(who, `/api/admin/appeals?state=${state}&limit=200`);
 const statusOf = async (id: string) =>
   (await test.sql('select status from appeals where id = $1', [id]))[0]?.['status'];
 
 describe('POST /api/appeals', () => {
   it('a visitor appeals without an account and gets a receipt and the due date [VERD-13]', async () => {
-    const { id } = await published();
+    const { id } = await publishAlert();
     const form = appealAgainst(against(id), { contactEmail: 'named@example.com', proof: await proveWork(server) });
     const response = await server.post('/api/appeals', form);
     expect(response.status).toBe(201);
@@ -106,39 +107,39 @@ describe('POST /api/appeals', () => {
       reply.id,
     ]);
     expect(JSON.stringify(stored)).not.toContain('similar name');
-    await server.running.services.cases.examine(reply.id);
+    await server.running.services.cases.groupFiling(reply.id);
     expect(await test.sql('select * from case_filings where filing_id = $1', [reply.id])).toEqual([]);
   });
 
   it('a visitor without JavaScript confirms the appeal by email, and it counts from then on [VERD-13]', async () => {
-    const { id } = await published();
+    const { id } = await publishAlert();
     const email = 'without-scripts@example.com';
     const sent = await server.post('/api/appeals', appealAgainst(against(id), { contactEmail: email }));
     expect(await sent.json()).toEqual(
       replyTo('POST /api/appeals', { subject: 'alert', subjectId: id, mailed: true, isNoticed: true }),
     );
-    expect((await page(id)).appealSince).toBeNull();
+    expect((await getAlertPage(id)).appealSince).toBeNull();
     const token = await mailbox.tokenFor(email, '/confirm-submission');
     const confirmed = await server.post('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual(
       replyTo('POST /api/confirm-submission', { kind: 'appeal', receipt: expect.any(Object) }),
     );
-    expect((await page(id)).appealSince).toEqual(expect.any(String));
+    expect((await getAlertPage(id)).appealSince).toEqual(expect.any(String));
   });
 
   it('a repeated request with the same idempotency key creates one appeal', async () => {
-    const { id } = await published();
+    const { id } = await publishAlert();
     const headers = { 'idempotency-key': 'an-appeal-that-is-sent-twice' };
     const form = appealAgainst(against(id));
     const send = async () => server.post('/api/appeals', { ...form, proof: await proveWork(server) }, { headers });
-    const [one, two] = [await body(send()), await body(send())];
+    const [one, two] = [await readBody(send()), await readBody(send())];
     expect(two).toEqual(one);
     expect((await test.sql('select id from appeals where subject_id = $1', [id])).length).toBe(1);
   });
 
   it('a visitor gets an error for missing fields, and for a verdict that is not public', async () => {
-    const nothing = await server.post('/api/appeals', { proof: await proveWork(server) });
-    expect(await nothing.json()).toEqual(
+    const emptyForm = await server.post('/api/appeals', { proof: await proveWork(server) });
+    expect(await emptyForm.json()).toEqual(
       invalidReply({
         subject: 'Please fill in all required fields.',
         subjectId: 'Please fill in all required fields.',
@@ -154,7 +155,7 @@ describe('POST /api/appeals', () => {
   });
 
   it('a visitor gets an error when too many appeals against a verdict are open [VERD-13]', async () => {
-    const { id } = await published();
+    const { id } = await publishAlert();
     for (let n = 0; n < appealRules.openPerVerdict; n += 1) await reporter.appeal(against(id));
     const more = await server.post('/api/appeals', { ...appealAgainst(against(id)), proof: await proveWork(server) });
     expect([more.status, await more.json()]).toEqual([
@@ -172,11 +173,11 @@ describe('the public notice of an appeal', () => {
   it('visitors see on the page of an alert, a provider and a report that an appeal is open [VERD-13]', async () => {
     const provider = await makeProvider(db(), { verificationStatus: 'Flagged' });
     const report = await makeReport(db(), { status: 'investigating' });
-    const alert = await published();
+    const alert = await publishAlert();
     const since = async () => ({
-      alert: (await page(alert.id)).appealSince,
-      provider: (await body<{ appealSince: unknown }>(server.get(`/api/providers/${provider.id}`))).appealSince,
-      report: (await body<{ id: string; appealSince: unknown }[]>(server.get('/api/reports'))).find(
+      alert: (await getAlertPage(alert.id)).appealSince,
+      provider: (await readBody<{ appealSince: unknown }>(server.get(`/api/providers/${provider.id}`))).appealSince,
+      report: (await readBody<{ id: string; appealSince: unknown }[]>(server.get('/api/reports'))).find(
         ({ id }) => id === report.id,
       )?.appealSince,
     });
@@ -194,21 +195,21 @@ describe('the public notice of an appeal', () => {
       );
       expect(await statusOf(item.id)).toBe('pending');
     }
-    const told = await since();
-    expect(told).toEqual({ alert: expect.any(String), provider: expect.any(String), report: expect.any(String) });
+    const notices = await since();
+    expect(notices).toEqual({ alert: expect.any(String), provider: expect.any(String), report: expect.any(String) });
     // A second appeal does not change the notice.
     await reporter.appeal(against(alert.id));
-    expect(await since()).toEqual(told);
+    expect(await since()).toEqual(notices);
   });
 
   it('a repeated appeal against an unchanged verdict shows no notice again [VERD-13]', async () => {
-    const { id } = await published();
+    const { id } = await publishAlert();
     const { item } = await reporter.appeal(against(id));
-    expect((await decide(second, item.id, dismissal)).status).toBe(200);
-    expect((await page(id)).appealSince).toBeNull();
+    expect((await decide(secondAdministrator, item.id, dismissal)).status).toBe(200);
+    expect((await getAlertPage(id)).appealSince).toBeNull();
 
     const { item: again, receipt } = await reporter.appeal(against(id));
-    expect([again.isNoticed, (await page(id)).appealSince]).toEqual([false, null]);
+    expect([again.isNoticed, (await getAlertPage(id)).appealSince]).toEqual([false, null]);
     expect((await reporter.follow(receipt.code)).appeal?.isNoticed).toBe(false);
     expect(await (await server.get(`/api/appeals/against/alert/${id}`)).json()).toEqual(
       replyTo('GET /api/appeals/against/:subject/:subjectId', { appealSince: null, dismissedAt: expect.any(String) }),
@@ -217,55 +218,55 @@ describe('the public notice of an appeal', () => {
     await test.sql(`update appeals set decided_at = decided_at - interval '7 months' where id = $1`, [item.id]);
     expect((await reporter.appeal(against(id))).item.isNoticed).toBe(true);
 
-    const changed = await published();
-    const { item: refused } = await reporter.appeal(against(changed.id));
-    await decide(second, refused.id, dismissal);
-    await put(second, `/api/admin/fraud-alerts/${changed.id}`, { severity: 'Critical' });
+    const changed = await publishAlert();
+    const { item: dismissed } = await reporter.appeal(against(changed.id));
+    await decide(secondAdministrator, dismissed.id, dismissal);
+    await put(secondAdministrator, `/api/admin/fraud-alerts/${changed.id}`, { severity: 'Critical' });
     expect((await reporter.appeal(against(changed.id))).item.isNoticed).toBe(true);
   });
 });
 
 describe('deciding an appeal', () => {
   it('an administrator cannot decide an appeal against a verdict that they decided or confirmed, or after an earlier appeal [VERD-13]', async () => {
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(first, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
-    expect(await seenBy(first, item.id)).toEqual(
+    expect(await outcomeOf(await decide(administrator, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect(await getAppeal(administrator, item.id)).toEqual(
       replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: true, isStuck: false, status: 'pending' }),
     );
-    expect(await seenBy(second, item.id)).toEqual(
+    expect(await getAppeal(secondAdministrator, item.id)).toEqual(
       replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, isStuck: false, status: 'pending' }),
     );
-    expect((await decide(second, item.id, dismissal)).status).toBe(200);
+    expect((await decide(secondAdministrator, item.id, dismissal)).status).toBe(200);
 
     const { item: again } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(second, again.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
-    expect((await decide(third, again.id, dismissal)).status).toBe(200);
+    expect(await outcomeOf(await decide(secondAdministrator, again.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect((await decide(thirdAdministrator, again.id, dismissal)).status).toBe(200);
   });
 
   it('an administrator cannot decide an appeal against an alert when they decided a report merged into it [VERD-13]', async () => {
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     await makeAlert(db(), { status: 'pending' });
     const { item: merged } = await reporter.reportScam();
     await server.running.database.transaction((tx) =>
-      server.running.services.alerts.merge(tx, second.actor, merged.id, {
+      server.running.services.alerts.merge(tx, secondAdministrator.actor, merged.id, {
         leadId: id,
         isRead: false,
         reason: 'The same.',
       }),
     );
     const { item } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(second, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
-    expect((await decide(third, item.id, dismissal)).status).toBe(200);
+    expect(await outcomeOf(await decide(secondAdministrator, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect((await decide(thirdAdministrator, item.id, dismissal)).status).toBe(200);
   });
 
   it('an administrator dismisses an appeal once, with a public reason, and the sender gets an email [VERD-13]', async () => {
     const email = 'dismissed@example.com';
-    const { id } = await published();
+    const { id } = await publishAlert();
     const { item, receipt } = await reporter.appeal(against(id), { contactEmail: email }, { language: 'fr' });
-    const silent = await decide(second, item.id, { outcome: 'dismissed', reason: ' ' });
-    expect(await silent.json()).toEqual(invalidReply({ reason: 'Please give a reason' }));
-    expect(await body(decide(second, item.id, dismissal))).toEqual(
+    const withoutReason = await decide(secondAdministrator, item.id, { outcome: 'dismissed', reason: ' ' });
+    expect(await withoutReason.json()).toEqual(invalidReply({ reason: 'Please give a reason' }));
+    expect(await readBody(decide(secondAdministrator, item.id, dismissal))).toEqual(
       replyTo('POST /api/admin/appeals/:id/decision', {
         id: item.id,
         status: 'dismissed',
@@ -275,8 +276,8 @@ describe('deciding an appeal', () => {
         decisionId: expect.any(String),
       }),
     );
-    expect(await outcomeOf(await decide(third, item.id, dismissal))).toBe('409 ALREADY_DECIDED');
-    expect((await history(id))[0]).toEqual({
+    expect(await outcomeOf(await decide(thirdAdministrator, item.id, dismissal))).toBe('409 ALREADY_DECIDED');
+    expect((await getHistory(id))[0]).toEqual({
       from: 'pending',
       to: 'dismissed',
       reason: dismissal.reason,
@@ -286,45 +287,47 @@ describe('deciding an appeal', () => {
     });
     const followed = await reporter.follow(receipt.code);
     expect([followed.status, followed.appeal?.reason]).toEqual(['dismissed', dismissal.reason]);
-    const [letter] = await mailbox.lettersTo(email);
-    expect(letter?.subject).toBe('Votre recours est rejeté');
-    expect(letter?.text).toContain(receipt.reference);
+    const [decisionEmail] = await mailbox.lettersTo(email);
+    expect(decisionEmail?.subject).toBe('Votre recours est rejeté');
+    expect(decisionEmail?.text).toContain(receipt.reference);
   });
 });
 
 describe('upholding an appeal', () => {
   it('an upheld appeal changes the page and is closed once a second person has confirmed the change [VERD-01, VERD-13]', async () => {
     const email = 'upheld@example.com';
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id), { contactEmail: email });
-    const waiting = await body<AdminAppeal & { proposal: Proposal }>(decide(second, item.id, removal));
-    expect(waiting).toEqual(
+    const proposed = await readBody<AdminAppeal & { proposal: Proposal }>(
+      decide(secondAdministrator, item.id, removal),
+    );
+    expect(proposed).toEqual(
       replyTo('POST /api/admin/appeals/:id/decision', {
         id: item.id,
         status: 'pending',
         reason: null,
         decidedAt: null,
-        proposalId: waiting.proposal.id,
+        proposalId: proposed.proposal.id,
         proposal: {
           subject: 'alert',
           subjectId: id,
           from: 'approved',
           to: 'rejected',
           reason: removal.reason,
-          evidence: `Appeal ${waiting.reference}`,
-          proposedBy: second.email,
+          evidence: `Appeal ${proposed.reference}`,
+          proposedBy: secondAdministrator.email,
           isOwn: true,
         },
       }),
     );
     // Nothing has changed before the confirmation.
-    expect((await page(id)).alert).not.toBeNull();
-    expect((await page(id)).appealSince).toEqual(expect.any(String));
-    expect(await outcomeOf(await agree(second, waiting.proposal.id))).toBe('403 OWN_PROPOSAL');
-    expect(await outcomeOf(await decide(third, item.id, removal))).toBe('409 ALREADY_PROPOSED');
+    expect((await getAlertPage(id)).alert).not.toBeNull();
+    expect((await getAlertPage(id)).appealSince).toEqual(expect.any(String));
+    expect(await outcomeOf(await agree(secondAdministrator, proposed.proposal.id))).toBe('403 OWN_PROPOSAL');
+    expect(await outcomeOf(await decide(thirdAdministrator, item.id, removal))).toBe('409 ALREADY_PROPOSED');
 
-    expect((await agree(first, waiting.proposal.id)).status).toBe(200);
-    expect(await page(id)).toEqual({
+    expect((await agree(administrator, proposed.proposal.id)).status).toBe(200);
+    expect(await getAlertPage(id)).toEqual({
       id,
       publishedAt: expect.any(String),
       withdrawnAt: expect.any(String),
@@ -332,38 +335,38 @@ describe('upholding an appeal', () => {
       alert: null,
     });
     const at = { createdAt: expect.any(String), changes: [] };
-    expect((await history(id)).slice(0, 2)).toEqual([
+    expect((await getHistory(id)).slice(0, 2)).toEqual([
       { from: 'pending', to: 'upheld', reason: removal.reason, isAppeal: true, ...at },
       { from: 'approved', to: 'rejected', reason: removal.reason, ...at },
     ]);
-    expect(await read<Decision[]>(first, `/api/admin/decisions?subjectId=${item.id}`)).toEqual(
+    expect(await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${item.id}`)).toEqual(
       replyTo('GET /api/admin/decisions', [
         {
           subject: 'appeal',
           subjectId: item.id,
           from: 'pending',
           to: 'upheld',
-          decidedBy: second.email,
-          confirmedBy: first.email,
+          decidedBy: secondAdministrator.email,
+          confirmedBy: administrator.email,
         },
       ]),
     );
-    const [letter] = await mailbox.lettersTo(email);
-    expect(letter?.subject).toBe('Your appeal was upheld');
+    const [decisionEmail] = await mailbox.lettersTo(email);
+    expect(decisionEmail?.subject).toBe('Your appeal was upheld');
   });
 
   it.each(['withdrawn', 'expired'])(
     'an appeal is pending again when the proposed change is %s [VERD-13]',
-    async (end) => {
-      const { id } = await published(first);
+    async (outcome) => {
+      const { id } = await publishAlert(administrator);
       const { item } = await reporter.appeal(against(id));
-      const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, removal));
-      if (end === 'withdrawn') await post(first, `/api/admin/proposals/${proposal.id}/withdraw`);
+      const { proposal } = await readBody<{ proposal: Proposal }>(decide(secondAdministrator, item.id, removal));
+      if (outcome === 'withdrawn') await post(administrator, `/api/admin/proposals/${proposal.id}/withdraw`);
       else {
         await test.sql(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [proposal.id]);
-        await server.running.services.desk.settleAllDue();
+        await server.running.services.desk.processAllDue();
       }
-      expect(await seenBy(third, item.id)).toEqual(
+      expect(await getAppeal(thirdAdministrator, item.id)).toEqual(
         replyTo('GET /api/admin/appeals/:id', {
           status: 'pending',
           proposalId: null,
@@ -371,27 +374,34 @@ describe('upholding an appeal', () => {
           hasChanged: false,
         }),
       );
-      expect((await page(id)).appealSince).toEqual(expect.any(String));
-      expect((await decide(third, item.id, dismissal)).status).toBe(200);
+      expect((await getAlertPage(id)).appealSince).toEqual(expect.any(String));
+      expect((await decide(thirdAdministrator, item.id, dismissal)).status).toBe(200);
     },
   );
 
   it('an administrator cannot uphold an appeal without a change of the verdict [VERD-13]', async () => {
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id));
     const { item: other } = await reporter.appeal(against(id));
-    const bare = { outcome: 'partly', reason: 'The amount was wrong.' };
-    expect(await outcomeOf(await decide(second, item.id, bare))).toBe('409 APPEAL_CHANGES_NOTHING');
-    const reworded = { ...bare, alert: { description: 'It asks for a fee before anything is paid out, as many say.' } };
-    const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, reworded));
-    expect((await agree(third, proposal.id)).status).toBe(200);
+    const withoutChange = { outcome: 'partly', reason: 'The amount was wrong.' };
+    expect(await outcomeOf(await decide(secondAdministrator, item.id, withoutChange))).toBe(
+      '409 APPEAL_CHANGES_NOTHING',
+    );
+    const reworded = {
+      ...withoutChange,
+      alert: { description: 'It asks for a fee before anything is paid out, as many say.' },
+    };
+    const { proposal } = await readBody<{ proposal: Proposal }>(decide(secondAdministrator, item.id, reworded));
+    expect((await agree(thirdAdministrator, proposal.id)).status).toBe(200);
     expect(await statusOf(item.id)).toBe('partly');
     // The other appeal stays open, and the two who agreed on the change may still decide it.
     expect(await statusOf(other.id)).toBe('pending');
-    expect(await seenBy(second, other.id)).toEqual(
+    expect(await getAppeal(secondAdministrator, other.id)).toEqual(
       replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, hasChanged: true }),
     );
-    expect((await decide(third, other.id, { outcome: 'upheld', reason: 'It was reworded.' })).status).toBe(200);
+    expect((await decide(thirdAdministrator, other.id, { outcome: 'upheld', reason: 'It was reworded.' })).status).toBe(
+      200,
+    );
   });
 
   it.each([
@@ -403,21 +413,21 @@ describe('upholding an appeal', () => {
         ? await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' })
         : await makeReport(db(), { status: 'investigating' });
     const { item } = await reporter.appeal({ subject, subjectId: id });
-    const { proposal } = await body<{ proposal: Proposal }>(
-      decide(second, item.id, { outcome: 'upheld', reason: 'The licence was renewed.', ...change }),
+    const { proposal } = await readBody<{ proposal: Proposal }>(
+      decide(secondAdministrator, item.id, { outcome: 'upheld', reason: 'The licence was renewed.', ...change }),
     );
     expect(await statusOf(item.id)).toBe('pending');
-    expect((await agree(first, proposal.id)).status).toBe(200);
+    expect((await agree(administrator, proposal.id)).status).toBe(200);
     expect(await statusOf(item.id)).toBe('upheld');
   });
 });
 
 describe('appeals in the console', () => {
   it('an administrator sees open appeals by due date with all details, and can ask the sender [VERD-13]', async () => {
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     const { item, receipt } = await reporter.appeal(against(id));
     await test.sql(`update appeals set due_at = now() - interval '1 day' where id = $1`, [item.id]);
-    expect((await listed(second))[0]).toEqual(
+    expect((await listAppeals(secondAdministrator))[0]).toEqual(
       replyTo('GET /api/admin/appeals', {
         id: item.id,
         subject: 'alert',
@@ -428,40 +438,40 @@ describe('appeals in the console', () => {
         isRecorded: false,
       }),
     );
-    await post(second, `/api/admin/filings/${item.id}/questions`, { question: 'Which wallet is yours?' });
+    await post(secondAdministrator, `/api/admin/filings/${item.id}/questions`, { question: 'Which wallet is yours?' });
     expect((await reporter.follow(receipt.code)).questions).toEqual([
       expect.objectContaining({ question: 'Which wallet is yours?', answer: null }),
     ]);
-    expect(await seenBy(second, item.id)).toEqual(
+    expect(await getAppeal(secondAdministrator, item.id)).toEqual(
       replyTo('GET /api/admin/appeals/:id', {
         filing: expect.objectContaining({
           description: appealAgainst(against(id)).text,
           questions: [expect.objectContaining({ question: 'Which wallet is yours?' })],
         }),
-        decisions: [expect.objectContaining({ from: 'pending', to: 'approved', decidedBy: first.email })],
+        decisions: [expect.objectContaining({ from: 'pending', to: 'approved', decidedBy: administrator.email })],
         alert: expect.objectContaining({ id, alert: expect.objectContaining({ title: 'A broker that pays nobody' }) }),
         provider: null,
         report: null,
       }),
     );
-    await decide(second, item.id, dismissal);
-    expect((await listed(second)).map((one) => one.id)).not.toContain(item.id);
-    expect((await listed(second, 'decided'))[0]?.id).toBe(item.id);
+    await decide(secondAdministrator, item.id, dismissal);
+    expect((await listAppeals(secondAdministrator)).map((one) => one.id)).not.toContain(item.id);
+    expect((await listAppeals(secondAdministrator, 'decided'))[0]?.id).toBe(item.id);
     expect(
       await outcomeOf(
         await server.get('/api/admin/appeals/01890000-0000-7000-8000-00000000dead', {
-          headers: { cookie: first.cookie },
+          headers: { cookie: administrator.cookie },
         }),
       ),
     ).toBe('404 APPEAL_NOT_FOUND');
   });
 
   it('an administrator enters an appeal of a court once, and gets a receipt for the answer [VERD-13]', async () => {
-    const { id } = await published();
-    const letter = appealAgainst(against(id), { askedBy: 'court' });
+    const { id } = await publishAlert();
+    const decisionEmail = appealAgainst(against(id), { askedBy: 'court' });
     const headers = { 'idempotency-key': 'the-letter-of-the-court' };
-    const reply = await body<AdminAppeal & { receipt: { code: string } }>(
-      post(first, '/api/admin/appeals', letter, headers),
+    const reply = await readBody<AdminAppeal & { receipt: { code: string } }>(
+      post(administrator, '/api/admin/appeals', decisionEmail, headers),
     );
     expect(reply).toEqual(
       replyTo('POST /api/admin/appeals', {
@@ -473,38 +483,40 @@ describe('appeals in the console', () => {
         status: 'pending',
       }),
     );
-    expect(await body(post(first, '/api/admin/appeals', letter, headers))).toEqual(reply);
+    expect(await readBody(post(administrator, '/api/admin/appeals', decisionEmail, headers))).toEqual(reply);
     expect((await reporter.follow(reply.receipt.code)).kind).toBe('appeal');
   });
 
   it('the operator gets one email per week about overdue appeals and appeals that nobody may decide [VERD-13]', async () => {
     await test.sql(`update appeals set status = 'dismissed', decided_at = now() where status = 'pending'`);
     const appeals = server.running.services.appeals;
-    const { id } = await published(first);
+    const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id));
-    await appeals.tellOfTrouble();
+    await appeals.reportTroubledAppeals();
     expect(await mailbox.lettersTo(OPERATOR)).toEqual([]);
 
     // Only the administrator who decided the verdict is left.
-    await test.sql('update users set is_admin = false where id <> $1', [first.id]);
-    expect((await listed(first)).map(({ id: one, isStuck }) => [one, isStuck])).toEqual([[item.id, true]]);
-    await appeals.tellOfTrouble();
-    await appeals.tellOfTrouble();
+    await test.sql('update users set is_admin = false where id <> $1', [administrator.id]);
+    expect((await listAppeals(administrator)).map(({ id: one, isStuck }) => [one, isStuck])).toEqual([[item.id, true]]);
+    await appeals.reportTroubledAppeals();
+    await appeals.reportTroubledAppeals();
     const [stuck, ...further] = await mailbox.lettersTo(OPERATOR);
     expect(further).toEqual([]);
     expect(stuck?.subject).toBe('Appeals are waiting for a decision');
     expect(stuck?.text).toContain('can be decided by no administrator');
 
-    await test.sql('update users set is_admin = true where id = any($1)', [[second.id, third.id]]);
+    await test.sql('update users set is_admin = true where id = any($1)', [
+      [secondAdministrator.id, thirdAdministrator.id],
+    ]);
     await test.sql(
       `update appeals set due_at = now() - interval '1 hour', operator_told_at = now() - interval '8 days'
       where id = $1`,
       [item.id],
     );
-    await appeals.tellOfTrouble();
-    const letters = await mailbox.lettersTo(OPERATOR);
-    expect(letters).toHaveLength(2);
-    expect(letters[1]?.text).toContain('has waited for more than 14 days');
-    expect(letters[1]?.text).not.toContain('can be decided by no administrator');
+    await appeals.reportTroubledAppeals();
+    const emails = await mailbox.lettersTo(OPERATOR);
+    expect(emails).toHaveLength(2);
+    expect(emails[1]?.text).toContain('has waited for more than 14 days');
+    expect(emails[1]?.text).not.toContain('can be decided by no administrator');
   });
 });

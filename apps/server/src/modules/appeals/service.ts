@@ -31,16 +31,16 @@ import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
-import { type DecisionsService, type Deciders, publicReason } from '../decisions/service.ts';
+import { type DecisionsService, type DecisionActors, toPublicReasonTexts } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import { troubleLetter, troubleLetterJob } from './letters.ts';
+import { troubledAppealsEmail, troubledAppealsEmailJob } from './emails.ts';
 import { presentAdmin, presentOwn } from './present.ts';
 import * as store from './store.ts';
-import { createVerdicts, type VerdictRooms } from './verdicts.ts';
+import { createVerdicts, type VerdictModules } from './verdicts.ts';
 
 export type AppealContent = Omit<NewAppeal, 'proof' | 'language'>;
 
-interface Needs extends VerdictRooms {
+interface Deps extends VerdictModules {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -51,30 +51,31 @@ interface Needs extends VerdictRooms {
 
 export type AppealsService = ReturnType<typeof createAppealsService>;
 
-interface Settled {
+interface AppealEdit {
   status: AppealOutcome;
   reason: string | null;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...modules }: Needs) {
+export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...modules }: Deps) {
   const verdicts = createVerdicts(modules);
 
-  const life = decisions.moderated<store.AppealRow, Settled, Partial<Settled>>({
+  const workflow = decisions.createWorkflow<store.AppealRow, AppealEdit, Partial<AppealEdit>>({
     subject: 'appeal',
-    unknown: 'APPEAL_NOT_FOUND',
-    undecided: 'pending',
-    hold: store.holdAppeal,
-    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    notFoundCode: 'APPEAL_NOT_FOUND',
+    undecidedStatus: 'pending',
+    lockForUpdate: store.lockAppeal,
+    computeChanges: ({ status }, edit) => (edit.status === status ? {} : edit),
     // The reason is shown in the history of the verdict.
-    publishes: (_, { reason }) => publicReason(reason),
-    set: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
-    detail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
-    follow: (tx, { id }, { changed: { status }, decisionId }) => filings.tellOfDecision(tx, id, status!, decisionId),
+    publishedTexts: (_, { reason }) => toPublicReasonTexts(reason),
+    saveChanges: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
+    auditDetail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
+    afterChange: (tx, { id }, { changed: { status }, decisionId }) =>
+      filings.tellOfDecision(tx, id, status!, decisionId),
   });
 
-  async function find(db: Db, id: AppealId): Promise<store.AppealRow> {
+  async function findOrThrow(db: Db, id: AppealId): Promise<store.AppealRow> {
     const appeal = await store.findAppeal(db, id);
     if (!appeal) throw notFound('APPEAL_NOT_FOUND');
     return appeal;
@@ -86,19 +87,19 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     return presentAdmin(row);
   }
 
-  interface Arrival {
+  interface AppealArrival {
     id: AppealId;
     actor: Actor;
     language: Language;
     isRecorded?: boolean;
   }
 
-  async function open(
+  async function openAppeal(
     tx: Db,
     { subject, subjectId, askedBy, wants, text, contactName, contactEmail }: AppealContent,
-    { id, actor, language, isRecorded = false }: Arrival,
+    { id, actor, language, isRecorded = false }: AppealArrival,
   ): Promise<{ row: store.AppealRow; receipt: Receipt }> {
-    const subjectTitle = await verdicts[subject].requirePublic(tx, subjectId);
+    const subjectTitle = await verdicts[subject].getPublicTitle(tx, subjectId);
     await store.lockVerdict(tx, subjectId);
     if ((await store.countOpen(tx, subjectId)) >= appealRules.openPerVerdict) throw new AppError('TOO_MANY_APPEALS');
     const { dismissedAt } = await store.findNotice(tx, subjectId);
@@ -111,9 +112,9 @@ export function createAppealsService({ database, queue, audit, decisions, filing
   }
 
   /** Returns an empty object when the subject is no longer public. */
-  async function readPage(actor: UserActor, { subject, subjectId }: store.AppealRow) {
+  async function readPublicPage(actor: UserActor, { subject, subjectId }: store.AppealRow) {
     try {
-      return await verdicts[subject].read(actor, subjectId);
+      return await verdicts[subject].readPage(actor, subjectId);
     } catch (error) {
       if (error instanceof AppError && error.code.endsWith('_NOT_FOUND')) return {};
       throw error;
@@ -121,26 +122,26 @@ export function createAppealsService({ database, queue, audit, decisions, filing
   }
 
   async function decide(tx: Db, actor: UserActor, id: AppealId, body: BodyOf<typeof decideAppeal>) {
-    const { subject, subjectId } = await find(tx, id);
+    const { subject, subjectId } = await findOrThrow(tx, id);
     const verdict = verdicts[subject];
     // The subject is locked first, in the same order as when a proposal about it is confirmed.
-    await verdict.hold(tx, subjectId);
-    const { status } = await life.hold(tx, id);
+    await verdict.lockForUpdate(tx, subjectId);
+    const { status } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
     await filings.requireOfOthers(tx, [id], [actor.user.id]);
     if (await store.hasDecidedBefore(tx, id, actor.user.id)) throw new AppError('APPEAL_OWN_VERDICT');
     const { outcome, reason } = body;
-    const by = { actor, reason };
+    const context = { actor, reason };
     if (outcome !== 'dismissed') {
       const evidence = `Appeal ${referenceOf(id)}`;
-      const { proposal } = await verdict.change(tx, subjectId, body, { ...by, evidence });
+      const { proposal } = await verdict.applyOrPropose(tx, subjectId, body, { ...context, evidence });
       if (proposal) {
         await store.setProposal(tx, id, proposal.id, outcome);
         return { proposal };
       }
       if (!(await store.hasChangedSince(tx, id))) throw new AppError('APPEAL_CHANGES_NOTHING');
     }
-    const { decisionId } = await life.settle(tx, id, { status: outcome, reason }, by);
+    const { decisionId } = await workflow.decideFirst(tx, id, { status: outcome, reason }, context);
     return decisionId ? { decisionId } : {};
   }
 
@@ -149,9 +150,9 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     async accept(
       tx: Db,
       content: AppealContent,
-      arrival: Omit<Arrival, 'isRecorded'>,
+      arrival: Omit<AppealArrival, 'isRecorded'>,
     ): Promise<{ item: OwnAppeal; receipt: Receipt }> {
-      const { row, receipt } = await open(tx, content, arrival);
+      const { row, receipt } = await openAppeal(tx, content, arrival);
       await audit.record(tx, { actor: reporterOf(arrival.actor), action: 'appeal.submitted', subject: row.id });
       return { item: presentOwn(row), receipt };
     },
@@ -162,21 +163,21 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     /** Enters an appeal that came by post. Its author has no account; staff send the receipt with the answer. */
     record: (
       actor: UserActor,
-      given: BodyOf<typeof recordAppeal>,
+      input: BodyOf<typeof recordAppeal>,
       repeat: Repeat | undefined,
     ): Promise<ReplyOf<typeof recordAppeal>> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
           const arrival = { id: uuidv7<AppealId>(), actor: visitor, language: defaultLanguage, isRecorded: true };
-          const { row, receipt } = await open(tx, given, arrival);
-          const detail = { askedBy: given.askedBy, wants: given.wants };
+          const { row, receipt } = await openAppeal(tx, input, arrival);
+          const detail = { askedBy: input.askedBy, wants: input.wants };
           await audit.record(tx, { actor: actorOf(actor), action: 'appeal.recorded', subject: row.id, detail });
           return { ...(await showToAdmin(tx, actor, row.id)), receipt };
         }),
       ),
 
     async getAppealable(subject: AppealSubject, subjectId: string): Promise<Appealable> {
-      const title = await verdicts[subject].requirePublic(database.db, subjectId);
+      const title = await verdicts[subject].getPublicTitle(database.db, subjectId);
       const { appealSince, dismissedAt } = await store.findNotice(database.db, subjectId);
       return {
         subject,
@@ -196,13 +197,13 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     },
 
     async get(actor: UserActor, id: AppealId): Promise<AdminAppealDetail> {
-      const appeal = await find(database.db, id);
+      const appeal = await findOrThrow(database.db, id);
       const [shown, filing, hasChanged, others, page] = await Promise.all([
         showToAdmin(database.db, actor, id),
         filings.show(id),
         store.hasChangedSince(database.db, id),
-        store.listIdsAgainst(database.db, appeal.subjectId),
-        readPage(actor, appeal),
+        store.listIdsBySubject(database.db, appeal.subjectId),
+        readPublicPage(actor, appeal),
       ]);
       if (!filing) throw notFound('APPEAL_NOT_FOUND');
       return {
@@ -210,7 +211,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
         filing,
         hasChanged,
         proposal: shown.proposalId && (await decisions.findProposal(actor, shown.proposalId)),
-        decisions: await decisions.listOf([appeal.subjectId, ...others]),
+        decisions: await decisions.listBySubjects([appeal.subjectId, ...others]),
         alert: page.alert ?? null,
         provider: page.provider ?? null,
         report: page.report ?? null,
@@ -229,21 +230,25 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       }),
 
     /** Call it in the transaction that applies the proposal, to close the appeals that depend on it. */
-    async settleWith(tx: Db, proposalId: ProposalId, by: Deciders & { reason?: string | undefined }): Promise<void> {
-      for (const { id, outcome } of await store.listWaitingFor(tx, proposalId)) {
-        if (outcome) await life.change(tx, id, { status: outcome, reason: by.reason ?? null }, by);
+    async closeWithProposal(
+      tx: Db,
+      proposalId: ProposalId,
+      context: DecisionActors & { reason?: string | undefined },
+    ): Promise<void> {
+      for (const { id, outcome } of await store.listDependingOn(tx, proposalId)) {
+        if (outcome) await workflow.applyDirectly(tx, id, { status: outcome, reason: context.reason ?? null }, context);
       }
     },
 
-    decided: life.decided,
+    moderationAdapter: workflow.adapter,
 
     /** Informs the operator of appeals that are overdue, or that no administrator may decide. */
-    tellOfTrouble: (): Promise<void> =>
+    reportTroubledAppeals: (): Promise<void> =>
       database.transaction(async (tx) => {
-        const appealIds = await store.takeUntold(tx);
-        if (appealIds.length > 0) await queue.enqueue(tx, troubleLetter.job, { appealIds });
+        const appealIds = await store.markReported(tx);
+        if (appealIds.length > 0) await queue.enqueue(tx, troubledAppealsEmail.job, { appealIds });
       }),
 
-    letterJobs: (sendMail: SendMail) => [troubleLetterJob({ database, sendMail, ...settings })],
+    emailJobs: (sendMail: SendMail) => [troubledAppealsEmailJob({ database, sendMail, ...settings })],
   };
 }

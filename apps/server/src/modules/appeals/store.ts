@@ -9,15 +9,15 @@ import { decisions, proposals, publicVersions } from '../decisions/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { appeals } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export type AppealRow = typeof appeals.$inferSelect;
 
-const LOCK = 4_715_013;
+const VERDICT_LOCK = 4_715_013;
 
 /** An advisory lock that serialises new appeals, so that the limit of open ones holds under concurrency. */
 export const lockVerdict = (tx: Db, subjectId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${subjectId}))`);
+  tx.execute(sql`select pg_advisory_xact_lock(${VERDICT_LOCK}, hashtext(${subjectId}))`);
 
 const isOpen = eq(appeals.status, 'pending');
 
@@ -28,14 +28,14 @@ export const countOpen = (tx: Db, subjectId: string): Promise<number> =>
     .where(and(eq(appeals.subjectId, subjectId), isOpen))
     .then((rows) => rows[0]?.n ?? 0);
 
-export interface Notice {
+export interface AppealNotice {
   appealSince: Date | null;
   /** Null when it was long ago, or when the verdict was decided again since. */
   dismissedAt: Date | null;
 }
 
 /** The notice on the page of the verdict; a recent dismissal suppresses it for new appeals. */
-export async function findNotice(tx: Db, subjectId: string): Promise<Notice> {
+export async function findNotice(tx: Db, subjectId: string): Promise<AppealNotice> {
   const [found] = await tx
     .select({
       appealSince: sql`min(${appeals.createdAt}) filter (where ${isOpen} and ${appeals.isNoticed})`.mapWith(
@@ -59,11 +59,11 @@ export const insertAppeal = (tx: Db, appeal: typeof appeals.$inferInsert): Promi
     .returning()
     .then(([inserted]) => inserted!);
 
-export const findAppeal = (db: Db, id: AppealId) => db.select().from(appeals).where(eq(appeals.id, id)).then(first);
+export const findAppeal = (db: Db, id: AppealId) => db.select().from(appeals).where(eq(appeals.id, id)).then(firstRow);
 
 /** Lock the subject first, to prevent deadlocks. */
-export const holdAppeal = (tx: Db, id: AppealId) =>
-  tx.select().from(appeals).where(eq(appeals.id, id)).for('update').then(first);
+export const lockAppeal = (tx: Db, id: AppealId) =>
+  tx.select().from(appeals).where(eq(appeals.id, id)).for('update').then(firstRow);
 
 export const setOutcome = (tx: Db, id: AppealId, status: AppealOutcome, reason: string | null) =>
   tx
@@ -74,7 +74,7 @@ export const setOutcome = (tx: Db, id: AppealId, status: AppealOutcome, reason: 
 export const setProposal = (tx: Db, id: AppealId, proposalId: ProposalId, proposedOutcome: AppealOutcome) =>
   tx.update(appeals).set({ proposalId, proposedOutcome }).where(eq(appeals.id, id));
 
-export const listWaitingFor = (tx: Db, proposalId: ProposalId) =>
+export const listDependingOn = (tx: Db, proposalId: ProposalId) =>
   tx
     .select({ id: appeals.id, outcome: appeals.proposedOutcome })
     .from(appeals)
@@ -89,20 +89,20 @@ export async function hasChangedSince(db: Db, id: AppealId): Promise<boolean> {
   return rows.length > 0;
 }
 
-const MOST_MERGED = 10_000;
+const MAX_MERGED = 10_000;
 
 /**
  * Users who have decided or confirmed anything about the verdict of the appeal `x`: about the subject, about content
  * merged into it, and about other appeals against it. A change that two people agreed on after the appeal arrived does
  * not count; otherwise nobody could close an appeal that led to it.
  */
-const involved = sql`
+const involvedUsers = sql`
   select by.id from (
     select x.subject_id as id
     union all
-    (select a.id from ${fraudAlerts} a where a.merged_into = x.subject_id limit ${MOST_MERGED})
+    (select a.id from ${fraudAlerts} a where a.merged_into = x.subject_id limit ${MAX_MERGED})
     union all
-    (select r.id from ${reports} r where r.fraud_alert_id = x.subject_id limit ${MOST_MERGED})
+    (select r.id from ${reports} r where r.fraud_alert_id = x.subject_id limit ${MAX_MERGED})
     union all
     select other.id from ${appeals} other where other.subject_id = x.subject_id and other.id <> x.id
   ) about
@@ -112,14 +112,14 @@ const involved = sql`
 
 export async function hasDecidedBefore(tx: Db, id: AppealId, userId: UserId): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from ${appeals} x where x.id = ${id} and ${userId} in (${involved})`);
+    select from ${appeals} x where x.id = ${id} and ${userId} in (${involvedUsers})`);
   return rows.length > 0;
 }
 
 /** No administrator with a confirmed email address may decide it. */
 const isStuck = sql`
   not exists (
-    select from ${users} u where u.is_admin and u.email_verified_at is not null and u.id not in (${involved})
+    select from ${users} u where u.is_admin and u.email_verified_at is not null and u.id not in (${involvedUsers})
   )`;
 
 export interface AdminRow extends AppealRow {
@@ -134,15 +134,15 @@ const adminColumns = {
 };
 
 /** Provides the appeal of a query under the alias `x`, which `involvedUsers` expects. */
-const asX = (part: ReturnType<typeof sql>) => sql`
-  (select ${part} from (select ${appeals.id} as id, ${appeals.subjectId} as subject_id, ${appeals.createdAt} as created_at) x)`;
+const withAppealAsX = (expression: ReturnType<typeof sql>) => sql`
+  (select ${expression} from (select ${appeals.id} as id, ${appeals.subjectId} as subject_id, ${appeals.createdAt} as created_at) x)`;
 
 const selectForAdmin = (db: Db, viewer: UserId) =>
   db
     .select({
       ...adminColumns,
-      isOwnVerdict: sql<boolean>`${asX(sql`${viewer}::uuid in (${involved})`)}`,
-      isStuck: sql<boolean>`${appeals.status} = 'pending' and ${asX(isStuck)}`,
+      isOwnVerdict: sql<boolean>`${withAppealAsX(sql`${viewer}::uuid in (${involvedUsers})`)}`,
+      isStuck: sql<boolean>`${appeals.status} = 'pending' and ${withAppealAsX(isStuck)}`,
     })
     .from(appeals)
     .leftJoin(
@@ -155,7 +155,7 @@ const selectForAdmin = (db: Db, viewer: UserId) =>
       ),
     );
 
-const flat = ({ appeal, ...rest }: { appeal: AppealRow } & Omit<AdminRow, keyof AppealRow>): AdminRow => ({
+const flattenRow = ({ appeal, ...rest }: { appeal: AppealRow } & Omit<AdminRow, keyof AppealRow>): AdminRow => ({
   ...appeal,
   ...rest,
 });
@@ -163,7 +163,7 @@ const flat = ({ appeal, ...rest }: { appeal: AppealRow } & Omit<AdminRow, keyof 
 export const findForAdmin = (db: Db, id: AppealId, viewer: UserId): Promise<AdminRow | undefined> =>
   selectForAdmin(db, viewer)
     .where(eq(appeals.id, id))
-    .then((rows) => rows.map(flat)[0]);
+    .then((rows) => rows.map(flattenRow)[0]);
 
 const inState: Record<AppealState, ReturnType<typeof sql>> = {
   open: sql`${appeals.status} = 'pending'`,
@@ -185,10 +185,10 @@ export async function listForAdmin(
     .limit(limit)
     .offset(offset);
   const [counted] = await db.select({ n: count() }).from(appeals).where(inState[state]);
-  return { rows: rows.map(flat), total: counted?.n ?? 0 };
+  return { rows: rows.map(flattenRow), total: counted?.n ?? 0 };
 }
 
-export const listIdsAgainst = (db: Db, subjectId: string): Promise<AppealId[]> =>
+export const listIdsBySubject = (db: Db, subjectId: string): Promise<AppealId[]> =>
   db
     .select({ id: appeals.id })
     .from(appeals)
@@ -196,10 +196,10 @@ export const listIdsAgainst = (db: Db, subjectId: string): Promise<AppealId[]> =
     .limit(200)
     .then((rows) => rows.map(({ id }) => id));
 
-const MOST_TOLD = 50;
+const MAX_REPORTED = 50;
 
 /** Returns overdue or stuck appeals and marks them as reported to the operator; repeated every week. */
-export const takeUntold = (tx: Db): Promise<AppealId[]> =>
+export const markReported = (tx: Db): Promise<AppealId[]> =>
   tx
     .execute<{ id: AppealId }>(
       sql`
@@ -208,7 +208,7 @@ export const takeUntold = (tx: Db): Promise<AppealId[]> =>
         select x.id from ${appeals} x
         where x.status = 'pending' and (x.operator_told_at is null or x.operator_told_at < now() - interval '7 days')
           and (x.due_at < now() or ${isStuck})
-        order by x.due_at limit ${MOST_TOLD}
+        order by x.due_at limit ${MAX_REPORTED}
       )
       returning id`,
     )
@@ -230,6 +230,6 @@ export const listTroubled = (db: Db, ids: readonly AppealId[]): Promise<Troubled
       select t.* from (
         select x.id, x.subject, x.subject_title as "subjectTitle", x.due_at < now() as "isOverdue", ${isStuck} as "isStuck", x.due_at
         from ${appeals} x where x.id = any(${sql.param(ids)}::uuid[]) and x.status = 'pending'
-      ) t where t."isOverdue" or t."isStuck" order by t.due_at limit ${MOST_TOLD}`,
+      ) t where t."isOverdue" or t."isStuck" order by t.due_at limit ${MAX_REPORTED}`,
     )
     .then(({ rows }) => rows);

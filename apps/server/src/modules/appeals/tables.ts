@@ -16,7 +16,7 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 import { proposals } from '../decisions/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const appeals = pgTable(
   'appeals',
@@ -35,10 +35,10 @@ export const appeals = pgTable(
     /** Entered by staff, from a letter by post. */
     isRecorded: boolean().notNull().default(false),
     createdAt: createdAt(),
-    dueAt: time()
+    dueAt: timestampColumn()
       .notNull()
       .default(sql.raw(`now() + interval '${appealRules.days} days'`)),
-    decidedAt: time(),
+    decidedAt: timestampColumn(),
     /** The public reason of the outcome. */
     reason: text(),
     /** The proposal that changes the verdict, and the outcome of the appeal once it is applied. */
@@ -47,7 +47,7 @@ export const appeals = pgTable(
       .references(() => proposals.id),
     proposedOutcome: choice(appealOutcomes),
     /** When the operator was last informed that it is overdue or stuck. */
-    operatorToldAt: time(),
+    operatorToldAt: timestampColumn(),
   },
   (table) => [
     oneOf('appeals_subject_known', table.subject, appealSubjects),
@@ -73,5 +73,5 @@ export const appeals = pgTable(
 );
 
 /** SQL for the start of the oldest open appeal that the page of this subject shows. */
-export const appealSinceOf = (id: string): string =>
+export const appealSinceQuery = (id: string): string =>
   `(select min(x.created_at) from appeals x where x.subject_id = ${id} and x.status = 'pending' and x.is_noticed)`;

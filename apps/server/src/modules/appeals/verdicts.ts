@@ -12,42 +12,45 @@ import type { Grounds, Outcome } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 
-export interface VerdictRooms {
+export interface VerdictModules {
   alerts: Pick<AlertsService, 'attempt' | 'getPublished' | 'require' | 'requirePublic'>;
   directory: Pick<DirectoryService, 'attempt' | 'get' | 'hold' | 'requireNamed'>;
   reports: Pick<ReportsService, 'attempt' | 'getPublic' | 'require' | 'requirePublic'>;
 }
 
-type Page = Partial<Pick<AdminAppealDetail, 'alert' | 'provider' | 'report'>>;
-type Decided = BodyOf<typeof decideAppeal>;
+type PublicPage = Partial<Pick<AdminAppealDetail, 'alert' | 'provider' | 'report'>>;
+type DecisionBody = BodyOf<typeof decideAppeal>;
 
 interface Verdict {
   /** Returns the title. Throws when the subject is not public. */
-  requirePublic: (tx: Db, id: string) => Promise<string>;
-  hold: (tx: Db, id: string) => Promise<unknown>;
+  getPublicTitle: (tx: Db, id: string) => Promise<string>;
+  lockForUpdate: (tx: Db, id: string) => Promise<unknown>;
   /** Applies or proposes the change. Returns an empty object when none was requested. */
-  change: (tx: Db, id: string, body: Decided, by: Grounds & { actor: UserActor }) => Promise<Outcome>;
+  applyOrPropose: (tx: Db, id: string, body: DecisionBody, context: Grounds & { actor: UserActor }) => Promise<Outcome>;
   /** Returns the public page. */
-  read: (actor: UserActor, id: string) => Promise<Page>;
+  readPage: (actor: UserActor, id: string) => Promise<PublicPage>;
 }
 
-export const createVerdicts = ({ alerts, directory, reports }: VerdictRooms): Record<AppealSubject, Verdict> => ({
+export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): Record<AppealSubject, Verdict> => ({
   alert: {
-    requirePublic: (tx, id) => alerts.requirePublic(tx, id as AlertId),
-    hold: (tx, id) => alerts.require(tx, id as AlertId),
-    change: async (tx, id, { alert }, by) => (alert ? alerts.attempt(tx, id as AlertId, alert, by) : {}),
-    read: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
+    getPublicTitle: (tx, id) => alerts.requirePublic(tx, id as AlertId),
+    lockForUpdate: (tx, id) => alerts.require(tx, id as AlertId),
+    applyOrPropose: async (tx, id, { alert }, context) =>
+      alert ? alerts.attempt(tx, id as AlertId, alert, context) : {},
+    readPage: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
   },
   provider: {
-    requirePublic: (tx, id) => directory.requireNamed(tx, id as ProviderId),
-    hold: (tx, id) => directory.hold(tx, id as ProviderId),
-    change: async (tx, id, { provider }, by) => (provider ? directory.attempt(tx, id as ProviderId, provider, by) : {}),
-    read: async (_, id) => ({ provider: await directory.get(id as ProviderId) }),
+    getPublicTitle: (tx, id) => directory.requireNamed(tx, id as ProviderId),
+    lockForUpdate: (tx, id) => directory.hold(tx, id as ProviderId),
+    applyOrPropose: async (tx, id, { provider }, context) =>
+      provider ? directory.attempt(tx, id as ProviderId, provider, context) : {},
+    readPage: async (_, id) => ({ provider: await directory.get(id as ProviderId) }),
   },
   report: {
-    requirePublic: (tx, id) => reports.requirePublic(tx, id as ReportId),
-    hold: (tx, id) => reports.require(tx, id as ReportId),
-    change: async (tx, id, { report }, by) => (report ? reports.attempt(tx, id as ReportId, report, by) : {}),
-    read: async (_, id) => ({ report: await reports.getPublic(id as ReportId) }),
+    getPublicTitle: (tx, id) => reports.requirePublic(tx, id as ReportId),
+    lockForUpdate: (tx, id) => reports.require(tx, id as ReportId),
+    applyOrPropose: async (tx, id, { report }, context) =>
+      report ? reports.attempt(tx, id as ReportId, report, context) : {},
+    readPage: async (_, id) => ({ report: await reports.getPublic(id as ReportId) }),
   },
 });

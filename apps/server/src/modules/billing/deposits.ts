@@ -47,7 +47,7 @@ interface Needs {
   accounts: Pick<AccountsService, 'plans'>;
   booking: Booking;
   credits: Credits;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   invoices: Pick<InvoicesService, 'issueForPayment'>;
 }
 
@@ -69,14 +69,14 @@ function centsIn(line: string): number[] {
 }
 
 export function createDeposits({ database, queue, accounts, booking, credits, decisions, invoices }: Needs) {
-  const life = decisions.moderated<store.PaymentRow, StatusEdit, StatusEdit>({
+  const life = decisions.createWorkflow<store.PaymentRow, StatusEdit, StatusEdit>({
     subject: 'payment',
-    unknown: 'PAYMENT_NOT_FOUND',
-    undecided: 'pending',
-    hold: store.lockDeposit,
-    compare: (_, wanted) => wanted,
-    publishes: 'nothing',
-    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+    notFoundCode: 'PAYMENT_NOT_FOUND',
+    undecidedStatus: 'pending',
+    lockForUpdate: store.lockDeposit,
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: 'nothing',
+    saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 
   /** Extends the plan by a month, posts the payment, emails the payer and issues the invoice. */
@@ -134,7 +134,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
         await lockOwner(tx, id);
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         if (status === 'confirmed') {
           if (!(await credits.has(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
           await grant(tx, row, actor);

@@ -38,7 +38,7 @@ interface Needs {
   agreements: Agreements;
   audit: AuditService;
   booking: Booking;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   gateway: Gateway;
   invoices: Pick<InvoicesService, 'creditPayment' | 'vatOfPayment'>;
 }
@@ -56,14 +56,14 @@ const present = (row: store.RefundRow): AdminRefund => ({
 
 export function createRefunds(needs: Needs) {
   const { database, queue, accounts, agreements, audit, booking, decisions, gateway, invoices } = needs;
-  const life = decisions.moderated<store.RefundRow, StatusEdit, StatusEdit>({
+  const life = decisions.createWorkflow<store.RefundRow, StatusEdit, StatusEdit>({
     subject: 'payment',
-    unknown: 'REFUND_NOT_FOUND',
-    undecided: 'asked',
-    hold: store.lockRefund,
-    compare: (_, wanted) => wanted,
-    publishes: 'nothing',
-    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+    notFoundCode: 'REFUND_NOT_FOUND',
+    undecidedStatus: 'asked',
+    lockForUpdate: store.lockRefund,
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: 'nothing',
+    saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 
   return {
@@ -97,7 +97,7 @@ export function createRefunds(needs: Needs) {
       database.transaction(async (tx) => {
         const owner = (await store.findRefund(tx, id))?.userId;
         if (owner) await accounts.plans.lock(tx, owner);
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         const { userId, paymentId, amountCents, creditsUsed, method } = row;
         if (status === 'paid') {
           await setPaymentStatus(tx, paymentId, 'refunded');

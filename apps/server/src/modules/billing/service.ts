@@ -41,7 +41,7 @@ interface Needs {
   audit: AuditService;
   invoices: InvoicesService;
   ledger: Ledger;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   referrals: Pick<ReferralsService, 'spend'>;
   settings: Pick<Settings, 'payfast' | 'bankAccount' | 'financeEmail' | 'invoicing' | 'publicUrl' | 'isProduction'>;
 }

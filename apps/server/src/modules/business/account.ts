@@ -171,7 +171,7 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
         if (!business.providerId || !business.listing || isTurnedDown(business)) {
           await propose(tx, actor, business, given);
         } else {
-          const { statement } = (await directory.hold(tx, business.providerId))!.said;
+          const { statement } = (await directory.hold(tx, business.providerId))!.publicSnapshot;
           await wish(tx, business.providerId, statement, given);
         }
         await audit.record(tx, { actor: actorOf(actor), action: 'business.profile-saved', subject: businessId });

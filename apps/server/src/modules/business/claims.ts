@@ -36,7 +36,7 @@ interface Needs {
   queue: Pick<Queue, 'enqueue'>;
   limiter: Pick<RateLimiter, 'consume'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   directory: Pick<DirectoryService, 'hold'>;
 }
 
@@ -91,12 +91,12 @@ const presentAdmin = (row: Proven): AdminListingClaim => ({
 const isProven = (row: store.ClaimRow): row is Proven => row.provenAt !== null;
 
 export function createClaims({ database, queue, limiter, audit, decisions, directory }: Needs) {
-  const life = decisions.moderated<Proven, StatusEdit, StatusEdit>({
+  const life = decisions.createWorkflow<Proven, StatusEdit, StatusEdit>({
     subject: 'change',
-    unknown: 'CLAIM_NOT_FOUND',
-    undecided: 'pending',
+    notFoundCode: 'CLAIM_NOT_FOUND',
+    undecidedStatus: 'pending',
     /** Lock order: the business, then the listing, then the claim. */
-    async hold(tx, id) {
+    async lockForUpdate(tx, id) {
       const known = await store.findClaim(tx, id);
       if (!known) return undefined;
       await lockBusiness(tx, known.businessId);
@@ -104,13 +104,13 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
       const claim = await store.lockClaim(tx, id);
       return claim && isProven(claim) ? claim : undefined;
     },
-    publishes: 'nothing',
-    compare: (_, wanted) => wanted,
-    async set(tx, claim, { status }) {
+    publishedTexts: 'nothing',
+    computeChanges: (_, wanted) => wanted,
+    async saveChanges(tx, claim, { status }) {
       if (status === 'approved') await handOver(tx, claim);
       await store.setDecision(tx, claim.id, status);
     },
-    detail: ({ providerId, method }) => ({ provider: providerId, method }),
+    auditDetail: ({ providerId, method }) => ({ provider: providerId, method }),
   });
 
   /** Rejects a second business, and a domain that the listing no longer has. */
@@ -224,7 +224,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
 
     settle: (actor: UserActor, id: ListingClaimId, status: 'approved' | 'rejected'): Promise<AdminListingClaim> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         return { ...presentAdmin(row), status, ...outcome };
       }),
   };

@@ -19,7 +19,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, Said } from '../decisions/service.ts';
+import type { DecisionsService, PublicSnapshot } from '../decisions/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { type Billing, createAccount } from './account.ts';
@@ -42,7 +42,7 @@ interface Needs {
   queue: Pick<Queue, 'enqueue'>;
   limiter: Pick<RateLimiter, 'consume'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setCompliance' | 'setProfile' | 'submit'>;
   filings: Pick<FilingsService, 'cleanFile'>;
   /** Only displayed; no decision depends on it. */
@@ -83,7 +83,7 @@ const statusEditSchema = z.object({ status: z.enum(['approved', 'rejected']) });
 type StatusEdit = z.infer<typeof statusEditSchema>;
 type DocumentEdit = store.DocumentVerdict;
 
-type HeldChange = store.ChangeRow & { said: Said };
+type HeldChange = store.ChangeRow & { publicSnapshot: PublicSnapshot };
 
 export function createBusinessService(needs: Needs) {
   const { database, decisions, directory, billing } = needs;
@@ -96,51 +96,51 @@ export function createBusinessService(needs: Needs) {
   /**
    * Changing the name or address of a provider with a public warning would hide the warning, so it needs two people.
    */
-  const changeLife = decisions.moderated<HeldChange, StatusEdit, StatusEdit>({
+  const changeLife = decisions.createWorkflow<HeldChange, StatusEdit, StatusEdit>({
     subject: 'change',
-    unknown: 'CHANGE_NOT_FOUND',
-    undecided: 'pending',
+    notFoundCode: 'CHANGE_NOT_FOUND',
+    undecidedStatus: 'pending',
     /** Locks the provider first, as everywhere, to avoid deadlocks. */
-    async hold(tx, id) {
+    async lockForUpdate(tx, id) {
       const providerId = await store.findProviderOfChange(tx, id);
       const provider = providerId ? await directory.hold(tx, providerId) : undefined;
       const change = provider && (await store.lockChange(tx, id));
-      return change && { ...change, said: provider.said };
+      return change && { ...change, publicSnapshot: provider.publicSnapshot };
     },
-    compare: (_, wanted) => wanted,
-    publishes: 'statement',
-    async set(tx, change, verdict) {
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: 'statement',
+    async saveChanges(tx, change, verdict) {
       await directory.setProfile(tx, change.providerId, wantedIf(change, verdict));
       await store.setChangeStatus(tx, change.id, verdict.status);
     },
-    detail: (change) => ({
+    auditDetail: (change) => ({
       provider: change.providerId,
       fields: Object.keys(wantedOf(change.changes, change)).join(', '),
     }),
-    warns: {
-      titleOf: ({ providerName }) => providerName,
-      readEdit: (changes) => statusEditSchema.parse(changes),
-      rewrites: wantedIf,
-      foresee: async (_, change, verdict) => ({
+    proposalOptions: {
+      getTitle: ({ providerName }) => providerName,
+      parseEdit: (changes) => statusEditSchema.parse(changes),
+      statementChanges: wantedIf,
+      preview: async (_, change, verdict) => ({
         provider: await directory.foresee(change.providerId, wantedIf(change, verdict)),
       }),
     },
   });
 
-  const documentLife = decisions.moderated<store.DocumentRow, DocumentEdit, DocumentEdit>({
+  const documentLife = decisions.createWorkflow<store.DocumentRow, DocumentEdit, DocumentEdit>({
     subject: 'document',
-    unknown: 'DOCUMENT_NOT_FOUND',
-    undecided: 'pending',
+    notFoundCode: 'DOCUMENT_NOT_FOUND',
+    undecidedStatus: 'pending',
     /** Locks the business first, as the upload of documents does. */
-    async hold(tx, id) {
+    async lockForUpdate(tx, id) {
       const businessId = await store.findBusinessOfDocument(tx, id);
       if (businessId) await lockBusiness(tx, businessId);
       return store.lockDocument(tx, id);
     },
-    compare: (_, wanted) => wanted,
-    publishes: 'nothing',
-    set: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
-    async follow(tx, { businessId, providerId }) {
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: 'nothing',
+    saveChanges: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
+    async afterChange(tx, { businessId, providerId }) {
       if (businessId) await documents.updateBadge(tx, businessId, providerId);
     },
   });
@@ -200,7 +200,7 @@ export function createBusinessService(needs: Needs) {
     /** Returns the change as it was requested. */
     settleChange: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<ProfileChange> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await changeLife.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await changeLife.decideFirst(tx, id, { status }, { actor });
         return { ...presentChange(row), ...(outcome.decisionId && { status }), ...outcome };
       }),
 
@@ -212,14 +212,14 @@ export function createBusinessService(needs: Needs) {
     /** An approved document can still be rejected; a rejected one must be sent again. */
     settleDocument: (actor: UserActor, id: string, verdict: DocumentEdit): Promise<BusinessDocument> =>
       database.transaction(async (tx) => {
-        const row = await documentLife.hold(tx, id as DocumentId);
+        const row = await documentLife.lockForUpdate(tx, id as DocumentId);
         const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
         if (!isOpen) throw new AppError('ALREADY_DECIDED');
         const { reason } = verdict;
-        const outcome = await documentLife.attempt(tx, row.id, verdict, { actor, ...(reason && { reason }) });
+        const outcome = await documentLife.applyOrPropose(tx, row.id, verdict, { actor, ...(reason && { reason }) });
         return { ...presentDocument((await store.lockDocument(tx, row.id))!), ...outcome };
       }),
 
-    decided: changeLife.decided,
+    decided: changeLife.adapter,
   };
 }

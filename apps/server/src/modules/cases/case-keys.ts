@@ -3,17 +3,17 @@
  */
 import { createHash } from 'node:crypto';
 import type { FoundIndicator } from '../indicators/service.ts';
-import { textKeyOf } from './text-key.ts';
+import { toTextKey } from './text-key.ts';
 
 export interface CaseKeys {
   /** Websites, wallets, phone numbers, chat names. */
-  traces: Buffer[];
+  indicatorKeys: Buffer[];
   /** The provider. A weaker key: different scammers may use the same name. */
-  providers: Buffer[];
+  providerKeys: Buffer[];
 }
 
-interface About {
-  found: readonly FoundIndicator[];
+interface CaseKeyInput {
+  foundIndicators: readonly FoundIndicator[];
   providerId: string | null;
   /** As typed; used only when it matches no listed provider. */
   providerName: string | null;
@@ -21,28 +21,30 @@ interface About {
 
 const KEY_BYTES = 16;
 
-export function caseKeysOf({ found, providerId, providerName }: About): CaseKeys {
-  const name = providerName && !providerId ? distinctName(providerName) : undefined;
+export function computeCaseKeys({ foundIndicators, providerId, providerName }: CaseKeyInput): CaseKeys {
+  const name = providerName && !providerId ? normalizeDistinctName(providerName) : undefined;
   return {
-    traces: unique(found.map(({ kind, value, key }) => (kind === 'handle' && value ? nameKey(value) : key))),
-    providers: [
+    indicatorKeys: uniqueKeys(
+      foundIndicators.map(({ kind, value, key }) => (kind === 'handle' && value ? handleKey(value) : key)),
+    ),
+    providerKeys: [
       ...(providerId ? [hash(`provider:${providerId}`)] : []),
       ...(name ? [hash(`provider-name:${name}`)] : []),
     ],
   };
 }
 
-const unique = (keys: readonly Buffer[]): Buffer[] => [
+const uniqueKeys = (keys: readonly Buffer[]): Buffer[] => [
   ...new Map(keys.map((key) => [key.toString('hex'), key])).values(),
 ];
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
 
 /** Ignores the network, because not every report states it. */
-const nameKey = (handle: string): Buffer => hash(`handle:${handle.slice(handle.search(/[:@]/) + 1)}`);
+const handleKey = (handle: string): Buffer => hash(`handle:${handle.slice(handle.search(/[:@]/) + 1)}`);
 
 /** Words that are too common to identify a provider. */
-const generalWords = new Set(
+const generalNameWords = new Set(
   (
     'anonymous app bank binary bitcoin broker brokers btc business chat club coin coins company crypto cryptocurrency currency ' +
     'daily digital dont earn exchange facebook fake finance forex friend fund funds global gmail google group guy international ' +
@@ -53,7 +55,7 @@ const generalWords = new Set(
 );
 
 /** The normalised name, or undefined when it is too general. */
-function distinctName(typed: string): string | undefined {
-  const name = textKeyOf(typed);
-  return name.split(' ').some((word) => word.length > 3 && !generalWords.has(word)) ? name : undefined;
+function normalizeDistinctName(typedName: string): string | undefined {
+  const name = toTextKey(typedName);
+  return name.split(' ').some((word) => word.length > 3 && !generalNameWords.has(word)) ? name : undefined;
 }

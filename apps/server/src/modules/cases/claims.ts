@@ -10,10 +10,10 @@ import * as claims from './claims-store.ts';
 import * as store from './store.ts';
 
 /** A change of a filing's status, and the people who made it. */
-export interface Change {
+export interface FilingChange {
   from: string;
   to: string;
-  by: {
+  context: {
     actor: { user: { id: string } } | null;
     confirmedBy?: string | undefined;
     reverses?: DecisionId;
@@ -22,29 +22,34 @@ export interface Change {
   };
 }
 
-const WAITS = 'pending';
+const PENDING = 'pending';
 
-const isDecision = ({ from, to }: Change): boolean => from === WAITS && to !== WAITS;
+const isDecision = ({ from, to }: FilingChange): boolean => from === PENDING && to !== PENDING;
 
 /** The person whose action completes the change comes first. */
-const peopleOf = ({ by: { actor, confirmedBy } }: Change): string[] =>
+const listUserIds = ({ context: { actor, confirmedBy } }: FilingChange): string[] =>
   [confirmedBy, actor?.user.id].filter((id) => id !== undefined);
 
 /** The case counts its pending filings. */
-function settle(tx: Db, caseId: string, { from, to }: Change): Promise<store.CaseState> {
-  const isCounted = from !== to && [from, to].includes(WAITS);
-  return isCounted ? store.moveUndecided(tx, caseId, from === WAITS ? -1 : 1) : claims.lockCase(tx, caseId);
+function updateUndecidedCount(tx: Db, caseId: string, { from, to }: FilingChange): Promise<store.CaseState> {
+  const isCounted = from !== to && [from, to].includes(PENDING);
+  return isCounted ? store.changeUndecidedCount(tx, caseId, from === PENDING ? -1 : 1) : claims.lockCase(tx, caseId);
 }
 
 /** Claims a free case for this decision only, or until the end of a sampled batch. Throws if another has claimed it. */
-async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly string[]): Promise<void> {
-  if (people.length === 0) {
+async function ensureClaim(
+  tx: Db,
+  caseId: string,
+  { context }: FilingChange,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) {
     if (await claims.isClaimed(tx, caseId)) throw new AppError('CASE_CLAIMED');
     return;
   }
-  const taken = await claims.take(tx, caseId, people);
-  if (!taken) throw new AppError('CASE_CLAIMED');
-  if (!taken.wasClaimed && !by.isSampled) await claims.release(tx, caseId, people);
+  const claim = await claims.claimForDecision(tx, caseId, userIds);
+  if (!claim) throw new AppError('CASE_CLAIMED');
+  if (!claim.wasClaimed && !context.isSampled) await claims.release(tx, caseId, userIds);
 }
 
 /**
@@ -52,20 +57,20 @@ async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly 
  * then the case. Throws for filings that were not shown, or whose case is claimed by another. Releases the claim when
  * nothing in the case is pending.
  */
-export async function honour(tx: Db, filingId: string, change: Change): Promise<void> {
-  const people = peopleOf(change);
-  const standing = await claims.findStanding(tx, filingId, people);
-  const isRead = standing.isShown || change.by.isSampled || people.length === 0;
-  if (isDecision(change) && !isRead) throw new AppError('FILING_NOT_SHOWN');
+export async function assertClaimAllowsDecision(tx: Db, filingId: string, change: FilingChange): Promise<void> {
+  const userIds = listUserIds(change);
+  const claimStatus = await claims.findClaimStatus(tx, filingId, userIds);
+  const wasShown = claimStatus.isShown || change.context.isSampled || userIds.length === 0;
+  if (isDecision(change) && !wasShown) throw new AppError('FILING_NOT_SHOWN');
   await store.lockGrouping(tx);
   const found = await store.findCaseOf(tx, filingId);
   if (!found) return;
   const { caseId } = found;
-  const { isOpen, isAlone } = await settle(tx, caseId, change);
-  const isClaimed = standing.isClaimed && standing.caseId === caseId;
-  if (!isClaimed) await takeFor(tx, caseId, change, people);
+  const { isOpen, isAlone } = await updateUndecidedCount(tx, caseId, change);
+  const isClaimed = claimStatus.isClaimed && claimStatus.caseId === caseId;
+  if (!isClaimed) await ensureClaim(tx, caseId, change, userIds);
   // Another alert of the case was published meanwhile: retry, so that this one is merged into it.
   const isPublished = change.to === 'approved' && change.from !== 'approved';
-  if (isPublished && !isAlone && (await claims.findPublicBeside(tx, filingId))) throw new Overtaken();
-  if (!isOpen) await claims.release(tx, caseId, people);
+  if (isPublished && !isAlone && (await claims.findOtherPublicAlert(tx, filingId))) throw new Overtaken();
+  if (!isOpen) await claims.release(tx, caseId, userIds);
 }

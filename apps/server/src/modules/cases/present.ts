@@ -1,7 +1,7 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 
 /** The current claim on a case, if any. */
-export interface Held {
+export interface CaseClaim {
   claimedBy: string | null;
   claimedById: string | null;
   claimedUntil: Date | null;
@@ -9,7 +9,7 @@ export interface Held {
 
 /** Null for the viewer's own claim. */
 export const presentClaim = (
-  { claimedBy, claimedById, claimedUntil }: Held,
+  { claimedBy, claimedById, claimedUntil }: CaseClaim,
   viewerId: string | undefined,
 ): AdminAlert['claim'] =>
   claimedBy && claimedUntil && claimedById !== viewerId

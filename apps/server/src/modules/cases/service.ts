@@ -8,19 +8,19 @@ import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
-import { bandsOf } from './bands.ts';
-import { type CaseKeys, caseKeysOf } from './case-keys.ts';
+import { computeBands } from './minhash.ts';
+import { type CaseKeys, computeCaseKeys } from './case-keys.ts';
 import * as claimRules from './claims.ts';
 import * as claims from './claims-store.ts';
-import * as putOffs from './put-off-store.ts';
+import * as putOffs from './snooze-store.ts';
 import * as regroup from './regroup-store.ts';
 import * as sorting from './sorting-store.ts';
 import * as store from './store.ts';
-import { textKeyOf } from './text-key.ts';
+import { toTextKey } from './text-key.ts';
 
 export * from './present.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   indicators: IndicatorsService;
 }
@@ -28,40 +28,50 @@ interface Needs {
 export type CasesService = ReturnType<typeof createCasesService>;
 
 /** What was extracted from a filing for grouping. */
-interface Examined {
-  found: FoundIndicator[];
+interface AnalysedFiling {
+  foundIndicators: FoundIndicator[];
   /** Named only in the reporter's answers. */
-  fromAnswers: FoundIndicator[];
+  answerIndicators: FoundIndicator[];
   keys: CaseKeys;
-  story: store.Story;
+  caseText: store.CaseText;
 }
 
 /** Shorter texts are similar by chance. */
-const SHORTEST_STORY = 30;
+const MIN_COMPARED_LENGTH = 30;
 
-const storyOf = (told: string): store.Story => {
-  const textKey = textKeyOf(told);
-  return { textKey, bands: bandsOf(textKey) };
+const toCaseText = (text: string): store.CaseText => {
+  const textKey = toTextKey(text);
+  return { textKey, bands: computeBands(textKey) };
 };
 
-export function createCasesService({ database, indicators }: Needs) {
+export function createCasesService({ database, indicators }: Deps) {
   /** Reads the text to publish and the reporter's answers; other confidential details are not analysed. */
-  function read(filed: store.FiledText, answers: readonly string[]): Examined {
-    const { kind, words: told, countries, providerId, providerName, website } = filed;
-    const sites = website ? indicators.findIn(website) : [];
+  function analyse(filed: store.FiledText, answers: readonly string[]): AnalysedFiling {
+    const { kind, words: text, countries, providerId, providerName, website } = filed;
+    const websiteIndicators = website ? indicators.findIn(website) : [];
     const isSubmission = kind === 'submission';
     // The website of a genuine provider also stands in reports about scammers who use its name.
-    const isAmong = (some: readonly FoundIndicator[], { key }: FoundIndicator) =>
-      some.some((one) => one.key.equals(key));
+    const includesIndicator = (list: readonly FoundIndicator[], { key }: FoundIndicator) =>
+      list.some((other) => other.key.equals(key));
     const findIn = (text: string) =>
-      isSubmission ? [] : indicators.findIn(text, { countries }).filter((indicator) => !isAmong(sites, indicator));
-    const found = findIn(told);
-    const fromAnswers = findIn(answers.join('\n')).filter((indicator) => !isAmong(found, indicator));
+      isSubmission
+        ? []
+        : indicators
+            .findIn(text, { countries })
+            .filter((indicator) => !includesIndicator(websiteIndicators, indicator));
+    const foundIndicators = findIn(text);
+    const answerIndicators = findIn(answers.join('\n')).filter(
+      (indicator) => !includesIndicator(foundIndicators, indicator),
+    );
     return {
-      found,
-      fromAnswers,
-      keys: caseKeysOf({ found: isSubmission ? sites : [...found, ...fromAnswers], providerId, providerName }),
-      story: storyOf(told),
+      foundIndicators,
+      answerIndicators,
+      keys: computeCaseKeys({
+        foundIndicators: isSubmission ? websiteIndicators : [...foundIndicators, ...answerIndicators],
+        providerId,
+        providerName,
+      }),
+      caseText: toCaseText(text),
     };
   }
 
@@ -69,60 +79,65 @@ export function createCasesService({ database, indicators }: Needs) {
    * Merges two cases that a report connects, if their texts are similar too; otherwise one hostile report could merge
    * all cases. Cases that a moderator split stay apart. A claimed case remains, and the others are merged into it.
    */
-  async function connect(tx: Db, nearest: string, others: readonly string[]): Promise<string> {
-    const kindred = others.length > 0 ? await store.listKindred(tx, nearest, others) : [];
-    if (kindred.length === 0) return nearest;
-    const locked = await regroup.lockCases(tx, [nearest, ...kindred]);
-    const apart = await regroup.listApart(tx, [nearest, ...kindred]);
-    const isApart = (one: string, other: string) => apart.some((pair) => pair.includes(one) && pair.includes(other));
-    const together = locked.filter(({ id }) => id === nearest);
+  async function mergeConnected(tx: Db, closestId: string, others: readonly string[]): Promise<string> {
+    const similarIds = others.length > 0 ? await store.listRelated(tx, closestId, others) : [];
+    if (similarIds.length === 0) return closestId;
+    const locked = await regroup.lockCases(tx, [closestId, ...similarIds]);
+    const splitPairs = await regroup.listSplitPairs(tx, [closestId, ...similarIds]);
+    const isSplit = (one: string, other: string) =>
+      splitPairs.some((pair) => pair.includes(one) && pair.includes(other));
+    const mergeable = locked.filter(({ id }) => id === closestId);
     for (const one of locked) {
-      if (one.id === nearest || together.some(({ id }) => isApart(id, one.id))) continue;
-      if (!one.isClaimed || together.every(({ isClaimed }) => !isClaimed)) together.push(one);
+      if (one.id === closestId || mergeable.some(({ id }) => isSplit(id, one.id))) continue;
+      if (!one.isClaimed || mergeable.every(({ isClaimed }) => !isClaimed)) mergeable.push(one);
     }
-    const kept = locked.find((one) => together.includes(one));
-    const rest = together.filter((one) => one !== kept).map(({ id }) => id);
-    if (!kept || rest.length === 0) return nearest;
-    await regroup.merge(tx, kept.id, rest);
-    return kept.id;
+    const target = locked.find((one) => mergeable.includes(one));
+    const mergedIds = mergeable.filter((one) => one !== target).map(({ id }) => id);
+    if (!target || mergedIds.length === 0) return closestId;
+    await regroup.mergeCases(tx, target.id, mergedIds);
+    return target.id;
   }
 
   /** Two cases that a moderator split may share keys: then the one with the closest text comes first. */
-  async function listSharing(tx: Db, { keys, story }: Examined): Promise<string[]> {
-    const sharing = await store.listByKeys(tx, keys);
-    const [most] = sharing;
-    const tied = sharing
-      .filter((one) => one.indicatorCount === most?.indicatorCount && one.keyCount === most.keyCount)
+  async function listByCommonKeys(tx: Db, { keys, caseText }: AnalysedFiling): Promise<string[]> {
+    const matches = await store.listByKeys(tx, keys);
+    const [best] = matches;
+    const tiedIds = matches
+      .filter((match) => match.indicatorCount === best?.indicatorCount && match.keyCount === best.keyCount)
       .map(({ id }) => id);
-    const apart = tied.length > 1 ? await regroup.listApart(tx, tied) : [];
-    const rivals = apart.filter((pair) => pair.includes(most!.id)).flat();
-    const likest = rivals.length > 0 ? await store.findLikest(tx, rivals, story) : undefined;
-    return [...(likest ? [likest.id] : []), ...sharing.map(({ id }) => id)];
+    const splitPairs = tiedIds.length > 1 ? await regroup.listSplitPairs(tx, tiedIds) : [];
+    const tiedCandidates = splitPairs.filter((pair) => pair.includes(best!.id)).flat();
+    const closest = tiedCandidates.length > 0 ? await store.findClosest(tx, tiedCandidates, caseText) : undefined;
+    return [...(closest ? [closest.id] : []), ...matches.map(({ id }) => id)];
   }
 
   /** Ordered by shared indicators, then by provider, then by similar text. */
-  async function listCandidates(tx: Db, examined: Examined): Promise<string[]> {
-    const { story } = examined;
-    const found = new Set([
-      ...(await listSharing(tx, examined)),
-      ...(story.textKey.length < SHORTEST_STORY ? [] : await store.listAlike(tx, story)),
+  async function listCandidates(tx: Db, filing: AnalysedFiling): Promise<string[]> {
+    const { caseText } = filing;
+    const candidateIds = new Set([
+      ...(await listByCommonKeys(tx, filing)),
+      ...(caseText.textKey.length < MIN_COMPARED_LENGTH ? [] : await store.listBySimilarText(tx, caseText)),
     ]);
-    return [...found];
+    return [...candidateIds];
   }
 
-  async function findCase(tx: Db, examined: Examined): Promise<string | undefined> {
-    const [nearest, ...others] = await listCandidates(tx, examined);
-    return nearest && connect(tx, nearest, others);
+  async function findCase(tx: Db, filing: AnalysedFiling): Promise<string | undefined> {
+    const [closestId, ...others] = await listCandidates(tx, filing);
+    return closestId && mergeConnected(tx, closestId, others);
   }
 
   /** Adds what an answer names to the case's keys, and merges cases that this connects. */
-  async function followAnswers(tx: Db, filingId: string, { fromAnswers }: Examined): Promise<void> {
-    const found = fromAnswers.length > 0 ? await store.findCaseOf(tx, filingId) : undefined;
+  async function addAnswerKeys(tx: Db, filingId: string, { answerIndicators }: AnalysedFiling): Promise<void> {
+    const found = answerIndicators.length > 0 ? await store.findCaseOf(tx, filingId) : undefined;
     if (!found) return;
-    const { traces } = caseKeysOf({ found: fromAnswers, providerId: null, providerName: null });
-    const others = await store.listByKeys(tx, { traces, providers: [] });
-    await store.addKeys(tx, found.caseId, traces);
-    await connect(
+    const { indicatorKeys } = computeCaseKeys({
+      foundIndicators: answerIndicators,
+      providerId: null,
+      providerName: null,
+    });
+    const others = await store.listByKeys(tx, { indicatorKeys, providerKeys: [] });
+    await store.addKeys(tx, found.caseId, indicatorKeys);
+    await mergeConnected(
       tx,
       found.caseId,
       others.map(({ id }) => id).filter((id) => id !== found.caseId),
@@ -134,77 +149,89 @@ export function createCasesService({ database, indicators }: Needs) {
    * there and the case is unclaimed, it moves to its proper case; otherwise its case stays and may be merged with
    * others.
    */
-  async function groupLate(tx: Db, filingId: string, { isDecided }: store.Standing, examined: Examined): Promise<void> {
-    const own = (await store.findCaseOf(tx, filingId))!.caseId;
-    const { story, keys } = examined;
-    const others = isDecided ? [] : (await listCandidates(tx, examined)).filter((id) => id !== own);
-    const [nearest] = others;
-    const locked = nearest ? await regroup.lockCases(tx, [own, nearest]) : [];
-    const isUntouched = locked.some(({ id, filingCount, isClaimed }) => id === own && filingCount === 1 && !isClaimed);
-    const isApart = nearest && isUntouched && (await regroup.listApart(tx, [own, nearest])).length > 0;
-    const caseId = nearest && isUntouched && !isApart ? nearest : own;
-    if (caseId !== own) await regroup.merge(tx, caseId, [own]);
-    await store.addText(tx, caseId, filingId, story);
-    await store.addKeys(tx, caseId, [...keys.traces, ...keys.providers]);
-    if (caseId === own && nearest) await connect(tx, own, others);
+  async function regroupAnalysed(
+    tx: Db,
+    filingId: string,
+    { isDecided }: store.GroupingState,
+    filing: AnalysedFiling,
+  ): Promise<void> {
+    const ownCaseId = (await store.findCaseOf(tx, filingId))!.caseId;
+    const { caseText, keys } = filing;
+    const others = isDecided ? [] : (await listCandidates(tx, filing)).filter((id) => id !== ownCaseId);
+    const [closestId] = others;
+    const locked = closestId ? await regroup.lockCases(tx, [ownCaseId, closestId]) : [];
+    const isUntouched = locked.some(
+      ({ id, filingCount, isClaimed }) => id === ownCaseId && filingCount === 1 && !isClaimed,
+    );
+    const isSplit = closestId && isUntouched && (await regroup.listSplitPairs(tx, [ownCaseId, closestId])).length > 0;
+    const caseId = closestId && isUntouched && !isSplit ? closestId : ownCaseId;
+    if (caseId !== ownCaseId) await regroup.mergeCases(tx, caseId, [ownCaseId]);
+    await store.addText(tx, caseId, filingId, caseText);
+    await store.addKeys(tx, caseId, [...keys.indicatorKeys, ...keys.providerKeys]);
+    if (caseId === ownCaseId && closestId) await mergeConnected(tx, ownCaseId, others);
   }
 
-  async function group(tx: Db, filingId: string, examined: Examined, wasUnexamined: boolean): Promise<void> {
+  async function assignToCase(tx: Db, filingId: string, filing: AnalysedFiling, wasUnexamined: boolean): Promise<void> {
     await store.lockGrouping(tx);
-    const standing = await store.findStanding(tx, filingId);
-    if (standing?.isGrouped && wasUnexamined) {
-      await groupLate(tx, filingId, standing, examined);
-      if (standing.isPublic) await indicators.publish(tx, filingId);
+    const state = await store.findGroupingState(tx, filingId);
+    if (state?.isGrouped && wasUnexamined) {
+      await regroupAnalysed(tx, filingId, state, filing);
+      if (state.isPublic) await indicators.publish(tx, filingId);
       return;
     }
-    if (standing?.isGrouped && !standing.isDecided) await followAnswers(tx, filingId, examined);
-    if (!standing || standing.isGrouped) return;
-    const caseId = (await findCase(tx, examined)) ?? (await store.openCase(tx, filingId));
-    await store.join(tx, caseId, filingId, standing);
-    await store.addText(tx, caseId, filingId, examined.story);
-    await store.addKeys(tx, caseId, [...examined.keys.traces, ...examined.keys.providers]);
+    if (state?.isGrouped && !state.isDecided) await addAnswerKeys(tx, filingId, filing);
+    if (!state || state.isGrouped) return;
+    const caseId = (await findCase(tx, filing)) ?? (await store.openCase(tx, filingId));
+    await store.addFiling(tx, caseId, filingId, state);
+    await store.addText(tx, caseId, filingId, filing.caseText);
+    await store.addKeys(tx, caseId, [...filing.keys.indicatorKeys, ...filing.keys.providerKeys]);
     // It was approved before this job ran, when it had no indicators to publish yet.
-    if (standing.isPublic) await indicators.publish(tx, filingId);
+    if (state.isPublic) await indicators.publish(tx, filingId);
   }
 
-  async function keysOf(tx: Db, caseId: string): Promise<Buffer[]> {
-    const { found, about } = await regroup.listNamed(tx, caseId);
+  async function listCaseKeys(tx: Db, caseId: string): Promise<Buffer[]> {
+    const { foundIndicators, namedProviders } = await regroup.listKeySources(tx, caseId);
     return [
-      caseKeysOf({ found, providerId: null, providerName: null }),
-      ...about.map(({ providerId, providerName, website }) =>
-        caseKeysOf({ found: website ? indicators.findIn(website) : [], providerId, providerName }),
+      computeCaseKeys({ foundIndicators, providerId: null, providerName: null }),
+      ...namedProviders.map(({ providerId, providerName, website }) =>
+        computeCaseKeys({ foundIndicators: website ? indicators.findIn(website) : [], providerId, providerName }),
       ),
-    ].flatMap(({ traces, providers }) => [...traces, ...providers]);
+    ].flatMap(({ indicatorKeys, providerKeys }) => [...indicatorKeys, ...providerKeys]);
   }
 
   /** Gives each case the keys that its own filings name; both cases get a key that both name. */
-  async function shareKeys(tx: Db, caseIds: readonly string[]): Promise<void> {
-    const led = new Map((await regroup.listKeys(tx, caseIds)).map((key) => [key.toString('hex'), key]));
+  async function redistributeKeys(tx: Db, caseIds: readonly string[]): Promise<void> {
+    const keysByHex = new Map((await regroup.listKeys(tx, caseIds)).map((key) => [key.toString('hex'), key]));
     for (const caseId of caseIds) {
-      const own = new Set((await keysOf(tx, caseId)).map((key) => key.toString('hex')));
-      const keys = [...led].flatMap(([hex, key]) => (own.has(hex) ? [key] : []));
+      const ownKeys = new Set((await listCaseKeys(tx, caseId)).map((key) => key.toString('hex')));
+      const keys = [...keysByHex].flatMap(([hex, key]) => (ownKeys.has(hex) ? [key] : []));
       await regroup.setKeys(tx, caseId, keys);
     }
   }
 
   /** Restores the case text from its first filing after a move has removed it. */
-  async function keepTold(tx: Db, caseId: string): Promise<void> {
+  async function ensureCaseText(tx: Db, caseId: string): Promise<void> {
     if (await regroup.hasText(tx, caseId)) return;
     const lead = await store.findLeadText(tx, caseId);
-    if (lead) await store.addText(tx, caseId, lead.leadId, storyOf(lead.words));
+    if (lead) await store.addText(tx, caseId, lead.leadId, toCaseText(lead.words));
   }
 
   /** Moves filings and records the split, so that automatic grouping does not merge the cases again. */
-  async function move(tx: Db, from: regroup.LockedCase, to: string, filingIds: readonly string[]): Promise<void> {
+  async function moveFilings(
+    tx: Db,
+    from: regroup.LockedCase,
+    to: string,
+    filingIds: readonly string[],
+  ): Promise<void> {
     await regroup.moveFilings(tx, from.id, to, filingIds);
     if (from.filingCount === filingIds.length) {
-      await shareKeys(tx, [to, from.id]);
-      await regroup.removeEmptied(tx, from.id, to);
+      await redistributeKeys(tx, [to, from.id]);
+      await regroup.deleteEmptyCase(tx, from.id, to);
       return;
     }
-    await regroup.tellApart(tx, from.id, to);
-    await shareKeys(tx, [from.id, to]);
-    for (const caseId of [from.id, to]) await keepTold(tx, caseId);
+    await regroup.recordSplit(tx, from.id, to);
+    await redistributeKeys(tx, [from.id, to]);
+    for (const caseId of [from.id, to]) await ensureCaseText(tx, caseId);
   }
 
   /** Returns open cases, locked until the end of the transaction. */
@@ -217,76 +244,76 @@ export function createCasesService({ database, indicators }: Needs) {
 
   return {
     /** Call it in the transaction that stores the filing. */
-    expect: (tx: Db, filingId: string) => sorting.noteUnsorted(tx, filingId),
+    markUnsorted: (tx: Db, filingId: string) => sorting.insertUnsorted(tx, filingId),
 
     /** Extracts the indicators of a filing and its answers, and puts it into its case. Skips appeals. Idempotent. */
-    async examine(filingId: string, answers: readonly string[] = []): Promise<void> {
+    async groupFiling(filingId: string, answers: readonly string[] = []): Promise<void> {
       await database.transaction(async (tx) => {
         // Read after locking, so that an indicator removed from the text by a concurrent edit is not stored.
         await indicators.lock(tx, filingId);
-        await sorting.forgetUnsorted(tx, filingId);
-        const wasUnexamined = await sorting.forgetUnexamined(tx, filingId);
+        await sorting.deleteUnsorted(tx, filingId);
+        const wasUnexamined = await sorting.deleteUnexamined(tx, filingId);
         const filed = await store.findFiledText(tx, filingId);
         if (!filed || filed.kind === 'appeal') return;
         // A decided filing stays as it was when it was read.
-        const standing = await store.findStanding(tx, filingId);
-        if (standing?.isGrouped && standing.isDecided && !wasUnexamined) return;
-        const examined = read(filed, answers);
-        await indicators.keep(tx, filingId, examined.found);
-        await indicators.keep(tx, filingId, examined.fromAnswers, { isFromAnswer: true });
-        await group(tx, filingId, examined, wasUnexamined);
+        const state = await store.findGroupingState(tx, filingId);
+        if (state?.isGrouped && state.isDecided && !wasUnexamined) return;
+        const analysed = analyse(filed, answers);
+        await indicators.keep(tx, filingId, analysed.foundIndicators);
+        await indicators.keep(tx, filingId, analysed.answerIndicators, { isFromAnswer: true });
+        await assignToCase(tx, filingId, analysed, wasUnexamined);
       });
     },
 
     /** Puts a filing whose analysis failed into a case of its own, so that a moderator sees it. Idempotent. */
-    async takeUnexamined(filingId: string): Promise<void> {
+    async openCaseWithoutAnalysis(filingId: string): Promise<void> {
       await database.transaction(async (tx) => {
         await store.lockGrouping(tx);
-        await sorting.forgetUnsorted(tx, filingId);
-        const standing = await store.findStanding(tx, filingId);
-        if (!standing || standing.isGrouped) return;
-        await store.join(tx, await store.openCase(tx, filingId), filingId, standing);
-        await sorting.noteUnexamined(tx, filingId);
+        await sorting.deleteUnsorted(tx, filingId);
+        const state = await store.findGroupingState(tx, filingId);
+        if (!state || state.isGrouped) return;
+        await store.addFiling(tx, await store.openCase(tx, filingId), filingId, state);
+        await sorting.insertUnexamined(tx, filingId);
       });
     },
 
     /** Filings that are in no case although they should be, for example because their job was lost. */
-    listLate: () => sorting.listLate(database.db),
+    listLateUnsorted: () => sorting.listLateUnsorted(database.db),
 
     /** Filings whose failed analysis is due for a retry. */
-    listToTryAgain: () => sorting.listToTryAgain(database.db),
-    noteTried: (filingId: string) => sorting.noteTried(database.db, filingId),
+    listDueForRetry: () => sorting.listDueForRetry(database.db),
+    recordRetry: (filingId: string) => sorting.recordRetry(database.db, filingId),
 
     /** Call it after an edit of the text. The keys stay; the removed text is not stored. */
-    async retell(tx: Db, filingId: string, words: string): Promise<void> {
+    async reindexText(tx: Db, filingId: string, text: string): Promise<void> {
       await store.lockGrouping(tx);
-      const textKey = textKeyOf(words);
-      await store.setText(tx, filingId, { textKey, bands: bandsOf(textKey) });
+      const textKey = toTextKey(text);
+      await store.updateText(tx, filingId, { textKey, bands: computeBands(textKey) });
     },
 
-    honour: claimRules.honour,
+    assertClaimAllowsDecision: claimRules.assertClaimAllowsDecision,
 
     claims: {
-      take: claims.claim,
+      claim: claims.claim,
       renew: claims.renew,
       release: claims.release,
       releaseAll: claims.releaseAll,
       recordShown: claims.recordShown,
-      listUnshown: claims.listUnshown,
-      listHeldByOthers: claims.listHeldByOthers,
+      listNotShown: claims.listNotShown,
+      listClaimedByOthers: claims.listClaimedByOthers,
     },
 
     /** Call it when a proposed provider was decided, or its decision was undone. */
-    async settle(tx: Db, filingId: string, isDecided: boolean): Promise<void> {
+    async updateUndecidedCount(tx: Db, filingId: string, isDecided: boolean): Promise<void> {
       await store.lockGrouping(tx);
       const found = await store.findCaseOf(tx, filingId);
-      if (found) await store.moveUndecided(tx, found.caseId, isDecided ? -1 : 1);
+      if (found) await store.changeUndecidedCount(tx, found.caseId, isDecided ? -1 : 1);
     },
 
     /** Call it when the reporter was asked or has answered. An answer ends the snooze of the case. */
-    async noteQuestion(tx: Db, filingId: string, state: QuestionState): Promise<void> {
+    async recordQuestionState(tx: Db, filingId: string, state: QuestionState): Promise<void> {
       const found = await putOffs.setQuestion(tx, filingId, state);
-      if (found && state === 'answered') await putOffs.wake(tx, found.caseId);
+      if (found && state === 'answered') await putOffs.unsnooze(tx, found.caseId);
     },
 
     /** Indicators in its filings, with the number of reports in other cases that name them. */
@@ -303,7 +330,7 @@ export function createCasesService({ database, indicators }: Needs) {
 
     findPublicAlert: (caseId: string) => store.findPublicAlert(database, caseId),
     /** Another public alert about the case of this filing. */
-    findPublicBeside: claims.findPublicBeside,
+    findOtherPublicAlert: claims.findOtherPublicAlert,
 
     /** Closed cases, ordered by shared indicators, then by similar text. */
     async listSimilar(caseId: string): Promise<CaseDetail['similar']> {
@@ -319,10 +346,10 @@ export function createCasesService({ database, indicators }: Needs) {
       }));
     },
 
-    listNeighbours: (caseId: string): Promise<string[]> => store.listNeighbours(database, caseId),
+    listSimilarOpen: (caseId: string): Promise<string[]> => store.listSimilarOpen(database, caseId),
 
     /** Returns the case that this one was merged into, otherwise the case itself. */
-    follow: async (db: Db, id: CaseId): Promise<CaseId> => (await regroup.findMergedInto(db, id))?.id ?? id,
+    resolveMergedCase: async (db: Db, id: CaseId): Promise<CaseId> => (await regroup.findMergedInto(db, id))?.id ?? id,
 
     lockGrouping: (tx: Db) => store.lockGrouping(tx),
 
@@ -331,11 +358,11 @@ export function createCasesService({ database, indicators }: Needs) {
     /** The older case remains, with its position in the queue. */
     async merge(tx: Db, locked: readonly regroup.LockedCase[]): Promise<{ keptId: CaseId; moved: string[] }> {
       const byAge = locked.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
-      const [kept, gone] = byAge.map(({ id }) => id as CaseId);
-      const moved = await regroup.listUndecidedUpTo(tx, gone!, caseSizes.decidedAtOnce);
-      await regroup.forgetApart(tx, kept!, gone!);
-      await regroup.merge(tx, kept!, [gone!]);
-      return { keptId: kept!, moved };
+      const [olderId, newerId] = byAge.map(({ id }) => id as CaseId);
+      const moved = await regroup.listUndecidedUpTo(tx, newerId!, caseSizes.decidedAtOnce);
+      await regroup.deleteSplit(tx, olderId!, newerId!);
+      await regroup.mergeCases(tx, olderId!, [newerId!]);
+      return { keptId: olderId!, moved };
     },
 
     /** Moves some filings into a new case. Idempotent: a repeated call returns that case. */
@@ -343,14 +370,14 @@ export function createCasesService({ database, indicators }: Needs) {
       const [from] = await lockOpen(tx, [id]);
       const movable = await regroup.listMovable(tx, id, filingIds);
       if (movable.length === 0) {
-        const [became, ...others] = await regroup.listCasesOf(tx, filingIds);
-        const apart = became && others.length === 0 ? await regroup.listApart(tx, [id, became]) : [];
-        if (became && apart.length > 0) return { caseId: became as CaseId, isNew: false };
+        const [newCaseId, ...others] = await regroup.listCasesOf(tx, filingIds);
+        const splitPairs = newCaseId && others.length === 0 ? await regroup.listSplitPairs(tx, [id, newCaseId]) : [];
+        if (newCaseId && splitPairs.length > 0) return { caseId: newCaseId as CaseId, isNew: false };
       }
       if (movable.length === 0 || movable.length < new Set(filingIds).size) throw new AppError('FILING_NOT_IN_CASE');
       if (movable.length === from!.filingCount) throw new AppError('NOTHING_LEFT_BEHIND');
       const caseId = await store.openCase(tx, movable[0]!);
-      await move(tx, from!, caseId, movable);
+      await moveFilings(tx, from!, caseId, movable);
       return { caseId: caseId as CaseId, isNew: true };
     },
 
@@ -367,33 +394,33 @@ export function createCasesService({ database, indicators }: Needs) {
       const source = locked.find(({ id }) => id === from)!;
       const [movable] = await regroup.listMovable(tx, from, [filingId]);
       if (!movable) throw new AppError('FILING_NOT_IN_CASE');
-      await move(tx, source, to, [filingId]);
-      await putOffs.wake(tx, to);
+      await moveFilings(tx, source, to, [filingId]);
+      await putOffs.unsnooze(tx, to);
       return { isEmptied: source.filingCount === 1 };
     },
 
     /** Hides the case from the queue until a day or until an answer arrives. Idempotent. */
-    async putOff(
+    async snooze(
       tx: Db,
       id: CaseId,
       { day, userId, note }: { day: string | undefined; userId: string; note: string | null },
     ): Promise<Date> {
-      const until = day === undefined ? undefined : await putOffs.findDay(tx, day);
+      const until = day === undefined ? undefined : await putOffs.parseSnoozeDay(tx, day);
       if (day !== undefined && !until) throw invalid({ until: 'PUT_OFF_DAY' });
       if (!until && !(await putOffs.hasOpenQuestion(tx, id))) throw new AppError('NOTHING_ASKED');
-      return putOffs.putOff(tx, id, { until, userId, note });
+      return putOffs.snooze(tx, id, { until, userId, note });
     },
 
-    findPutOff: (tx: Db, id: CaseId) => putOffs.findPutOff(tx, id),
+    findSnooze: (tx: Db, id: CaseId) => putOffs.findSnooze(tx, id),
 
     /** False when the case was not snoozed. */
-    wake: (tx: Db, id: CaseId): Promise<boolean> => putOffs.wake(tx, id),
+    unsnooze: (tx: Db, id: CaseId): Promise<boolean> => putOffs.unsnooze(tx, id),
 
-    countPutOff: (): Promise<number> => putOffs.countPutOff(database),
+    countSnoozed: (): Promise<number> => putOffs.countSnoozed(database),
 
     /** Filings that are in no case yet; read by the console and by the health check of the worker. */
-    readSorting: async (): Promise<Sorting & { ageSeconds: number | null }> => {
-      const { count, since, isLate, ageSeconds } = await sorting.readSorting(database);
+    getSortingStatus: async (): Promise<Sorting & { ageSeconds: number | null }> => {
+      const { count, since, isLate, ageSeconds } = await sorting.getSortingStatus(database);
       return { count, since: since?.toISOString() ?? null, isLate, ageSeconds };
     },
   };

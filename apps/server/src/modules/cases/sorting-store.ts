@@ -5,16 +5,16 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { unexaminedFilings, unsortedFilings } from './tables.ts';
 
-export const noteUnsorted = (tx: Db, filingId: string) => tx.insert(unsortedFilings).values({ filingId });
+export const insertUnsorted = (tx: Db, filingId: string) => tx.insert(unsortedFilings).values({ filingId });
 
-export const forgetUnsorted = (db: Db, filingId: string) =>
+export const deleteUnsorted = (db: Db, filingId: string) =>
   db.execute(sql`delete from ${unsortedFilings} where filing_id = ${filingId}`);
 
-const SWEPT_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const minutesAgo = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
 /** Filings that should be in a case by now, oldest first. An overdue one gets a case without analysis. */
-export const listLate = (db: Db) =>
+export const listLateUnsorted = (db: Db) =>
   db
     .select({
       filingId: unsortedFilings.filingId,
@@ -23,41 +23,41 @@ export const listLate = (db: Db) =>
     .from(unsortedFilings)
     .where(lt(unsortedFilings.createdAt, minutesAgo(sortingLateMinutes)))
     .orderBy(asc(unsortedFilings.createdAt))
-    .limit(SWEPT_AT_ONCE);
+    .limit(BATCH_SIZE);
 
-const LONGEST_PAUSE_HOURS = 24;
+const MAX_RETRY_DELAY_HOURS = 24;
 /** About one week in total. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
-export const noteUnexamined = (tx: Db, filingId: string) =>
+export const insertUnexamined = (tx: Db, filingId: string) =>
   tx
     .insert(unexaminedFilings)
     .values({ filingId, nextTryAt: sql`now() + interval '1 hour'` })
     .onConflictDoNothing();
 
 /** Returns whether its analysis had failed before. */
-export const forgetUnexamined = (tx: Db, filingId: string): Promise<boolean> =>
+export const deleteUnexamined = (tx: Db, filingId: string): Promise<boolean> =>
   tx
     .delete(unexaminedFilings)
     .where(eq(unexaminedFilings.filingId, filingId))
     .returning({ id: unexaminedFilings.filingId })
     .then((rows) => rows.length > 0);
 
-export const listToTryAgain = (db: Db): Promise<string[]> =>
+export const listDueForRetry = (db: Db): Promise<string[]> =>
   db
     .select({ id: unexaminedFilings.filingId })
     .from(unexaminedFilings)
-    .where(and(lte(unexaminedFilings.nextTryAt, sql`now()`), lt(unexaminedFilings.tries, MOST_TRIES)))
+    .where(and(lte(unexaminedFilings.nextTryAt, sql`now()`), lt(unexaminedFilings.tries, MAX_TRIES)))
     .orderBy(asc(unexaminedFilings.nextTryAt))
-    .limit(SWEPT_AT_ONCE)
+    .limit(BATCH_SIZE)
     .then((rows) => rows.map(({ id }) => id));
 
-export const noteTried = (db: Db, filingId: string) =>
+export const recordRetry = (db: Db, filingId: string) =>
   db
     .update(unexaminedFilings)
     .set({
       tries: sql`${unexaminedFilings.tries} + 1`,
-      nextTryAt: sql`now() + interval '1 hour' * least(${LONGEST_PAUSE_HOURS}::float8, 2 ^ (${unexaminedFilings.tries} + 1))`,
+      nextTryAt: sql`now() + interval '1 hour' * least(${MAX_RETRY_DELAY_HOURS}::float8, 2 ^ (${unexaminedFilings.tries} + 1))`,
     })
     .where(eq(unexaminedFilings.filingId, filingId));
 
@@ -70,7 +70,7 @@ const sortingStatement = named({
   from unsorted_filings`,
 });
 
-export interface SortingRow {
+export interface SortingStatus {
   count: number;
   since: Date | null;
   isLate: boolean;
@@ -78,5 +78,5 @@ export interface SortingRow {
   ageSeconds: number | null;
 }
 
-export const readSorting = (database: Database): Promise<SortingRow> =>
-  database.read<{ [Key in keyof SortingRow]: SortingRow[Key] }>(sortingStatement, []).then(([row]) => row!);
+export const getSortingStatus = (database: Database): Promise<SortingStatus> =>
+  database.read<{ [Key in keyof SortingStatus]: SortingStatus[Key] }>(sortingStatement, []).then(([row]) => row!);

@@ -30,14 +30,14 @@ export interface FiledText {
   website: string | null;
 }
 
-const filedTexts = sql`
+const filedTextQuery = sql`
   select f.kind, f.words, f.countries, f.provider_name as "providerName",
     case when f.kind <> 'submission' then f.provider_id end as "providerId",
     case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
   from ${filed} f left join ${providers} p on p.id = f.provider_id`;
 
 export const findFiledText = (tx: Db, filingId: string): Promise<FiledText | undefined> =>
-  only<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTexts} where f.id = ${filingId}`);
+  only<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTextQuery} where f.id = ${filingId}`);
 
 /** The filing that gives the case its title. Read in the transaction that removes filings from the case. */
 export const findLeadText = (tx: Db, caseId: string) =>
@@ -45,7 +45,7 @@ export const findLeadText = (tx: Db, caseId: string) =>
     tx,
     sql`
     select c.lead_id as "leadId", lead_text.* from ${cases} c
-      cross join lateral (${filedTexts} where f.id = c.lead_id) lead_text
+      cross join lateral (${filedTextQuery} where f.id = c.lead_id) lead_text
     where c.id = ${caseId}`,
   );
 
@@ -60,11 +60,11 @@ export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_l
 export const findCaseOf = (tx: Db, filingId: string) =>
   only<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
 
-export type Standing = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
+export type GroupingState = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
 
 /** Read after locking, so that a concurrent decision is either visible here or finds the filing in its case. */
-export const findStanding = (tx: Db, filingId: string) =>
-  only<Standing>(
+export const findGroupingState = (tx: Db, filingId: string) =>
+  only<GroupingState>(
     tx,
     sql`
     select f.status <> 'pending' as "isDecided", f.is_public as "isPublic",
@@ -73,27 +73,27 @@ export const findStanding = (tx: Db, filingId: string) =>
     where f.id = ${filingId}`,
   );
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
-export interface ByKeys {
+export interface KeyMatch {
   id: string;
   indicatorCount: number;
   keyCount: number;
 }
 
 /** Open cases with common keys: most indicators first, then most keys, then the oldest. */
-export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promise<ByKeys[]> {
-  if (traces.length + providers.length === 0) return [];
-  const isTrace = sql`k.key = any (${sql.param(traces)}::bytea[])`;
-  const { rows } = await tx.execute<{ [Key in keyof ByKeys]: ByKeys[Key] }>(sql`
-    select c.id, (count(*) filter (where ${isTrace}))::int as "indicatorCount", count(*)::int as "keyCount"
+export async function listByKeys(tx: Db, { indicatorKeys, providerKeys }: CaseKeys): Promise<KeyMatch[]> {
+  if (indicatorKeys.length + providerKeys.length === 0) return [];
+  const isIndicatorKey = sql`k.key = any (${sql.param(indicatorKeys)}::bytea[])`;
+  const { rows } = await tx.execute<{ [Key in keyof KeyMatch]: KeyMatch[Key] }>(sql`
+    select c.id, (count(*) filter (where ${isIndicatorKey}))::int as "indicatorCount", count(*)::int as "keyCount"
     from ${caseKeys} k join ${cases} c on c.id = k.case_id
-    where k.key = any (${sql.param([...traces, ...providers])}::bytea[]) and c.is_open
-    group by c.id order by "indicatorCount" desc, "keyCount" desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
+    where k.key = any (${sql.param([...indicatorKeys, ...providerKeys])}::bytea[]) and c.is_open
+    group by c.id order by "indicatorCount" desc, "keyCount" desc, c.created_at, c.id limit ${MAX_CANDIDATES}`);
   return rows;
 }
 
-export const findLikest = (tx: Db, caseIds: readonly string[], { textKey }: Story) =>
+export const findClosest = (tx: Db, caseIds: readonly string[], { textKey }: CaseText) =>
   only<{ id: string }>(
     tx,
     sql`
@@ -102,34 +102,34 @@ export const findLikest = (tx: Db, caseIds: readonly string[], { textKey }: Stor
   );
 
 /** Two texts with at least this similarity describe the same scam. */
-const SAME_STORY = 0.55;
+const SAME_TEXT_SIMILARITY = 0.55;
 /** Sufficient for reports that also name the same website, wallet or person. */
-const KINDRED_STORY = 0.3;
-const MOST_TEXTS = 8;
+const RELATED_TEXT_SIMILARITY = 0.3;
+const MAX_TEXTS_PER_CASE = 8;
 
 /** Limits for a flood of similar texts: candidates to fetch, and closest candidates to compare in full. */
-const MOST_NEAR = 500;
-const MOST_COMPARED = 40;
+const MAX_FETCHED_TEXTS = 500;
+const MAX_COMPARED_TEXTS = 40;
 
 /** A text, prepared for comparison. */
-export interface Story {
+export interface CaseText {
   textKey: string;
   bands: number[];
 }
 
 /** Open cases with the same text, most similar first. */
-export async function listAlike(tx: Db, { textKey, bands }: Story): Promise<string[]> {
-  const given = sql`${sql.param(bands)}::integer[]`;
+export async function listBySimilarText(tx: Db, { textKey, bands }: CaseText): Promise<string[]> {
+  const bandsParameter = sql`${sql.param(bands)}::integer[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select near.case_id as id, max(similarity(near.text_key, ${textKey})) as alike
     from (
       select case_id, text_key
-      from (select * from ${caseTexts} where is_open and bands && ${given} limit ${MOST_NEAR}) fetched
-      order by (select count(*) from unnest(bands) as band where band = any (${given})) desc, filing_id
-      limit ${MOST_COMPARED}
+      from (select * from ${caseTexts} where is_open and bands && ${bandsParameter} limit ${MAX_FETCHED_TEXTS}) fetched
+      order by (select count(*) from unnest(bands) as band where band = any (${bandsParameter})) desc, filing_id
+      limit ${MAX_COMPARED_TEXTS}
     ) near
-    group by near.case_id having max(similarity(near.text_key, ${textKey})) >= ${SAME_STORY}
-    order by alike desc, id limit ${MOST_CANDIDATES}`);
+    group by near.case_id having max(similarity(near.text_key, ${textKey})) >= ${SAME_TEXT_SIMILARITY}
+    order by alike desc, id limit ${MAX_CANDIDATES}`);
   return rows.map(({ id }) => id);
 }
 
@@ -139,9 +139,10 @@ export async function openCase(tx: Db, leadId: string): Promise<string> {
   return opened!.id;
 }
 
-const severityOf = (which: SQL) => sql`${sql.raw(placeIn('f.severity', severities))} from ${filed} f where ${which}`;
+const severityQuery = (condition: SQL) =>
+  sql`${sql.raw(placeIn('f.severity', severities))} from ${filed} f where ${condition}`;
 
-export async function join(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
+export async function addFiling(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
   await tx.execute(sql`
     insert into ${caseFilings} (filing_id, case_id, question)
     values (${filingId}, ${caseId}, (
@@ -157,9 +158,9 @@ export async function join(tx: Db, caseId: string, filingId: string, { isDecided
     update ${casePutOffs} p set until = now() from ${cases} c
     where c.id = ${caseId} and p.case_id = c.id and p.until > now() and (
       c.undecided_count > 2 * p.undecided_count
-      or (select ${severityOf(sql`f.id = ${filingId}`)}) > coalesce((
+      or (select ${severityQuery(sql`f.id = ${filingId}`)}) > coalesce((
         select max(others.severity) from ${caseFilings} cf cross join lateral (
-          select ${severityOf(sql`f.id = cf.filing_id and f.status = 'pending'`)}
+          select ${severityQuery(sql`f.id = cf.filing_id and f.status = 'pending'`)}
         ) others (severity)
         where cf.case_id = c.id and cf.filing_id <> ${filingId}
       ), -1)
@@ -167,7 +168,7 @@ export async function join(tx: Db, caseId: string, filingId: string, { isDecided
 }
 
 /** Stores the first text of a case, and later ones that are similar but not the same. */
-export const addText = (tx: Db, caseId: string, filingId: string, { textKey, bands }: Story) =>
+export const addText = (tx: Db, caseId: string, filingId: string, { textKey, bands }: CaseText) =>
   tx.execute(sql`
     insert into ${caseTexts} (filing_id, case_id, text_key, bands, is_open)
     select ${filingId}, c.id, ${textKey}, ${sql.param(bands)}::integer[], c.is_open
@@ -175,17 +176,17 @@ export const addText = (tx: Db, caseId: string, filingId: string, { textKey, ban
       select count(*) as n, max(similarity(text_key, ${textKey})) as alike from ${caseTexts} where case_id = c.id
     ) existing
     where c.id = ${caseId}
-      and (existing.n = 0 or existing.n < ${MOST_TEXTS} and existing.alike >= ${KINDRED_STORY} and existing.alike < ${SAME_STORY})`);
+      and (existing.n = 0 or existing.n < ${MAX_TEXTS_PER_CASE} and existing.alike >= ${RELATED_TEXT_SIMILARITY} and existing.alike < ${SAME_TEXT_SIMILARITY})`);
 
 /** Updates the text if it is one of the stored case texts. */
-export const setText = (tx: Db, filingId: string, { textKey, bands }: Story) =>
+export const updateText = (tx: Db, filingId: string, { textKey, bands }: CaseText) =>
   tx.execute(sql`
     update ${caseTexts} set text_key = ${textKey}, bands = ${sql.param(bands)}::integer[] where filing_id = ${filingId}`);
 
-export async function listKindred(tx: Db, caseId: string, others: readonly string[]): Promise<string[]> {
+export async function listRelated(tx: Db, caseId: string, others: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct other.case_id as id from ${caseTexts} mine join ${caseTexts} other
-      on similarity(mine.text_key, other.text_key) >= ${KINDRED_STORY}
+      on similarity(mine.text_key, other.text_key) >= ${RELATED_TEXT_SIMILARITY}
     where mine.case_id = ${caseId} and other.case_id in ${[...others]}`);
   return rows.map(({ id }) => id);
 }
@@ -193,11 +194,11 @@ export async function listKindred(tx: Db, caseId: string, others: readonly strin
 /** Adds keys that belong to no open case; keys of another open case stay there. */
 export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return;
-  const given = sql`${sql.param(keys)}::bytea[]`;
+  const keysParameter = sql`${sql.param(keys)}::bytea[]`;
   await tx.execute(sql`
-    delete from ${caseKeys} k using ${cases} c where k.key = any (${given}) and c.id = k.case_id and not c.is_open`);
+    delete from ${caseKeys} k using ${cases} c where k.key = any (${keysParameter}) and c.id = k.case_id and not c.is_open`);
   await tx.execute(sql`
-    insert into ${caseKeys} (key, case_id) select distinct given.key, ${caseId}::uuid from unnest(${given}) as given (key)
+    insert into ${caseKeys} (key, case_id) select distinct given.key, ${caseId}::uuid from unnest(${keysParameter}) as given (key)
     where not exists (select from ${caseKeys} k where k.key = given.key)
     on conflict do nothing`);
 }
@@ -205,18 +206,18 @@ export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): 
 /** `isAlone`: it has one filing only. */
 export type CaseState = { isOpen: boolean; isAlone: boolean };
 
-export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1): Promise<CaseState> {
-  const moved = await only<CaseState>(
+export async function changeUndecidedCount(tx: Db, caseId: string, delta: 1 | -1): Promise<CaseState> {
+  const updated = await only<CaseState>(
     tx,
     sql`
-    update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${step})) where id = ${caseId}
+    update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${delta})) where id = ${caseId}
     returning is_open as "isOpen", filing_count = 1 as "isAlone"`,
   );
-  await openTexts(tx, caseId);
-  return moved!;
+  await syncTextsWithCase(tx, caseId);
+  return updated!;
 }
 
-export const openTexts = (tx: Db, caseId: string) =>
+export const syncTextsWithCase = (tx: Db, caseId: string) =>
   tx.execute(sql`
     update ${caseTexts} t set is_open = c.is_open from ${cases} c
     where c.id = t.case_id and t.case_id = ${caseId} and t.is_open <> c.is_open`);
@@ -230,9 +231,9 @@ export interface CaseIndicator {
   isFromAnswer: boolean;
 }
 
-const INDICATORS_SHOWN = 100;
+const MAX_INDICATORS = 100;
 /** The count stops here. */
-const MOST_COUNTED = 5000;
+const MAX_COUNTED = 5000;
 
 const indicatorsStatement = named({
   name: 'cases-indicators',
@@ -243,10 +244,10 @@ const indicatorsStatement = named({
     select fi.key, fi.kind, fi.value, count(*) as n, bool_and(fi.is_from_answer) as is_from_answer
     from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1
-    group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${INDICATORS_SHOWN}
+    group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${MAX_INDICATORS}
   ) named cross join lateral (
     select count(*)::int as n
-    from (select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MOST_COUNTED}) o
+    from (select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MAX_COUNTED}) o
       left join case_filings cf on cf.filing_id = o.filing_id
     where cf.case_id is distinct from $1
   ) elsewhere
@@ -256,13 +257,13 @@ const indicatorsStatement = named({
 export const listIndicators = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof CaseIndicator]: CaseIndicator[Key] }>(indicatorsStatement, [caseId]);
 
-export interface AlertInShort {
+export interface AlertSummary {
   id: AlertId;
   title: string;
 }
 
 /** The public alert of a case: its own, or one of an earlier case that it was merged into. */
-const publicAlertOf = (caseId: string) => `
+const publicAlertQuery = (caseId: string) => `
   select published.id, published.title
   from case_filings cf
     left join ${nameOf(fraudAlerts)} a on a.id = cf.filing_id
@@ -271,11 +272,11 @@ const publicAlertOf = (caseId: string) => `
   where cf.case_id = ${caseId}
   order by published.id = a.id desc, a.id = (select lead_id from cases where id = ${caseId}) desc, published.decided_at, published.id limit 1`;
 
-const publicAlertStatement = named({ name: 'cases-public-alert', text: publicAlertOf('$1') });
+const publicAlertStatement = named({ name: 'cases-public-alert', text: publicAlertQuery('$1') });
 
-export const findPublicAlert = (database: Database, caseId: string): Promise<AlertInShort | undefined> =>
+export const findPublicAlert = (database: Database, caseId: string): Promise<AlertSummary | undefined> =>
   database
-    .read<{ [Key in keyof AlertInShort]: AlertInShort[Key] }>(publicAlertStatement, [caseId])
+    .read<{ [Key in keyof AlertSummary]: AlertSummary[Key] }>(publicAlertStatement, [caseId])
     .then(([row]) => row);
 
 export interface SimilarCase {
@@ -289,42 +290,42 @@ export interface SimilarCase {
   alertTitle: string | null;
 }
 
-const SIMILAR_SHOWN = 5;
+const MAX_SIMILAR_CASES = 5;
 /** Number of filings that are read for the outcome of a large case. */
-const OUTCOMES_READ = 200;
+const MAX_OUTCOMES_READ = 200;
 
 /** Common indicators count more than similar text. */
-const alikeCases = ({ isOpen, most }: { isOpen: boolean; most: number }) => `
+const similarCasesQuery = ({ isOpen, limit }: { isOpen: boolean; limit: number }) => `
   with named as (
     select distinct fi.key from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
-    where cf.case_id = $1 limit ${INDICATORS_SHOWN}
+    where cf.case_id = $1 limit ${MAX_INDICATORS}
   ),
   candidates as (
     select cf.case_id, 1 + count(distinct named.key) as alike
     from named cross join lateral (
-      select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MOST_COUNTED}
+      select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MAX_COUNTED}
     ) o join case_filings cf on cf.filing_id = o.filing_id
     group by cf.case_id
     union all
     select near.case_id, similarity(near.text_key, mine.text_key)
     from case_texts mine cross join lateral (
       select fetched.case_id, fetched.text_key
-      from (select * from case_texts t where ${isOpen ? '' : 'not '}t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) fetched
+      from (select * from case_texts t where ${isOpen ? '' : 'not '}t.is_open and t.bands && mine.bands limit ${MAX_FETCHED_TEXTS}) fetched
       order by (select count(*) from unnest(fetched.bands) as band where band = any (mine.bands)) desc, fetched.filing_id
-      limit ${MOST_COMPARED}
+      limit ${MAX_COMPARED_TEXTS}
     ) near
     where mine.case_id = $1
   ),
   found as (
     select c.id, c.lead_id, c.created_at, max(candidates.alike) as alike
     from candidates join cases c on c.id = candidates.case_id
-    where ${isOpen ? '' : 'not '}c.is_open and c.id <> $1 and candidates.alike >= ${KINDRED_STORY}
-    group by c.id order by alike desc, c.created_at desc, c.id limit ${most}
+    where ${isOpen ? '' : 'not '}c.is_open and c.id <> $1 and candidates.alike >= ${RELATED_TEXT_SIMILARITY}
+    group by c.id order by alike desc, c.created_at desc, c.id limit ${limit}
   )`;
 
 const similarStatement = named({
   name: 'cases-similar',
-  text: `${alikeCases({ isOpen: false, most: SIMILAR_SHOWN })}
+  text: `${similarCasesQuery({ isOpen: false, limit: MAX_SIMILAR_CASES })}
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
     found.alike > 1 as "isOfSameTraces", public_alert.id as "alertId", public_alert.title as "alertTitle"
   from found join ${nameOf(filed)} lead on lead.id = found.lead_id
@@ -333,25 +334,25 @@ const similarStatement = named({
         else 'rejected' end as outcome
       from (
         select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
-        where cf.case_id = found.id limit ${OUTCOMES_READ}
+        where cf.case_id = found.id limit ${MAX_OUTCOMES_READ}
       ) decided
     ) ended
-    left join lateral (${publicAlertOf('found.id')}) public_alert on true
+    left join lateral (${publicAlertQuery('found.id')}) public_alert on true
   order by found.alike desc, found.created_at desc, found.id`,
 });
 
 /** Maximum number of items in the contract's reply. */
-const NEIGHBOURS_SHOWN = 10;
+const MAX_SIMILAR_OPEN_CASES = 10;
 
-const neighboursStatement = named({
+const similarOpenStatement = named({
   name: 'cases-neighbours',
-  text: `${alikeCases({ isOpen: true, most: NEIGHBOURS_SHOWN })}
+  text: `${similarCasesQuery({ isOpen: true, limit: MAX_SIMILAR_OPEN_CASES })}
   select id from found order by alike desc, created_at desc, id`,
 });
 
 /** Open cases with common indicators or similar text. */
-export const listNeighbours = (database: Database, caseId: string): Promise<string[]> =>
-  database.read<{ id: string }>(neighboursStatement, [caseId]).then((rows) => rows.map(({ id }) => id));
+export const listSimilarOpen = (database: Database, caseId: string): Promise<string[]> =>
+  database.read<{ id: string }>(similarOpenStatement, [caseId]).then((rows) => rows.map(({ id }) => id));
 
 export const listSimilar = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof SimilarCase]: SimilarCase[Key] }>(similarStatement, [caseId]);

@@ -7,12 +7,12 @@ import { nameOf } from '../../platform/db/name-of.ts';
 import { users } from '../accounts/tables.ts';
 import { filings } from '../filings/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
-const ofCase = () =>
+const timestampColumn = () => timestamp({ withTimezone: true });
+const caseReference = () =>
   uuid()
     .notNull()
     .references(() => cases.id, { onDelete: 'cascade' });
-const staff = () =>
+const staffReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -29,7 +29,7 @@ export const cases = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`undecided_count > 0`),
     createdAt: createdAt(),
-    newestFilingAt: time().notNull().defaultNow(),
+    newestFilingAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     index('cases_open_largest')
@@ -47,7 +47,7 @@ export const caseFilings = pgTable(
     filingId: uuid()
       .primaryKey()
       .references(() => filings.id, { onDelete: 'cascade' }),
-    caseId: ofCase(),
+    caseId: caseReference(),
     /** When the filing came into this case. */
     createdAt: createdAt(),
     /** State of the newest question to the reporter. Stored here because it moves with the filing. */
@@ -66,7 +66,7 @@ export const caseFilings = pgTable(
  * Keys that assign further reports to a case: a provider, a website, a wallet. A key belongs to one open case, or to
  * several that a moderator has split although all name it.
  */
-export const caseKeys = pgTable('case_keys', { key: bytes().notNull(), caseId: ofCase() }, (table) => [
+export const caseKeys = pgTable('case_keys', { key: bytes().notNull(), caseId: caseReference() }, (table) => [
   primaryKey({ columns: [table.key, table.caseId] }),
   index('case_keys_of_case').on(table.caseId),
 ]);
@@ -74,14 +74,14 @@ export const caseKeys = pgTable('case_keys', { key: bytes().notNull(), caseId: o
 /** Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first. */
 export const casesApart = pgTable(
   'cases_apart',
-  { caseId: ofCase(), otherId: ofCase(), createdAt: createdAt() },
+  { caseId: caseReference(), otherId: caseReference(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.caseId, table.otherId] }), index('cases_apart_other').on(table.otherId)],
 );
 
 /** Redirects from a merged case to the case it is part of now. */
 export const mergedCases = pgTable(
   'merged_cases',
-  { id: uuid().primaryKey(), intoId: ofCase(), createdAt: createdAt() },
+  { id: uuid().primaryKey(), intoId: caseReference(), createdAt: createdAt() },
   (table) => [index('merged_cases_into').on(table.intoId)],
 );
 
@@ -92,7 +92,7 @@ export const casePutOffs = pgTable(
     caseId: uuid()
       .primaryKey()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    until: time().notNull(),
+    until: timestampColumn().notNull(),
     isForAnswer: boolean().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     note: text(),
@@ -124,7 +124,7 @@ export const unexaminedFilings = pgTable(
       .primaryKey()
       .references(() => filings.id, { onDelete: 'cascade' }),
     tries: integer().notNull().default(0),
-    nextTryAt: time().notNull(),
+    nextTryAt: timestampColumn().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('unexamined_filings_next').on(table.nextTryAt)],
@@ -140,7 +140,7 @@ export const caseTexts = pgTable(
     filingId: uuid()
       .primaryKey()
       .references(() => filings.id, { onDelete: 'cascade' }),
-    caseId: ofCase(),
+    caseId: caseReference(),
     textKey: keyText().notNull(),
     /** Similar texts have some of these hashes in common. */
     bands: integer().array().notNull(),
@@ -168,8 +168,8 @@ export const caseClaims = pgTable(
     caseId: uuid()
       .primaryKey()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    userId: staff(),
-    expiresAt: time().notNull(),
+    userId: staffReference(),
+    expiresAt: timestampColumn().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('case_claims_of_user').on(table.userId)],
@@ -182,8 +182,8 @@ export const caseReadings = pgTable(
     filingId: uuid()
       .notNull()
       .references(() => filings.id, { onDelete: 'cascade' }),
-    userId: staff(),
-    shownAt: time().notNull().defaultNow(),
+    userId: staffReference(),
+    shownAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.filingId, table.userId] }), index('case_readings_of_user').on(table.userId)],
 );

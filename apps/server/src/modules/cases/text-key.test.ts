@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bandsOf } from './bands.ts';
-import { textKeyOf } from './text-key.ts';
+import { computeBands } from './minhash.ts';
+import { toTextKey } from './text-key.ts';
 
 describe('text keys', () => {
   it.each([
@@ -10,38 +10,38 @@ describe('text keys', () => {
     ['ሰዎች ገንዘብ ወሰዱ', 'ሰዎች ገንዘብ ወሰዱ'],
     ['', ''],
   ])('the key of %j is %j', (text, key) => {
-    expect(textKeyOf(text)).toBe(key);
+    expect(toTextKey(text)).toBe(key);
   });
 
   it('a key has at most 400 characters and is computed quickly, however long the text is', () => {
     const started = performance.now();
     for (const part of ['a', 'http://', '@', 'word ', 'a.b/', '::', 'é']) {
-      expect(textKeyOf(part.repeat(5000)).length).toBeLessThanOrEqual(400);
+      expect(toTextKey(part.repeat(5000)).length).toBeLessThanOrEqual(400);
     }
     expect(performance.now() - started).toBeLessThan(500);
   });
 });
 
 describe('MinHash bands of a text', () => {
-  const agreeing = (one: string, other: string) => {
-    const bands = new Set(bandsOf(one));
-    return bandsOf(other).filter((band) => bands.has(band)).length;
+  const countEqualBands = (one: string, other: string) => {
+    const bands = new Set(computeBands(one));
+    return computeBands(other).filter((band) => bands.has(band)).length;
   };
-  const story = textKeyOf(
+  const textKey = toTextKey(
     'A trading robot promised thirty percent each month and small profits came at first. Every withdrawal is refused until a release fee is paid.',
   );
 
   it('all bands agree for the same words in another order', () => {
-    expect(agreeing(story, story.split(' ').toReversed().join(' '))).toBe(32);
+    expect(countEqualBands(textKey, textKey.split(' ').toReversed().join(' '))).toBe(32);
   });
 
   it('some bands agree for a similar text, and none for a different one', () => {
-    expect(agreeing(story, story.replace('small', 'smal').replace('thirty', 'forty'))).toBeGreaterThan(5);
-    expect(agreeing(story, 'met dating page wrote each evening uncle taught gold borrowed brother')).toBe(0);
+    expect(countEqualBands(textKey, textKey.replace('small', 'smal').replace('thirty', 'forty'))).toBeGreaterThan(5);
+    expect(countEqualBands(textKey, 'met dating page wrote each evening uncle taught gold borrowed brother')).toBe(0);
   });
 
   it('an empty text also has 32 integer bands', () => {
-    expect(bandsOf('')).toHaveLength(32);
-    expect(bandsOf(story).every((band) => Number.isInteger(band) && Math.abs(band) <= 2 ** 31)).toBe(true);
+    expect(computeBands('')).toHaveLength(32);
+    expect(computeBands(textKey).every((band) => Number.isInteger(band) && Math.abs(band) <= 2 ** 31)).toBe(true);
   });
 });

@@ -3,15 +3,15 @@
  * amount or link gets a similar key, and two texts do not match because of words like "the".
  */
 
-const LONGEST = 400;
+const MAX_KEY_LENGTH = 400;
 /** The key is much shorter than this. */
-const READ = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,24}(?:\/|$)/i;
 
-export function textKeyOf(text: string): string {
+export function toTextKey(text: string): string {
   const words = text
-    .slice(0, READ)
+    .slice(0, MAX_TEXT_LENGTH)
     .split(/\s+/)
     .filter((word) => !ADDRESS.test(word))
     .join(' ')
@@ -20,7 +20,7 @@ export function textKeyOf(text: string): string {
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1 && !commonWords.has(word));
-  return words.join(' ').slice(0, LONGEST).trim();
+  return words.join(' ').slice(0, MAX_KEY_LENGTH).trim();
 }
 
 /** English and French. A tenth of the words of a language are half of each text. */

@@ -3,13 +3,17 @@ import type { Readiness } from '../../platform/db/readiness.ts';
 import type { Health } from '../../platform/http/health-server.ts';
 import type { CasesService } from './service.ts';
 
-type Sorter = Pick<CasesService, 'readSorting'>;
+type SortingStatusSource = Pick<CasesService, 'getSortingStatus'>;
 
 export function createWorkerHealth(readiness: Readiness) {
   let jobs: 'starting' | 'running' | 'stopping' = 'starting';
-  let cases: Sorter | undefined;
+  let cases: SortingStatusSource | undefined;
 
-  const telling = (status: string, database: string, sorting?: Awaited<ReturnType<Sorter['readSorting']>>): Health => ({
+  const toHealth = (
+    status: string,
+    database: string,
+    sorting?: Awaited<ReturnType<SortingStatusSource['getSortingStatus']>>,
+  ): Health => ({
     isReady: status === 'ready',
     told: {
       status,
@@ -21,19 +25,19 @@ export function createWorkerHealth(readiness: Readiness) {
   });
 
   return {
-    isWorkingFor(given: Sorter): void {
-      cases = given;
+    markRunning(casesService: SortingStatusSource): void {
+      cases = casesService;
       jobs = 'running';
     },
-    isStopping(): void {
+    markStopping(): void {
       jobs = 'stopping';
     },
-    look: async (): Promise<Health> => {
+    check: async (): Promise<Health> => {
       const missing = await readiness();
-      if (missing) return telling(missing.status, missing.status);
-      if (!cases || jobs !== 'running') return telling(jobs, 'ready');
-      const sorting = await cases.readSorting();
-      return telling(sorting.isLate ? 'sorting is late' : 'ready', 'ready', sorting);
+      if (missing) return toHealth(missing.status, missing.status);
+      if (!cases || jobs !== 'running') return toHealth(jobs, 'ready');
+      const sorting = await cases.getSortingStatus();
+      return toHealth(sorting.isLate ? 'sorting is late' : 'ready', 'ready', sorting);
     },
   };
 }

@@ -9,11 +9,11 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, Held } from '../decisions/service.ts';
+import type { DecisionsService, LockedRow } from '../decisions/service.ts';
 import { salesLetter, salesLetterJob } from './letters.ts';
 import * as store from './store.ts';
 
-type HeldMessage = store.MessageRow & Held;
+type HeldMessage = store.MessageRow & LockedRow;
 const statusOf = ({ answeredAt }: store.MessageRow) => (answeredAt ? 'done' : 'open');
 
 type ListedMessage = ReplyOf<typeof finishContactMessage>;
@@ -36,24 +36,24 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   settings: { company: SiteInfo; salesEmail: string };
 }
 
 export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService({ database, queue, audit, decisions, settings: { company, salesEmail } }: Needs) {
-  const life = decisions.moderated<HeldMessage, { status: 'done' }, { status: 'done' }>({
+  const life = decisions.createWorkflow<HeldMessage, { status: 'done' }, { status: 'done' }>({
     subject: 'message',
-    unknown: 'MESSAGE_NOT_FOUND',
-    undecided: 'open',
-    async hold(tx, id) {
+    notFoundCode: 'MESSAGE_NOT_FOUND',
+    undecidedStatus: 'open',
+    async lockForUpdate(tx, id) {
       const message = await store.lockMessage(tx, id);
       return message && { ...message, status: statusOf(message) };
     },
-    publishes: 'nothing',
-    compare: (_, wanted) => wanted,
-    set: (tx, { id }) => store.setAnswered(tx, id),
+    publishedTexts: 'nothing',
+    computeChanges: (_, wanted) => wanted,
+    saveChanges: (tx, { id }) => store.setAnswered(tx, id),
   });
 
   return {
@@ -74,7 +74,7 @@ export function createContactService({ database, queue, audit, decisions, settin
 
     finish: (actor: UserActor, id: string): Promise<ListedMessage> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.settle(tx, id, { status: 'done' }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status: 'done' }, { actor });
         return { ...present(row), status: 'done', ...outcome };
       }),
 

@@ -1,11 +1,11 @@
 import { listDecisions, undoDecision } from '@hakiki/contract/decisions-admin';
 import { confirmProposal, getProposal, listProposals, withdrawProposal } from '@hakiki/contract/proposals-admin';
 import { handle } from '../../platform/http/route.ts';
-import type { DecisionDesk } from './desk.ts';
+import type { ProposalsService } from './proposals-service.ts';
 import type { DecisionsService } from './service.ts';
 
-export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: DecisionsService; desk: DecisionDesk }) => [
-  handle(listDecisions, ({ query }) => decisions.listOf([query.subjectId])),
+export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: DecisionsService; desk: ProposalsService }) => [
+  handle(listDecisions, ({ query }) => decisions.listBySubjects([query.subjectId])),
   handle(undoDecision, async ({ actor, params }) => {
     await desk.undo(actor, params.id);
     return { message: 'The decision was taken back.' };

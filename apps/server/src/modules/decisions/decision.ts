@@ -14,15 +14,15 @@ export interface Grounds {
   evidence?: string | undefined;
 }
 
-export interface Person {
+export interface DecidingUser {
   user: { id: UserId };
   /** Tokens of the texts whose private details this user has reviewed; see `private-data-gate.ts`. */
   acknowledged?: readonly string[];
 }
 
 /** The actor is null when the account of the proposer was deleted. */
-export interface Deciders {
-  actor: Person | null;
+export interface DecisionActors {
+  actor: DecidingUser | null;
   confirmedBy?: UserId | undefined;
   /** The proposal that this decision applies. */
   proposal?: ProposalId;
@@ -31,18 +31,18 @@ export interface Deciders {
 }
 
 /** The public statement about an entity, with the hash that the audit log stores. */
-export interface Said {
+export interface PublicSnapshot {
   statement: PublicStatement;
   hash: string;
 }
 
-export interface NewDecision extends Deciders, Grounds {
+export interface NewDecision extends DecisionActors, Grounds {
   subject: DecisionSubject;
   subjectId: string;
   from: string;
   to: string;
   /** Set for entities whose statement can warn the public. */
-  said?: { before: Said; after: Said };
+  publicSnapshots?: { before: PublicSnapshot; after: PublicSnapshot };
   /** Name of the listed provider that the entity is about. */
   listedName?: string | null;
   /** Free texts that become public with this decision, in addition to those of the statement. */
@@ -52,18 +52,18 @@ export interface NewDecision extends Deciders, Grounds {
   /** The decision that this one undoes. */
   reverses?: DecisionId;
   /** The mask over private data that this decision applies or undoes. */
-  mask?: { id: string; isTakenBack: boolean };
+  mask?: { id: string; isUndone: boolean };
   /** Stored in the audit log only. */
-  detail?: AuditDetail;
+  auditDetail?: AuditDetail;
 }
 
 /** A locked public entity whose texts can be masked. */
-export interface MaskedThing {
+export interface MaskableEntity {
   status: string;
   title: string;
   /** Language of its texts, if known. */
   language?: Language;
-  said?: Said;
+  publicSnapshot?: PublicSnapshot;
   /** Company names, which a mask must never hide. */
   names: readonly string[];
   /** Free texts by field path. */
@@ -71,17 +71,17 @@ export interface MaskedThing {
 }
 
 /** The fields needed to check that nobody decides about their own filing. */
-export type Judged = Pick<NewDecision, 'actor' | 'confirmedBy' | 'subject' | 'subjectId' | 'arrivedAt'>;
+export type OwnershipCheck = Pick<NewDecision, 'actor' | 'confirmedBy' | 'subject' | 'subjectId' | 'arrivedAt'>;
 
 export interface NewProposal extends Grounds {
-  actor: Person;
+  actor: DecidingUser;
   subject: DecisionSubject;
   subjectId: string;
   title: string;
   from: string;
   to: string;
   changes: object;
-  said: Said | undefined;
+  publicSnapshot: PublicSnapshot | undefined;
   /** Free texts that would become public. */
   published: readonly PublicText[];
 }

@@ -15,24 +15,28 @@ const reporter = reporterAt(server);
 const { put, post, read, agree } = consoleAt(server);
 const db = () => test.database.db;
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
 });
 
-const timeline = (id: string) => read<Decision[]>(first, `/api/admin/decisions?subjectId=${id}`);
-const ofProvider = (id: string) => `/api/providers/${id}/history`;
-const ofAlert = (id: string) => `/api/fraud-alerts/${id}/history`;
+const listDecisions = (id: string) => read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
+const providerHistoryPath = (id: string) => `/api/providers/${id}/history`;
+const alertHistoryPath = (id: string) => `/api/fraud-alerts/${id}/history`;
 
 describe('GET /api/admin/decisions', () => {
   it('staff see who decided what, from, to, why and on what evidence, newest first', async () => {
     const { id } = await makeProvider(db(), { reviewState: 'pending', createdAt: new Date('2026-01-02T03:04:05Z') });
     const path = `/api/admin/providers/${id}`;
-    await put(first, path, { verificationStatus: 'Flagged', reason: 'Fourteen reports.', evidence: 'HK-1 to HK-14' });
-    await put(second, path, { riskScore: 'High' });
-    expect(await timeline(id)).toEqual([
+    await put(administrator, path, {
+      verificationStatus: 'Flagged',
+      reason: 'Fourteen reports.',
+      evidence: 'HK-1 to HK-14',
+    });
+    await put(secondAdministrator, path, { riskScore: 'High' });
+    expect(await listDecisions(id)).toEqual([
       {
         id: expect.any(String),
         subject: 'provider',
@@ -41,7 +45,7 @@ describe('GET /api/admin/decisions', () => {
         to: 'Flagged',
         reason: WHY,
         evidence: null,
-        decidedBy: second.email,
+        decidedBy: secondAdministrator.email,
         confirmedBy: null,
         isReversal: false,
         createdAt: expect.any(String),
@@ -51,7 +55,7 @@ describe('GET /api/admin/decisions', () => {
         to: 'Flagged',
         reason: 'Fourteen reports.',
         evidence: 'HK-1 to HK-14',
-        decidedBy: first.email,
+        decidedBy: administrator.email,
       }),
     ]);
     // Only the first decision has a time of arrival.
@@ -62,18 +66,18 @@ describe('GET /api/admin/decisions', () => {
   });
 
   it("staff see no decider when the decider's account was deleted", async () => {
-    const gone = await makeAdmin(db());
+    const deletedAdministrator = await makeAdmin(db());
     const { id } = await makeAlert(db(), { status: 'pending' });
-    await put(gone, `/api/admin/fraud-alerts/${id}/approve`);
-    await test.sql('delete from users where id = $1', [gone.id]);
-    expect(await timeline(id)).toEqual(
+    await put(deletedAdministrator, `/api/admin/fraud-alerts/${id}/approve`);
+    await test.sql('delete from users where id = $1', [deletedAdministrator.id]);
+    expect(await listDecisions(id)).toEqual(
       replyTo('GET /api/admin/decisions', [{ decidedBy: null, from: 'pending', to: 'approved' }]),
     );
   });
 
   it('staff get an empty list for a subject without decisions, and an error for an invalid id', async () => {
-    expect(await timeline('01890000-0000-7000-8000-00000000dead')).toEqual([]);
-    const cookie = first.cookie;
+    expect(await listDecisions('01890000-0000-7000-8000-00000000dead')).toEqual([]);
+    const cookie = administrator.cookie;
     expect(await outcomeOf(await server.get('/api/admin/decisions?subjectId=x', { headers: { cookie } }))).toBe(
       '400 INVALID_INPUT',
     );
@@ -81,7 +85,7 @@ describe('GET /api/admin/decisions', () => {
 
   it('the database rejects updates and deletions of decisions', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
-    await put(first, `/api/admin/fraud-alerts/${id}/approve`);
+    await put(administrator, `/api/admin/fraud-alerts/${id}/approve`);
     await expect(test.sql(`update decisions set reason = 'Otherwise' where subject_id = $1`, [id])).rejects.toThrow();
     await expect(test.sql('delete from decisions where subject_id = $1', [id])).rejects.toThrow();
   });
@@ -92,11 +96,13 @@ describe('the public history of a verdict', () => {
     const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
     const path = `/api/admin/providers/${item.id}`;
     const verdict = { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' };
-    const waiting = (await (await put(first, path, verdict)).json()) as { proposal: { id: string } };
-    await agree(second, waiting.proposal.id);
-    await put(first, path, { userSatisfaction: 12 });
-    await put(first, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
-    const response = (await put(second, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })).json();
+    const reply = (await (await put(administrator, path, verdict)).json()) as { proposal: { id: string } };
+    await agree(secondAdministrator, reply.proposal.id);
+    await put(administrator, path, { userSatisfaction: 12 });
+    await put(administrator, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
+    const response = (
+      await put(secondAdministrator, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })
+    ).json();
     const { proposal } = (await response) as { proposal: { id: string } };
     const at = { createdAt: expect.any(String) };
     const changes = [
@@ -110,25 +116,26 @@ describe('the public history of a verdict', () => {
       },
       { from: 'Pending', to: 'Verified', reason: 'In the register.', changes: [], ...at },
     ];
-    expect(await server.json<PublicDecision[]>(ofProvider(item.id))).toEqual(changes);
-    await agree(first, proposal.id);
-    const told = await (await server.get(ofProvider(item.id))).text();
-    expect(JSON.parse(told)).toEqual([
+    expect(await server.json<PublicDecision[]>(providerHistoryPath(item.id))).toEqual(changes);
+    await agree(administrator, proposal.id);
+    const text = await (await server.get(providerHistoryPath(item.id))).text();
+    expect(JSON.parse(text)).toEqual([
       { from: 'Flagged', to: 'Limited', reason: 'Licence renewed.', changes: [], ...at },
       ...changes,
     ]);
-    for (const secret of [first, second].flatMap(({ id, email }) => [id, email])) expect(told).not.toContain(secret);
-    for (const secret of ['who-submitted', 'Call of 2 May']) expect(told).not.toContain(secret);
+    for (const secret of [administrator, secondAdministrator].flatMap(({ id, email }) => [id, email]))
+      expect(text).not.toContain(secret);
+    for (const secret of ['who-submitted', 'Call of 2 May']) expect(text).not.toContain(secret);
   });
 
   it('a visitor sees the history of a public alert without decisions that were undone at once', async () => {
     const { item } = await reporter.reportScam({});
     const path = `/api/admin/fraud-alerts/${item.id}`;
-    const { decisionId } = (await (await put(first, `${path}/reject`)).json()) as { decisionId: string };
-    await post(first, `/api/admin/decisions/${decisionId}/undo`);
-    await put(first, path, { status: 'approved', title: 'A clearer title', reason: 'Seen by two others.' });
-    await put(first, path, { severity: 'Critical' });
-    expect(await server.json(ofAlert(item.id))).toEqual([
+    const { decisionId } = (await (await put(administrator, `${path}/reject`)).json()) as { decisionId: string };
+    await post(administrator, `/api/admin/decisions/${decisionId}/undo`);
+    await put(administrator, path, { status: 'approved', title: 'A clearer title', reason: 'Seen by two others.' });
+    await put(administrator, path, { severity: 'Critical' });
+    expect(await server.json(alertHistoryPath(item.id))).toEqual([
       {
         from: 'approved',
         to: 'approved',
@@ -144,7 +151,7 @@ describe('the public history of a verdict', () => {
         createdAt: expect.any(String),
       },
     ]);
-    expect(await timeline(item.id)).toHaveLength(4);
+    expect(await listDecisions(item.id)).toHaveLength(4);
   });
 
   it('a visitor gets an error for the history of a subject that is not public', async () => {
@@ -154,12 +161,12 @@ describe('the public history of a verdict', () => {
       { id: '01890000-0000-7000-8000-00000000dead' },
     ];
     for (const { id } of hidden)
-      expect(await outcomeOf(await server.get(ofProvider(id)))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await outcomeOf(await server.get(providerHistoryPath(id)))).toBe('404 PROVIDER_NOT_FOUND');
     for (const status of ['pending', 'rejected'] as const) {
       const { id } = await makeAlert(db(), { status });
-      expect(await outcomeOf(await server.get(ofAlert(id)))).toBe('404 ALERT_NOT_FOUND');
+      expect(await outcomeOf(await server.get(alertHistoryPath(id)))).toBe('404 ALERT_NOT_FOUND');
     }
-    expect(await outcomeOf(await server.get(ofAlert('01890000-0000-7000-8000-00000000dead')))).toBe(
+    expect(await outcomeOf(await server.get(alertHistoryPath('01890000-0000-7000-8000-00000000dead')))).toBe(
       '404 ALERT_NOT_FOUND',
     );
   });

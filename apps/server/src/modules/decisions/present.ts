@@ -3,10 +3,10 @@ import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
-import type { Foreseen } from './moderated.ts';
-import type { listOf, ProposalRow, PublicRow } from './store.ts';
+import type { Preview } from './moderation-workflow.ts';
+import type { listBySubjects, ProposalRow, PublicHistoryRow } from './store.ts';
 
-export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number]): Decision => ({
+export const presentDecision = (row: Awaited<ReturnType<typeof listBySubjects>>[number]): Decision => ({
   id: row.id,
   subject: row.subject,
   subjectId: row.subjectId,
@@ -21,20 +21,35 @@ export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number])
 });
 
 /** The reply has separate fields for statuses; ids mean nothing to readers. */
-const notShown = new Set(['kind', 'status', 'verificationStatus', 'reviewState', 'affectedProviderId', 'providerId']);
+const hiddenFields = new Set([
+  'kind',
+  'status',
+  'verificationStatus',
+  'reviewState',
+  'affectedProviderId',
+  'providerId',
+]);
 
-const presentPublic = ({ from, to, reason, statement, successor, createdAt, isAppeal }: PublicRow): PublicDecision => ({
+const presentPublic = ({
+  from,
+  to,
+  reason,
+  statement,
+  successor,
+  createdAt,
+  isAppeal,
+}: PublicHistoryRow): PublicDecision => ({
   from,
   to,
   reason,
   changes:
-    statement && successor ? changesBetween(statement, successor).filter(({ field }) => !notShown.has(field)) : [],
+    statement && successor ? changesBetween(statement, successor).filter(({ field }) => !hiddenFields.has(field)) : [],
   createdAt: createdAt.toISOString(),
   ...(isAppeal && { isAppeal: true as const }),
 });
 
 /** Hides edits that changed nothing in public. */
-export const presentHistory = (rows: readonly PublicRow[]): PublicDecision[] =>
+export const presentHistory = (rows: readonly PublicHistoryRow[]): PublicDecision[] =>
   rows.map(presentPublic).filter(({ from, to, changes }) => from !== to || changes.length > 0);
 
 export const presentProposal = (row: ProposalRow, viewerId: string): Proposal => ({
@@ -55,10 +70,10 @@ export const presentProposal = (row: ProposalRow, viewerId: string): Proposal =>
   state: row.state,
 });
 
-interface Weighed {
+interface Evaluation {
   before: PublicStatement;
   after: PublicStatement;
-  foreseen: Foreseen;
+  preview: Preview;
   isOvertaken: boolean;
   seen: string;
 }
@@ -66,13 +81,13 @@ interface Weighed {
 export const presentDetail = (
   row: ProposalRow,
   viewerId: string,
-  { before, after, foreseen, isOvertaken, seen }: Weighed,
+  { before, after, preview, isOvertaken, seen }: Evaluation,
 ): ProposalDetail => ({
   ...presentProposal(row, viewerId),
   changes: changesBetween(before, after),
   isOvertaken,
-  alert: foreseen.alert ?? null,
-  provider: foreseen.provider ?? null,
-  report: foreseen.report ?? null,
+  alert: preview.alert ?? null,
+  provider: preview.provider ?? null,
+  report: preview.report ?? null,
   seen,
 });

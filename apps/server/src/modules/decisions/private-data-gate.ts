@@ -4,22 +4,24 @@ import type { PrivateKind } from '@hakiki/contract/private-marks';
 import { AppError } from '../../platform/app-error.ts';
 
 /** The reason of a decision on a public entity is shown in its history. */
-export const publicReason = (reason: string | null | undefined): PublicText[] =>
+export const toPublicReasonTexts = (reason: string | null | undefined): PublicText[] =>
   reason ? [{ field: 'reason', text: reason }] : [];
 
 /**
  * Throws PRIVATE_DATA_FOUND with the marked texts that the caller has not acknowledged. Returns the number of
  * acknowledged details per kind for the audit log, which never stores the details; undefined when there are none.
  */
-export function requireAcknowledged(
+export function assertAcknowledged(
   texts: readonly PublicText[],
   acknowledged: readonly string[] = [],
 ): string | undefined {
   const marked = markedTexts(texts);
-  const unseen = marked.filter(({ token }) => !acknowledged.includes(token));
-  if (unseen.length > 0) {
-    const asked = unseen.filter(({ token }, place) => unseen.findIndex((one) => one.token === token) === place);
-    throw new AppError('PRIVATE_DATA_FOUND', { privateData: asked.slice(0, MAX_ASKED_TEXTS) });
+  const unacknowledged = marked.filter(({ token }) => !acknowledged.includes(token));
+  if (unacknowledged.length > 0) {
+    const distinctTexts = unacknowledged.filter(
+      ({ token }, index) => unacknowledged.findIndex((other) => other.token === token) === index,
+    );
+    throw new AppError('PRIVATE_DATA_FOUND', { privateData: distinctTexts.slice(0, MAX_ASKED_TEXTS) });
   }
   const counts = new Map<PrivateKind, number>();
   for (const { kind } of marked.flatMap(({ marks }) => marks)) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -45,13 +45,13 @@ const markIn = (text: string) => ({
   start: text.indexOf(PHONE),
   end: text.indexOf(PHONE) + PHONE.length,
 });
-const asked = (field: string, text = TEXT) => ({
+const markedText = (field: string, text = TEXT) => ({
   field,
   text,
   marks: [markIn(text)],
   token: expect.any(String) as string,
 });
-const refusal = (...privateData: unknown[]) => ({
+const errorReply = (...privateData: unknown[]) => ({
   message: errors.PRIVATE_DATA_FOUND.message,
   code: 'PRIVATE_DATA_FOUND',
   privateData,
@@ -65,7 +65,7 @@ const lastDetail = async (subject: string) => {
 
 type Send = (headers: Record<string, string>) => Promise<Response>;
 
-interface Path {
+interface PublishingCase {
   send: Send;
   /** The subject of the audit entry. */
   subject: string;
@@ -77,7 +77,7 @@ const statusOf = async (table: string, id: string) =>
   (await test.sql(`select status from ${table} where id = $1`, [id]))[0]?.['status'];
 
 /** Every way to publish a text, prepared up to the last request. */
-const paths: Record<string, () => Promise<Path>> = {
+const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'approving an alert in its tab'() {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     return {
@@ -200,12 +200,12 @@ const paths: Record<string, () => Promise<Path>> = {
 };
 
 describe('the private data gate', () => {
-  it.each(Object.entries(paths))(
+  it.each(Object.entries(publishingCases))(
     'an administrator must acknowledge a phone number before it becomes public: %s [FILL-06]',
     async (_, prepare) => {
       const { send, subject, field, isPublic } = await prepare();
-      const refused = await send({});
-      expect([refused.status, await refused.json()]).toEqual([409, refusal(asked(field))]);
+      const rejected = await send({});
+      expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText(field))]);
       expect(await outcomeOf(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
       expect(await isPublic()).toBe(false);
 
@@ -248,8 +248,8 @@ describe('the private data gate', () => {
       ['/api/admin/reports', report],
       ['/api/admin/providers', provider],
     ] as const) {
-      const refused = await post(admin, path, body);
-      expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description'))]);
+      const rejected = await post(admin, path, body);
+      expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText('description'))]);
       expect((await acknowledging((headers) => post(admin, path, body, headers))).status).toBe(201);
     }
     expect((await post(admin, '/api/admin/reports', { ...report, status: 'pending' })).status).toBe(201);
@@ -263,22 +263,25 @@ describe('the private data gate', () => {
     const { proposal } = (await (await acknowledging(edit)).json()) as { proposal: Proposal };
     const path = `/api/admin/proposals/${proposal.id}`;
     const { seen } = await read<{ seen: string }>(secondAdmin, path);
-    const refused = await post(secondAdmin, `${path}/confirm`, { seen });
-    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description'))]);
+    const rejected = await post(secondAdmin, `${path}/confirm`, { seen });
+    expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText('description'))]);
     expect((await agree(secondAdmin, proposal.id)).status).toBe(200);
   });
 
   it('an administrator must acknowledge the private details of a whole case before its first report is decided [FILL-06]', async () => {
-    const told = { description: `${TEXT} A broker at goldmine-demo.com promises a third each month.` };
-    const { item } = await reporter.reportScam(told);
-    await server.running.services.cases.examine(item.id);
+    const report = { description: `${TEXT} A broker at goldmine-demo.com promises a third each month.` };
+    const { item } = await reporter.reportScam(report);
+    await server.running.services.cases.groupFiling(item.id);
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     const path = `/api/admin/cases/${String(row?.['id'])}`;
     await post(admin, `${path}/claim`);
     const decide = (headers: Record<string, string> = {}) =>
       post(admin, `${path}/decide`, { decision: 'approve', reason: 'Seen by two others.' }, headers);
-    const refused = await decide();
-    expect([refused.status, await refused.json()]).toEqual([409, refusal(asked('description', told.description))]);
+    const rejected = await decide();
+    expect([rejected.status, await rejected.json()]).toEqual([
+      409,
+      errorReply(markedText('description', report.description)),
+    ]);
     expect(await statusOf('fraud_alerts', item.id)).toBe('pending');
     expect((await acknowledging(decide)).status).toBe(200);
     expect(await statusOf('fraud_alerts', item.id)).toBe('approved');

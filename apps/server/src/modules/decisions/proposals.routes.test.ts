@@ -27,21 +27,21 @@ const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail
 const mailbox = useMailbox(test, server);
 const { put, post, read, agree: confirm } = consoleAt(server);
 const db = () => test.database.db;
-const desk = () => server.running.services.desk;
+const proposals = () => server.running.services.desk;
 const administration = () => server.running.services.accounts.administration;
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
 });
 
 const providerPath = (id: string) => `/api/admin/providers/${id}`;
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const withdraw = (who: Admin, id: string) => post(who, `/api/admin/proposals/${id}/withdraw`);
-const waiting = (who: Admin) => read<Proposal[]>(who, '/api/admin/proposals');
-const timeline = (id: string) => read<Decision[]>(first, `/api/admin/decisions?subjectId=${id}`);
+const listProposals = (who: Admin) => read<Proposal[]>(who, '/api/admin/proposals');
+const listDecisions = (id: string) => read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
 
 const statusOfProvider = async (id: string) =>
   (await test.sql('select verification_status as status from providers where id = $1', [id]))[0]?.['status'];
@@ -54,14 +54,14 @@ const actionsAbout = async (id: string) =>
   );
 
 /** A proposal of the administrator to verify a flagged provider. */
-async function proposeUnflagging(who = first, more: object = {}) {
+async function proposeUnflagging(who = administrator, more: object = {}) {
   const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
   const response = await put(who, providerPath(id), { verificationStatus: 'Verified', ...more });
   const { proposal } = (await response.json()) as AdminProvider;
   return { id, proposal: proposal! };
 }
 
-const becomesModerator = ({ id }: Admin) =>
+const demoteToModerator = ({ id }: Admin) =>
   test.sql('update users set is_admin = false, is_moderator = true where id = $1', [id]);
 
 describe('weakening a warning alone', () => {
@@ -73,7 +73,7 @@ describe('weakening a warning alone', () => {
     'one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]',
     async (from, to) => {
       const { id } = await makeProvider(db(), { verificationStatus: from });
-      const response = await put(first, providerPath(id), { verificationStatus: to });
+      const response = await put(administrator, providerPath(id), { verificationStatus: to });
       expect(response.status).toBe(200);
       const { proposal, ...unchanged } = (await response.json()) as AdminProvider;
       expect(unchanged).toEqual(replyTo('PUT /api/admin/providers/:providerId', { id, verificationStatus: from }));
@@ -88,9 +88,9 @@ describe('weakening a warning alone', () => {
         }),
       );
       expect(await statusOfProvider(id)).toBe(from);
-      expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await outcomeOf(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
       expect(await statusOfProvider(id)).toBe(from);
-      expect((await confirm(second, proposal!.id)).status).toBe(200);
+      expect((await confirm(secondAdministrator, proposal!.id)).status).toBe(200);
       expect(await statusOfProvider(id)).toBe(to);
     },
   );
@@ -99,7 +99,7 @@ describe('weakening a warning alone', () => {
     'one administrator alone cannot make a public alert %s [ADMIN-54] [DEC-15]',
     async (to) => {
       const { id } = await makeAlert(db());
-      const response = await put(first, alertPath(id), { status: to, severity: 'Low' });
+      const response = await put(administrator, alertPath(id), { status: to, severity: 'Low' });
       const { proposal, ...unchanged } = (await response.json()) as AdminAlert;
       expect([response.status, unchanged.status, unchanged.severity, unchanged.isActive]).toEqual([
         200,
@@ -107,12 +107,12 @@ describe('weakening a warning alone', () => {
         'High',
         true,
       ]);
-      for (const act of ['approve', 'reject']) {
-        expect(await outcomeOf(await put(first, `${alertPath(id)}/${act}`))).toBe('409 ALREADY_DECIDED');
+      for (const action of ['approve', 'reject']) {
+        expect(await outcomeOf(await put(administrator, `${alertPath(id)}/${action}`))).toBe('409 ALREADY_DECIDED');
       }
-      expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await outcomeOf(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
       expect(await statusOfAlert(id)).toBe('approved');
-      expect((await confirm(second, proposal!.id)).status).toBe(200);
+      expect((await confirm(secondAdministrator, proposal!.id)).status).toBe(200);
       expect(await test.sql('select status, severity from fraud_alerts where id = $1', [id])).toEqual([
         { status: to, severity: 'Low' },
       ]);
@@ -143,13 +143,13 @@ describe('weakening a warning alone', () => {
         question: 'Well?',
       });
       for (let round = 0; round < 2; round += 1) {
-        const open = (await waiting(first)).map(({ id }) => id);
+        const open = (await listProposals(administrator)).map(({ id }) => id);
         for (const endpoint of writes) {
           for (const id of [providerId, suspendedId, alertId, ...open]) {
             const path = endpoint.path.replaceAll(/:\w+/g, id);
             await server.post(path, everything(id), {
               method: endpoint.method as 'POST',
-              headers: { cookie: first.cookie },
+              headers: { cookie: administrator.cookie },
             });
           }
           expect(
@@ -163,9 +163,9 @@ describe('weakening a warning alone', () => {
 
   it('an administrator cannot confirm their own proposal from another session, nor propose twice', async () => {
     const { id, proposal } = await proposeUnflagging();
-    const { cookie } = await makeSession(db(), { userId: first.id, hasSecondFactor: true });
-    expect(await outcomeOf(await confirm({ ...first, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
-    const again = await put({ ...first, cookie }, providerPath(id), { verificationStatus: 'Pending' });
+    const { cookie } = await makeSession(db(), { userId: administrator.id, hasSecondFactor: true });
+    expect(await outcomeOf(await confirm({ ...administrator, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
+    const again = await put({ ...administrator, cookie }, providerPath(id), { verificationStatus: 'Pending' });
     expect(await outcomeOf(again)).toBe('409 ALREADY_PROPOSED');
     expect(await statusOfProvider(id)).toBe('Flagged');
   });
@@ -173,7 +173,7 @@ describe('weakening a warning alone', () => {
   it('one administrator alone can flag and suspend a provider [ADMIN-37] [ADMIN-52]', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
     for (const verificationStatus of ['Flagged', 'Suspended']) {
-      const response = await put(first, providerPath(id), { verificationStatus });
+      const response = await put(administrator, providerPath(id), { verificationStatus });
       expect(((await response.json()) as AdminProvider).proposal).toBeUndefined();
       expect(await statusOfProvider(id)).toBe(verificationStatus);
     }
@@ -183,21 +183,25 @@ describe('weakening a warning alone', () => {
 describe('proposals', () => {
   it('an edit stays without effect until a second administrator confirms it, then all of it is applied', async () => {
     const more = { riskScore: 'Low', regulatoryCompliance: 91, reason: 'Licence seen.', evidence: 'Letter of 3 May' };
-    const { id, proposal } = await proposeUnflagging(first, more);
+    const { id, proposal } = await proposeUnflagging(administrator, more);
     const { name } = (await test.sql('select name from providers where id = $1', [id]))[0] as { name: string };
     expect(proposal).toEqual(
-      replyTo('GET /api/admin/proposals', { subjectTitle: name, reason: 'Licence seen.', proposedBy: first.email }),
+      replyTo('GET /api/admin/proposals', {
+        subjectTitle: name,
+        reason: 'Licence seen.',
+        proposedBy: administrator.email,
+      }),
     );
     expect(Date.parse(proposal.expiresAt) - Date.parse(proposal.createdAt)).toBe(proposalHours.expiry * 3_600_000);
     expect(proposal.takesEffectAt).toBeNull();
     expect(await test.sql('select risk_score, regulatory_compliance from providers where id = $1', [id])).toEqual([
       { risk_score: 'High', regulatory_compliance: 70 },
     ]);
-    expect((await waiting(second)).find((one) => one.id === proposal.id)).toEqual(
+    expect((await listProposals(secondAdministrator)).find((other) => other.id === proposal.id)).toEqual(
       replyTo('GET /api/admin/proposals', { isOwn: false }),
     );
 
-    const confirmed = (await (await confirm(second, proposal.id)).json()) as Proposal;
+    const confirmed = (await (await confirm(secondAdministrator, proposal.id)).json()) as Proposal;
     expect(confirmed).toEqual(
       replyTo('POST /api/admin/proposals/:id/confirm', { id: proposal.id, state: 'confirmed' }),
     );
@@ -206,96 +210,98 @@ describe('proposals', () => {
         id,
       ]),
     ).toEqual([{ verification_status: 'Verified', risk_score: 'Low', regulatory_compliance: 91 }]);
-    expect((await timeline(id))[0]).toEqual(
+    expect((await listDecisions(id))[0]).toEqual(
       replyTo('GET /api/admin/decisions', {
         from: 'Flagged',
         to: 'Verified',
         reason: 'Licence seen.',
         evidence: 'Letter of 3 May',
-        decidedBy: first.email,
-        confirmedBy: second.email,
+        decidedBy: administrator.email,
+        confirmedBy: secondAdministrator.email,
         isReversal: false,
       }),
     );
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.confirmed', 'provider.status-changed']);
-    expect((await waiting(first)).some((one) => one.id === proposal.id)).toBe(false);
+    expect((await listProposals(administrator)).some((other) => other.id === proposal.id)).toBe(false);
   });
 
   it('a proposal is applied once when 50 confirmations arrive at the same time', { timeout: 60_000 }, async () => {
     const others: Admin[] = [];
     for (let made = 0; made < 5; made += 1) others.push(await makeAdmin(db()));
     const { id, proposal } = await proposeUnflagging();
-    const { seen } = await desk().show(second.actor, proposal.id);
-    const pressed = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, press) => desk().confirm(others[press % 5]!.actor, proposal.id, seen)),
+    const { seen } = await proposals().show(secondAdministrator.actor, proposal.id);
+    const requests = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => proposals().confirm(others[index % 5]!.actor, proposal.id, seen)),
     );
-    const outcomes = pressed.map((one) =>
-      one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
+    const outcomes = requests.map((other) =>
+      other.status === 'fulfilled' ? 'done' : (other.reason as { code: string }).code,
     );
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 49 }, () => 'ALREADY_DECIDED'), 'done']);
-    expect(await timeline(id)).toHaveLength(1);
+    expect(await listDecisions(id)).toHaveLength(1);
     expect(await statusOfProvider(id)).toBe('Verified');
   });
 
   it('a subject gets one proposal when many administrators propose at the same time', async () => {
     const { id } = await makeAlert(db());
-    const asked = await Promise.all(
-      Array.from({ length: 12 }, async (_, press) =>
-        outcomeOf(await put(press % 2 ? first : second, alertPath(id), { status: 'rejected' })),
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) =>
+        outcomeOf(await put(index % 2 ? administrator : secondAdministrator, alertPath(id), { status: 'rejected' })),
       ),
     );
-    expect(asked.toSorted()).toEqual(['200', ...Array.from({ length: 11 }, () => '409 ALREADY_PROPOSED')]);
+    expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 11 }, () => '409 ALREADY_PROPOSED')]);
   });
 
   it('a proposal is either confirmed or withdrawn when both are requested at the same time', async () => {
     const { id, proposal } = await proposeUnflagging();
-    const pressed = await Promise.all(
-      Array.from({ length: 10 }, async (_, press) =>
-        outcomeOf(await (press % 2 ? confirm : withdraw)(second, proposal.id)),
+    const requests = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) =>
+        outcomeOf(await (index % 2 ? confirm : withdraw)(secondAdministrator, proposal.id)),
       ),
     );
-    expect(pressed.filter((outcome) => outcome === '200')).toHaveLength(1);
+    expect(requests.filter((outcome) => outcome === '200')).toHaveLength(1);
     const state = await stateOf(proposal.id);
     expect(await statusOfProvider(id)).toBe(state === 'confirmed' ? 'Verified' : 'Flagged');
   });
 
   it('a withdrawn proposal has no effect, and an administrator can propose again', async () => {
     const { id, proposal } = await proposeUnflagging();
-    const withdrawn = (await (await withdraw(second, proposal.id)).json()) as Proposal;
+    const withdrawn = (await (await withdraw(secondAdministrator, proposal.id)).json()) as Proposal;
     expect(withdrawn.state).toBe('withdrawn');
-    for (const act of [confirm, withdraw]) {
-      expect(await outcomeOf(await act(second, proposal.id))).toBe('409 ALREADY_DECIDED');
+    for (const action of [confirm, withdraw]) {
+      expect(await outcomeOf(await action(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
     }
     expect(await statusOfProvider(id)).toBe('Flagged');
-    expect(await timeline(id)).toEqual([]);
-    expect((await put(first, providerPath(id), { verificationStatus: 'Limited' })).status).toBe(200);
+    expect(await listDecisions(id)).toEqual([]);
+    expect((await put(administrator, providerPath(id), { verificationStatus: 'Limited' })).status).toBe(200);
   });
 
   it('a proposal cannot be confirmed after the status of its subject has changed', async () => {
     const decided = await proposeUnflagging();
-    expect((await put(second, providerPath(decided.id), { verificationStatus: 'Suspended' })).status).toBe(200);
+    expect((await put(secondAdministrator, providerPath(decided.id), { verificationStatus: 'Suspended' })).status).toBe(
+      200,
+    );
     expect(await stateOf(decided.proposal.id)).toBe('withdrawn');
-    expect(await outcomeOf(await confirm(second, decided.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await confirm(secondAdministrator, decided.proposal.id))).toBe('409 ALREADY_DECIDED');
 
     const moved = await proposeUnflagging();
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);
-    expect(await outcomeOf(await confirm(second, moved.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await confirm(secondAdministrator, moved.proposal.id))).toBe('409 ALREADY_DECIDED');
     expect([await statusOfProvider(decided.id), await statusOfProvider(moved.id)]).toEqual(['Suspended', 'Suspended']);
   });
 
   it(`a proposal expires after ${proposalHours.expiry} hours, also before the job has run`, async () => {
     const { id, proposal } = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [proposal.id]);
-    expect((await waiting(second)).some((one) => one.id === proposal.id)).toBe(false);
-    expect(await outcomeOf(await confirm(second, proposal.id))).toBe('409 ALREADY_DECIDED');
-    await desk().settleAllDue();
+    expect((await listProposals(secondAdministrator)).some((other) => other.id === proposal.id)).toBe(false);
+    expect(await outcomeOf(await confirm(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
+    await proposals().processAllDue();
     expect([await stateOf(proposal.id), await statusOfProvider(id)]).toEqual(['expired', 'Flagged']);
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.expired']);
 
     const late = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [late.proposal.id]);
     const anew = (await (
-      await put(second, providerPath(late.id), { verificationStatus: 'Verified' })
+      await put(secondAdministrator, providerPath(late.id), { verificationStatus: 'Verified' })
     ).json()) as AdminProvider;
     expect(anew.proposal).toEqual(replyTo('GET /api/admin/proposals', { state: 'open', isOwn: true }));
     expect(await stateOf(late.proposal.id)).toBe('expired');
@@ -305,18 +311,18 @@ describe('proposals', () => {
     const former = await makeAdmin(db());
     const revoked = await proposeUnflagging(former);
     await administration().revoke(former.email, 'test');
-    expect(await outcomeOf(await confirm(second, revoked.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await confirm(secondAdministrator, revoked.proposal.id))).toBe('409 ALREADY_DECIDED');
 
     const gone = await makeAdmin(db());
     const orphaned = await proposeUnflagging(gone);
     await test.sql('delete from users where id = $1', [gone.id]);
-    expect(await outcomeOf(await confirm(second, orphaned.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await confirm(secondAdministrator, orphaned.proposal.id))).toBe('409 ALREADY_DECIDED');
 
     const { id, proposal } = await proposeUnflagging();
     expect(await outcomeOf(await confirm(former, proposal.id))).toBe('401 NOT_SIGNED_IN');
     // The role was lost after the authentication of the request.
-    const { seen } = await desk().show(second.actor, proposal.id);
-    await expect(desk().confirm(former.actor, proposal.id, seen)).rejects.toThrow(
+    const { seen } = await proposals().show(secondAdministrator.actor, proposal.id);
+    await expect(proposals().confirm(former.actor, proposal.id, seen)).rejects.toThrow(
       expect.objectContaining({ code: 'FORBIDDEN' }),
     );
     for (const untouched of [id, revoked.id, orphaned.id]) expect(await statusOfProvider(untouched)).toBe('Flagged');
@@ -325,92 +331,103 @@ describe('proposals', () => {
   it('an administrator can confirm a proposal whose proposer is a moderator now [VERD-10]', async () => {
     const proposer = await makeAdmin(db());
     const { id, proposal } = await proposeUnflagging(proposer);
-    await becomesModerator(proposer);
-    expect((await confirm(second, proposal.id)).status).toBe(200);
+    await demoteToModerator(proposer);
+    expect((await confirm(secondAdministrator, proposal.id)).status).toBe(200);
     expect(await statusOfProvider(id)).toBe('Verified');
   });
 
   it('an administrator gets 404 for an unknown proposal', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead';
-    for (const act of [confirm, withdraw]) {
-      expect(await outcomeOf(await act(second, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
+    for (const action of [confirm, withdraw]) {
+      expect(await outcomeOf(await action(secondAdministrator, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
     }
   });
 });
 
 describe('proposals of the only administrator', () => {
   /** Removes the role of all other administrators. */
-  async function onlyAdmin(): Promise<Admin> {
+  async function makeOnlyAdministrator(): Promise<Admin> {
     await test.sql('update users set is_admin = false');
     return makeAdmin(db());
   }
-  const timePasses = (id: string) => test.sql('update proposals set takes_effect_at = now() where id = $1', [id]);
+  const endWaitingTime = (id: string) => test.sql('update proposals set takes_effect_at = now() where id = $1', [id]);
 
   it('a proposal of the only administrator takes effect after a day, and the operator gets an email at once', async () => {
-    const alone = await onlyAdmin();
-    const { id, proposal } = await proposeUnflagging(alone, { reason: 'Licence seen.' });
+    const onlyAdministrator = await makeOnlyAdministrator();
+    const { id, proposal } = await proposeUnflagging(onlyAdministrator, { reason: 'Licence seen.' });
     expect(Date.parse(proposal.takesEffectAt!) - Date.parse(proposal.createdAt)).toBe(proposalHours.alone * 3_600_000);
-    const letter = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
-    expect(letter.subject).toBe('A warning is about to be taken away');
-    for (const told of [alone.email, proposal.subjectTitle, 'from Flagged to Verified', 'Licence seen.']) {
-      expect(letter.text).toContain(told);
+    const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    expect(email.subject).toBe('A warning is about to be taken away');
+    for (const expectedText of [
+      onlyAdministrator.email,
+      proposal.subjectTitle,
+      'from Flagged to Verified',
+      'Licence seen.',
+    ]) {
+      expect(email.text).toContain(expectedText);
     }
-    expect(await outcomeOf(await confirm(alone, proposal.id))).toBe('403 OWN_PROPOSAL');
-    await desk().settleAllDue();
+    expect(await outcomeOf(await confirm(onlyAdministrator, proposal.id))).toBe('403 OWN_PROPOSAL');
+    await proposals().processAllDue();
     expect(await statusOfProvider(id)).toBe('Flagged');
 
-    await timePasses(proposal.id);
-    await Promise.all([desk().settleAllDue(), desk().settleAllDue()]);
+    await endWaitingTime(proposal.id);
+    await Promise.all([proposals().processAllDue(), proposals().processAllDue()]);
     expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Verified', 'confirmed']);
-    const entries = await server.running.services.decisions.listOf([id]);
+    const entries = await server.running.services.decisions.listBySubjects([id]);
     expect(entries).toEqual(
       replyTo('GET /api/admin/decisions', [
-        { decidedBy: alone.email, confirmedBy: null, from: 'Flagged', to: 'Verified' },
+        { decidedBy: onlyAdministrator.email, confirmedBy: null, from: 'Flagged', to: 'Verified' },
       ]),
     );
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.took-effect', 'provider.status-changed']);
   });
 
   it('the operator reads in the email which texts would change when the status stays the same [VERD-03]', async () => {
-    const alone = await onlyAdmin();
+    const onlyAdministrator = await makeOnlyAdministrator();
     const { id } = await makeAlert(db(), { title: 'Recovery fraud', severity: 'Critical' });
-    await put(alone, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
-    const letter = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
-    expect(letter.subject).toBe('A warning is about to be reworded');
-    for (const told of ['“Recovery fraud”.', 'New title: Notice', 'New severity: Low', 'New advice: nothing']) {
-      expect(letter.text).toContain(told);
+    await put(onlyAdministrator, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
+    const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    expect(email.subject).toBe('A warning is about to be reworded');
+    for (const expectedText of ['“Recovery fraud”.', 'New title: Notice', 'New severity: Low', 'New advice: nothing']) {
+      expect(email.text).toContain(expectedText);
     }
   });
 
   it('a second administrator who joins later confirms or withdraws the proposal', async () => {
-    const alone = await onlyAdmin();
-    const [sooner, never] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
-    const joined = await makeAdmin(db());
-    expect((await confirm(joined, sooner.proposal.id)).status).toBe(200);
-    expect((await withdraw(joined, never.proposal.id)).status).toBe(200);
-    await timePasses(never.proposal.id);
-    await desk().settleAllDue();
-    expect([await statusOfProvider(sooner.id), await statusOfProvider(never.id)]).toEqual(['Verified', 'Flagged']);
+    const onlyAdministrator = await makeOnlyAdministrator();
+    const [confirmed, withdrawn] = [
+      await proposeUnflagging(onlyAdministrator),
+      await proposeUnflagging(onlyAdministrator),
+    ];
+    const secondAdmin = await makeAdmin(db());
+    expect((await confirm(secondAdmin, confirmed.proposal.id)).status).toBe(200);
+    expect((await withdraw(secondAdmin, withdrawn.proposal.id)).status).toBe(200);
+    await endWaitingTime(withdrawn.proposal.id);
+    await proposals().processAllDue();
+    expect([await statusOfProvider(confirmed.id), await statusOfProvider(withdrawn.id)]).toEqual([
+      'Verified',
+      'Flagged',
+    ]);
   });
 
   it('a proposal expires when the only administrator has become a moderator [VERD-10] [VERD-01]', async () => {
-    const alone = await onlyAdmin();
-    const { id, proposal } = await proposeUnflagging(alone);
-    await becomesModerator(alone);
-    await timePasses(proposal.id);
-    await desk().settleAllDue();
+    const onlyAdministrator = await makeOnlyAdministrator();
+    const { id, proposal } = await proposeUnflagging(onlyAdministrator);
+    await demoteToModerator(onlyAdministrator);
+    await endWaitingTime(proposal.id);
+    await proposals().processAllDue();
     expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Flagged', 'expired']);
   });
 
   it('a proposal expires when the only administrator has lost the role or the status has changed', async () => {
-    const alone = await onlyAdmin();
-    const [revoked, moved] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
+    const onlyAdministrator = await makeOnlyAdministrator();
+    const [revoked, moved] = [await proposeUnflagging(onlyAdministrator), await proposeUnflagging(onlyAdministrator)];
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);
-    await timePasses(moved.proposal.id);
-    await desk().settleAllDue();
-    await administration().revoke(alone.email, 'test');
-    await timePasses(revoked.proposal.id);
-    await desk().settleAllDue();
+    await endWaitingTime(moved.proposal.id);
+    await proposals().processAllDue();
+    await administration().revoke(onlyAdministrator.email, 'test');
+    await endWaitingTime(revoked.proposal.id);
+    await proposals().processAllDue();
     expect([await statusOfProvider(revoked.id), await stateOf(revoked.proposal.id)]).toEqual(['Flagged', 'expired']);
     expect([await statusOfProvider(moved.id), await stateOf(moved.proposal.id)]).toEqual(['Suspended', 'expired']);
   });

@@ -15,18 +15,18 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import type { Judged, NewDecision, NewProposal, Said } from './decision.ts';
-import { loneProposalLetter } from './letters.ts';
-import { createLife, type Held, type Room } from './moderated.ts';
-import { publicReason, requireAcknowledged } from './private-data-gate.ts';
+import type { OwnershipCheck, NewDecision, NewProposal, PublicSnapshot } from './decision.ts';
+import { singleAdminProposalEmail } from './emails.ts';
+import { createModerationWorkflow, type LockedRow, type ModeratedEntity } from './moderation-workflow.ts';
+import { toPublicReasonTexts, assertAcknowledged } from './private-data-gate.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
 export type * from './decision.ts';
-export type * from './moderated.ts';
+export type * from './moderation-workflow.ts';
 export * from './private-data-gate.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   filings: Pick<FilingsService, 'requireOfOthers'>;
@@ -37,81 +37,100 @@ export type DecisionsService = ReturnType<typeof createDecisionsService>;
 
 const namedOutcomes = ['approved', 'rejected'] as const;
 
-function actionOf({ subject, from, to, reverses }: NewDecision): AuditAction {
+function toAuditAction({ subject, from, to, reverses }: NewDecision): AuditAction {
   if (reverses) return 'decision.undone';
   if (subject === 'account') return 'account.tier-changed';
   if (subject === 'news') return to === 'hidden' ? 'news.hidden' : 'news.shown-again';
   if (from === to) return `${subject}.edited`;
-  const outcome = namedOutcomes.find((one) => one === to);
+  const outcome = namedOutcomes.find((named) => named === to);
   return outcome ? `${subject}.${outcome}` : `${subject}.status-changed`;
 }
 
 /** Returns the person who acted last: the one who confirmed, otherwise the one who decided. */
-function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
+function toAuditActor({ actor, confirmedBy }: NewDecision): AuditActor {
   if (confirmedBy) return { kind: 'user', id: confirmedBy };
   return actor ? { kind: 'user', id: actor.user.id } : { kind: 'system' };
 }
 
-const staysItsSenders = (subject: DecisionSubject): boolean =>
+const alwaysBelongsToSender = (subject: DecisionSubject): boolean =>
   subject === 'alert' || subject === 'report' || subject === 'appeal';
 
 /** Masking short spans of private data, and undoing that, need no confirmation by a second person first. */
-function isMask({ mask, said }: NewDecision): boolean {
-  if (!mask || !said) return false;
-  const [before, after] = [said.before.statement, said.after.statement];
-  return mask.isTakenBack ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
+function isMask({ mask, publicSnapshots }: NewDecision): boolean {
+  if (!mask || !publicSnapshots) return false;
+  const [before, after] = [publicSnapshots.before.statement, publicSnapshots.after.statement];
+  return mask.isUndone ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
 }
 
 /** Content that was never public has no version. */
-const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
+const getVersionHash = (snapshot: PublicSnapshot | undefined): string | null =>
+  snapshot && isPublic(snapshot.statement) ? snapshot.hash : null;
 
 /** Collects the texts that become public with this decision. */
-function textsOf({ said, listedName, reason, published }: NewDecision): PublicText[] {
-  if (!said) return [...published];
-  const { before, after } = { before: said.before.statement, after: said.after.statement };
+function collectNewlyPublicTexts({ publicSnapshots, listedName, reason, published }: NewDecision): PublicText[] {
+  if (!publicSnapshots) return [...published];
+  const { before, after } = { before: publicSnapshots.before.statement, after: publicSnapshots.after.statement };
   // Announcements have no public history, so their reasons stay internal.
   const hasHistory = after.kind !== 'news' && (isPublic(before) || isPublic(after));
-  return [...newlyPublicTexts(before, after, listedName), ...(hasHistory ? publicReason(reason) : []), ...published];
+  return [
+    ...newlyPublicTexts(before, after, listedName),
+    ...(hasHistory ? toPublicReasonTexts(reason) : []),
+    ...published,
+  ];
 }
 
-export function createDecisionsService({ database, audit, filings, queue }: Needs) {
+export function createDecisionsService({ database, audit, filings, queue }: Deps) {
   /** Withdraws open proposals that started from a status which has changed. */
-  async function withdrawOvertaken(tx: Db, decision: NewDecision): Promise<void> {
-    const actor = auditActorOf(decision);
-    const by = decision.confirmedBy ?? decision.actor?.user.id ?? null;
-    for (const { id } of await store.withdrawOf(tx, decision.subjectId, by)) {
+  async function withdrawOutdatedProposals(tx: Db, decision: NewDecision): Promise<void> {
+    const actor = toAuditActor(decision);
+    const userId = decision.confirmedBy ?? decision.actor?.user.id ?? null;
+    for (const { id } of await store.withdrawBySubject(tx, decision.subjectId, userId)) {
       const detail = { proposal: id };
       await audit.record(tx, { actor, action: 'proposal.withdrawn', subject: decision.subjectId, detail });
     }
   }
 
   /** True for a confirmed proposal, one whose waiting time is over, or an undo of the actor's own decision. */
-  async function isAgreed(tx: Db, { actor, proposal, reverses, subjectId }: NewDecision): Promise<boolean> {
-    if (proposal) return store.isCarriedOut(tx, proposal, subjectId);
+  async function isWeakeningAllowed(tx: Db, { actor, proposal, reverses, subjectId }: NewDecision): Promise<boolean> {
+    if (proposal) return store.wasAppliedInThisTransaction(tx, proposal, subjectId);
     return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
   }
 
   /** A listing loses its owner with the first decision; alerts, reports and appeals always belong to the sender. */
-  async function requireOfOthers(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: Judged) {
-    if (!staysItsSenders(subject) && !(subject === 'provider' && arrivedAt)) return;
-    const people = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
-    await filings.requireOfOthers(tx, [subjectId], people);
+  async function assertNotOwnFilings(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck) {
+    if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
+    const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
+    await filings.requireOfOthers(tx, [subjectId], userIds);
   }
 
   /** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
-    const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
-      decision;
-    const isAlone = said !== undefined && requiresSecondPerson(said.before.statement, said.after.statement);
-    if (isAlone && !isMask(decision) && !(await isAgreed(tx, decision))) {
+    const {
+      actor,
+      confirmedBy,
+      subject,
+      subjectId,
+      from,
+      to,
+      reason,
+      evidence,
+      arrivedAt,
+      reverses,
+      auditDetail,
+      publicSnapshots,
+    } = decision;
+    const needsSecondPerson =
+      publicSnapshots !== undefined &&
+      requiresSecondPerson(publicSnapshots.before.statement, publicSnapshots.after.statement);
+    if (needsSecondPerson && !isMask(decision) && !(await isWeakeningAllowed(tx, decision))) {
       throw new Error(`This change needs a second person (${subject} ${subjectId}).`);
     }
     // Texts beside a mask were public before.
-    const texts = decision.mask && !decision.mask.isTakenBack ? [] : textsOf(decision);
-    const privateData = requireAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
+    const texts = decision.mask && !decision.mask.isUndone ? [] : collectNewlyPublicTexts(decision);
+    const privateData = assertAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
     const decidedBy = actor?.user.id ?? null;
-    const statementBefore = versionOf(said?.before);
-    const statementAfter = versionOf(said?.after);
+    const statementBefore = getVersionHash(publicSnapshots?.before);
+    const statementAfter = getVersionHash(publicSnapshots?.after);
     const id = await store.insertDecision(tx, {
       subject,
       subjectId,
@@ -126,37 +145,37 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       statementBefore,
       statementAfter,
     });
-    const action = actionOf(decision);
-    const isNamed = action.endsWith(`.${to}`) || action.endsWith('.edited') || subject === 'news';
+    const action = toAuditAction(decision);
+    const isStatusInAction = action.endsWith(`.${to}`) || action.endsWith('.edited') || subject === 'news';
     await audit.record(tx, {
-      actor: auditActorOf(decision),
+      actor: toAuditActor(decision),
       action,
       subject: subjectId,
       ...(reason && { reason }),
       detail: {
         before: from,
-        ...(!isNamed && { after: to }),
+        ...(!isStatusInAction && { after: to }),
         ...(reverses && { decision: reverses }),
         ...(confirmedBy && { proposedBy: decidedBy }),
         ...(statementBefore && { versionBefore: statementBefore }),
         ...(statementAfter && { versionAfter: statementAfter }),
         ...(privateData && { privateData }),
         ...(decision.mask && { mask: decision.mask.id }),
-        ...detail,
+        ...auditDetail,
       },
     });
-    if (from !== to && said) await withdrawOvertaken(tx, decision);
+    if (from !== to && publicSnapshots) await withdrawOutdatedProposals(tx, decision);
     return id;
   }
 
   /** Opens a proposal; without a second administrator it takes effect after a day and an email to the operator. */
   async function propose(
     tx: Db,
-    { actor, subject, subjectId, title, from, to, changes, said, published, reason, evidence }: NewProposal,
+    { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
   ): Promise<Proposal> {
-    const privateData = requireAcknowledged(published, actor.acknowledged);
-    if (staysItsSenders(subject)) await filings.requireOfOthers(tx, [subjectId], [actor.user.id]);
-    for (const { id } of await store.expireOf(tx, subjectId)) {
+    const privateData = assertAcknowledged(published, actor.acknowledged);
+    if (alwaysBelongsToSender(subject)) await filings.requireOfOthers(tx, [subjectId], [actor.user.id]);
+    for (const { id } of await store.expireBySubject(tx, subjectId)) {
       const detail = { proposal: id };
       await audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });
     }
@@ -168,7 +187,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       fromValue: from,
       toValue: to,
       changes,
-      statementHash: said?.hash ?? null,
+      statementHash: publicSnapshot?.hash ?? null,
       reason: reason || null,
       evidence: evidence || null,
       proposedBy: actor.user.id,
@@ -183,14 +202,15 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       ...(reason && { reason }),
       detail: { proposal: inserted.id, before: from, after: to, isAlone, ...(privateData && { privateData }) },
     });
-    if (isAlone) await queue.enqueue(tx, loneProposalLetter.job, { proposalId: inserted.id });
+    if (isAlone) await queue.enqueue(tx, singleAdminProposalEmail.job, { proposalId: inserted.id });
     const proposal = await store.findProposal(tx, inserted.id);
     return presentProposal(proposal!, actor.user.id);
   }
 
   return {
-    moderated: <Row extends Held, Edit extends object, Change extends object>(room: Room<Row, Edit, Change>) =>
-      createLife({ requireOfOthers, record, propose }, room),
+    createWorkflow: <Row extends LockedRow, Edit extends object, Change extends object>(
+      entity: ModeratedEntity<Row, Edit, Change>,
+    ) => createModerationWorkflow({ assertNotOwnFilings, record, propose }, entity),
 
     /** Records a decision that keeps the status. */
     recordMask: (
@@ -198,20 +218,20 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
       {
         status,
         ...decision
-      }: Pick<NewDecision, 'actor' | 'subject' | 'subjectId' | 'said'> & {
+      }: Pick<NewDecision, 'actor' | 'subject' | 'subjectId' | 'publicSnapshots'> & {
         status: string;
         mask: NonNullable<NewDecision['mask']>;
       },
     ): Promise<DecisionId> => record(tx, { ...decision, from: status, to: status, published: [] }),
 
-    async listOf(subjectIds: readonly string[]): Promise<Decision[]> {
-      const rows = await store.listOf(database.db, subjectIds);
+    async listBySubjects(subjectIds: readonly string[]): Promise<Decision[]> {
+      const rows = await store.listBySubjects(database.db, subjectIds);
       return rows.map(presentDecision);
     },
 
     /** Returns since when each subject has an open proposal. */
     async listProposedSince(db: Db, subjectIds: readonly string[]): Promise<Map<string, Date>> {
-      const rows = subjectIds.length === 0 ? [] : await store.listOpenOf(db, subjectIds);
+      const rows = subjectIds.length === 0 ? [] : await store.listOpenBySubjects(db, subjectIds);
       return new Map(rows.map(({ subjectId, createdAt }) => [subjectId, createdAt]));
     },
 

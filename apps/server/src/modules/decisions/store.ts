@@ -15,11 +15,11 @@ import { caseFilings } from '../cases/tables.ts';
 import { decisions, proposals } from './tables.ts';
 
 /** Maximum number of items in the contract's replies. */
-const DECISIONS_SHOWN = 50;
-const PROPOSALS_SHOWN = 100;
+const MAX_DECISIONS = 50;
+const MAX_PROPOSALS = 100;
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
-const inHours = (hours: number) => sql`now() + ${`${hours} hours`}::interval`;
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
+const hoursFromNow = (hours: number) => sql`now() + ${`${hours} hours`}::interval`;
 
 export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert): Promise<DecisionId> =>
   tx
@@ -31,7 +31,7 @@ export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert):
 const decider = alias(users, 'decider');
 const confirmer = alias(users, 'confirmer');
 
-export const listOf = (db: Db, subjectIds: readonly string[]) =>
+export const listBySubjects = (db: Db, subjectIds: readonly string[]) =>
   db
     .select({
       id: decisions.id,
@@ -51,9 +51,9 @@ export const listOf = (db: Db, subjectIds: readonly string[]) =>
     .leftJoin(confirmer, eq(confirmer.id, decisions.confirmedBy))
     .where(inArray(decisions.subjectId, [...subjectIds]))
     .orderBy(desc(decisions.createdAt), desc(decisions.id))
-    .limit(DECISIONS_SHOWN);
+    .limit(MAX_DECISIONS);
 
-export interface PublicRow {
+export interface PublicHistoryRow {
   from: string;
   to: string;
   reason: string | null;
@@ -96,11 +96,11 @@ const historyStatement = named({
     from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null and not ${wasUndone}
   ) v on v.created_at = d.created_at and d.subject <> 'appeal'
   where d.from_value is distinct from d.to_value or v.id is not null
-  order by "createdAt" desc, d.id desc, v.id desc limit ${DECISIONS_SHOWN}`,
+  order by "createdAt" desc, d.id desc, v.id desc limit ${MAX_DECISIONS}`,
 });
 
 export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
-  database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(historyStatement, [subjectId, subject]);
+  database.read<{ [Key in keyof PublicHistoryRow]: PublicHistoryRow[Key] }>(historyStatement, [subjectId, subject]);
 
 /** Finds a decision of this user. Call `canBeUndone` again after locking the subject. */
 export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
@@ -114,7 +114,7 @@ export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
     })
     .from(decisions)
     .where(and(eq(decisions.id, id), eq(decisions.decidedBy, decidedBy)))
-    .then(first);
+    .then(firstRow);
 
 /** True for a recent decision of this user alone that is no reversal and has no later decision on the same subject. */
 export async function canBeUndone(tx: Db, id: DecisionId, subjectId: string, userId: UserId): Promise<boolean> {
@@ -159,7 +159,7 @@ const selectProposals = (db: Db) =>
     .leftJoin(users, eq(users.id, proposals.proposedBy))
     .leftJoin(caseFilings, eq(caseFilings.filingId, proposals.subjectId));
 
-export const findProposal = (db: Db, id: ProposalId) => selectProposals(db).where(eq(proposals.id, id)).then(first);
+export const findProposal = (db: Db, id: ProposalId) => selectProposals(db).where(eq(proposals.id, id)).then(firstRow);
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
 
@@ -170,9 +170,9 @@ export const listOpen = (db: Db, order: AgeOrder) =>
   selectProposals(db)
     .where(and(isOpen, gt(proposals.expiresAt, sql`now()`)))
     .orderBy(...byAge(order, proposals.createdAt, proposals.id))
-    .limit(PROPOSALS_SHOWN);
+    .limit(MAX_PROPOSALS);
 
-export const listOpenOf = (db: Db, subjectIds: readonly string[]) =>
+export const listOpenBySubjects = (db: Db, subjectIds: readonly string[]) =>
   db
     .select({ subjectId: proposals.subjectId, createdAt: proposals.createdAt })
     .from(proposals)
@@ -187,15 +187,15 @@ export const insertProposal = (
     .insert(proposals)
     .values({
       ...proposal,
-      expiresAt: inHours(proposalHours.expiry),
-      takesEffectAt: isAlone ? inHours(proposalHours.alone) : null,
+      expiresAt: hoursFromNow(proposalHours.expiry),
+      takesEffectAt: isAlone ? hoursFromNow(proposalHours.alone) : null,
     })
     .onConflictDoNothing({ target: proposals.subjectId, where: sql`state = 'open'` })
     .returning({ id: proposals.id })
-    .then(first);
+    .then(firstRow);
 
 /** Returns whether the proposal is open and not expired, and locks it. */
-export const lockOpen = (tx: Db, id: ProposalId) =>
+export const lockIfOpen = (tx: Db, id: ProposalId) =>
   tx
     .select({ id: proposals.id })
     .from(proposals)
@@ -204,7 +204,7 @@ export const lockOpen = (tx: Db, id: ProposalId) =>
     .then((rows) => rows.length > 0);
 
 /** True if this transaction applied it: by a second person, or after the waiting time of a single administrator. */
-export async function isCarriedOut(tx: Db, id: ProposalId, subjectId: string): Promise<boolean> {
+export async function wasAppliedInThisTransaction(tx: Db, id: ProposalId, subjectId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${proposals} p
     where p.id = ${id} and p.subject_id = ${subjectId} and p.state = 'confirmed' and p.settled_at = now()
@@ -212,10 +212,10 @@ export async function isCarriedOut(tx: Db, id: ProposalId, subjectId: string): P
   return rows.length > 0;
 }
 
-type Settled = 'confirmed' | 'withdrawn' | 'expired';
+type ClosedState = 'confirmed' | 'withdrawn' | 'expired';
 
 /** Returns false when the proposal is no longer open. */
-export const settle = (tx: Db, id: ProposalId, state: Settled, settledBy: UserId | null): Promise<boolean> =>
+export const closeProposal = (tx: Db, id: ProposalId, state: ClosedState, settledBy: UserId | null): Promise<boolean> =>
   tx
     .update(proposals)
     .set({ state, settledBy, settledAt: sql`now()` })
@@ -223,14 +223,14 @@ export const settle = (tx: Db, id: ProposalId, state: Settled, settledBy: UserId
     .returning({ id: proposals.id })
     .then((rows) => rows.length > 0);
 
-export const withdrawOf = (tx: Db, subjectId: string, settledBy: UserId | null) =>
+export const withdrawBySubject = (tx: Db, subjectId: string, settledBy: UserId | null) =>
   tx
     .update(proposals)
     .set({ state: 'withdrawn', settledBy, settledAt: sql`now()` })
     .where(and(eq(proposals.subjectId, subjectId), isOpen))
     .returning({ id: proposals.id });
 
-export const expireOf = (tx: Db, subjectId: string) =>
+export const expireBySubject = (tx: Db, subjectId: string) =>
   tx
     .update(proposals)
     .set({ state: 'expired', settledAt: sql`now()` })
@@ -244,12 +244,12 @@ export const listDue = (db: Db) =>
     .from(proposals)
     .where(and(isOpen, sql`least(${proposals.takesEffectAt}, ${proposals.expiresAt}) <= now()`))
     .orderBy(asc(proposals.createdAt), asc(proposals.id))
-    .limit(PROPOSALS_SHOWN);
+    .limit(MAX_PROPOSALS);
 
 // Staff
 
 /** Locks the roles until the end of the transaction, ordered by id to prevent deadlocks. */
-export const holdStaff = (tx: Db, ids: readonly string[]) =>
+export const lockStaff = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id, isAdmin: users.isAdmin })
     .from(users)

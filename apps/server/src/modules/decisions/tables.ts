@@ -22,8 +22,8 @@ import {
 import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
-const staff = () =>
+const timestampColumn = () => timestamp({ withTimezone: true });
+const staffReference = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'set null' });
@@ -46,7 +46,7 @@ export const decisions = pgTable(
       .$type<DecisionId>()
       .references((): AnyPgColumn => decisions.id),
     /** When the subject arrived, for statistics of waiting times. */
-    arrivedAt: time(),
+    arrivedAt: timestampColumn(),
     /** SHA-256 of the public statement before and after, where it was public. */
     statementBefore: text(),
     statementAfter: text(),
@@ -78,16 +78,16 @@ export const proposals = pgTable(
     statementHash: text(),
     reason: text(),
     evidence: text(),
-    proposedBy: staff(),
+    proposedBy: staffReference(),
     /** Tokens of the texts whose private details the proposer has reviewed; used when nobody else confirms. */
     acknowledged: text().array().notNull().default([]),
     createdAt: createdAt(),
-    expiresAt: time().notNull(),
+    expiresAt: timestampColumn().notNull(),
     /** Set when there is no second administrator to confirm. */
-    takesEffectAt: time(),
+    takesEffectAt: timestampColumn(),
     state: choice(proposalStates).notNull().default('open'),
-    settledBy: staff(),
-    settledAt: time(),
+    settledBy: staffReference(),
+    settledAt: timestampColumn(),
   },
   (table) => [
     oneOf('proposals_subject_known', table.subject, decisionSubjects),

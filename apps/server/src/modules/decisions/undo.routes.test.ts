@@ -21,24 +21,24 @@ const mailbox = useMailbox(test, server);
 const reporter = reporterAt(server);
 const { put, post, read } = consoleAt(server);
 const db = () => test.database.db;
-const rooms = () => server.running.services;
+const services = () => server.running.services;
 
-let admin: Admin;
-let other: Admin;
+let administrator: Admin;
+let otherAdministrator: Admin;
 beforeAll(async () => {
-  admin = await makeAdmin(db());
-  other = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  otherAdministrator = await makeAdmin(db());
 });
 
 const undo = (who: Admin, id: DecisionId) => post(who, `/api/admin/decisions/${id}/undo`);
 const outcomeOfUndo = async (who: Admin, id: DecisionId) => outcomeOf(await undo(who, id));
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
-async function decideAlert(id: string, act: 'approve' | 'reject'): Promise<DecisionId> {
-  const { decisionId } = (await (await put(admin, `${alertPath(id)}/${act}`)).json()) as AdminAlert;
+async function decideAlert(id: string, action: 'approve' | 'reject'): Promise<DecisionId> {
+  const { decisionId } = (await (await put(administrator, `${alertPath(id)}/${action}`)).json()) as AdminAlert;
   return decisionId!;
 }
 const decisionAbout = async (id: string): Promise<DecisionId> =>
-  (await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`))[0]!.id;
+  (await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`))[0]!.id;
 const counts = (id: string) =>
   test.sql(
     `select a.status, a.decided_at, c.undecided_count, c.is_open,
@@ -54,20 +54,20 @@ const counts = (id: string) =>
 describe('POST /api/admin/decisions/:id/undo', () => {
   it.each(['approve', 'reject'] as const)(
     'an administrator undoes %s with all its effects, and no email is sent',
-    async (act) => {
-      const contactEmail = `undone-${act}@example.com`;
-      const description = `They send everyone to https://${act}-fake-coins.example and keep the deposit that was paid.`;
+    async (action) => {
+      const contactEmail = `undone-${action}@example.com`;
+      const description = `They send everyone to https://${action}-fake-coins.example and keep the deposit that was paid.`;
       const { item } = await reporter.reportScam({ contactEmail, description });
-      await rooms().cases.examine(item.id);
+      await services().cases.groupFiling(item.id);
       const before = await counts(item.id);
-      const decisionId = await decideAlert(item.id, act);
+      const decisionId = await decideAlert(item.id, action);
       expect(await counts(item.id)).not.toEqual(before);
-      const response = await undo(admin, decisionId);
+      const response = await undo(administrator, decisionId);
       expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
       expect(await counts(item.id)).toEqual(before);
       expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
 
-      const [reversal, decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${item.id}`);
+      const [reversal, decision] = await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${item.id}`);
       expect(decision).toEqual(
         replyTo('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
       );
@@ -76,7 +76,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
           from: decision!.to,
           to: 'pending',
           isReversal: true,
-          decidedBy: admin.email,
+          decidedBy: administrator.email,
         }),
       );
       expect(
@@ -85,7 +85,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
         ]),
       ).toEqual([
         {
-          actor_id: admin.id,
+          actor_id: administrator.id,
           detail: {
             before: decision!.to,
             after: 'pending',
@@ -100,7 +100,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('the reporter gets one email when an alert is approved, undone and approved again', async () => {
     const contactEmail = 'decided-twice@example.com';
     const { item } = await reporter.reportScam({ contactEmail });
-    await undo(admin, await decideAlert(item.id, 'approve'));
+    await undo(administrator, await decideAlert(item.id, 'approve'));
     await decideAlert(item.id, 'approve');
     expect((await mailbox.lettersTo(contactEmail)).map(({ subject }) => subject)).toEqual([
       'Your scam report was verified',
@@ -121,10 +121,10 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('an administrator undoes the publication of a report', async () => {
     const { item } = await reporter.reportIssue({});
-    const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'investigating' });
+    const response = await put(administrator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     const { decisionId, canUndo } = (await response.json()) as AdminReport;
     expect(canUndo).toBe(true);
-    expect((await undo(admin, decisionId!)).status).toBe(200);
+    expect((await undo(administrator, decisionId!)).status).toBe(200);
     expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
       { status: 'pending', decided_at: null, is_public: false },
     ]);
@@ -132,10 +132,13 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('an administrator undoes the rejection of a report [DEC-26]', async () => {
     const { item } = await reporter.reportIssue({});
-    const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'rejected', reason: 'A duplicate.' });
+    const response = await put(administrator, `/api/admin/reports/${item.id}`, {
+      status: 'rejected',
+      reason: 'A duplicate.',
+    });
     const { decisionId, canUndo } = (await response.json()) as AdminReport;
     expect(canUndo).toBe(true);
-    expect((await undo(admin, decisionId!)).status).toBe(200);
+    expect((await undo(administrator, decisionId!)).status).toBe(200);
     expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
       { status: 'pending', decided_at: null, is_public: false },
     ]);
@@ -145,15 +148,15 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     const { id: providerId } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 2 });
     const review = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
-    const before = await rooms().reviews.getSummary(providerId);
-    await put(admin, `/api/admin/reviews/${review.id}/approve`);
-    expect(await rooms().reviews.getSummary(providerId)).not.toEqual(before);
-    expect((await undo(admin, await decisionAbout(review.id))).status).toBe(200);
-    expect(await rooms().reviews.getSummary(providerId)).toEqual(before);
+    const before = await services().reviews.getSummary(providerId);
+    await put(administrator, `/api/admin/reviews/${review.id}/approve`);
+    expect(await services().reviews.getSummary(providerId)).not.toEqual(before);
+    expect((await undo(administrator, await decisionAbout(review.id))).status).toBe(200);
+    expect(await services().reviews.getSummary(providerId)).toEqual(before);
 
     const experience = await makeExperience(db(), { status: 'pending' });
-    await put(admin, `/api/admin/experiences/${experience.id}/approve`);
-    expect((await undo(admin, await decisionAbout(experience.id))).status).toBe(200);
+    await put(administrator, `/api/admin/experiences/${experience.id}/approve`);
+    expect((await undo(administrator, await decisionAbout(experience.id))).status).toBe(200);
     expect(await test.sql('select status, decided_at from experiences where id = $1', [experience.id])).toEqual([
       { status: 'pending', decided_at: null },
     ]);
@@ -162,10 +165,10 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('an administrator can undo only their own decision, and only once', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const decisionId = await decideAlert(id, 'approve');
-    expect(await outcomeOfUndo(other, decisionId)).toBe('404 DECISION_NOT_FOUND');
-    expect(await outcomeOfUndo(admin, uuidv7<DecisionId>())).toBe('404 DECISION_NOT_FOUND');
-    const pressed = await Promise.all(Array.from({ length: 10 }, () => outcomeOfUndo(admin, decisionId)));
-    expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 TOO_LATE')]);
+    expect(await outcomeOfUndo(otherAdministrator, decisionId)).toBe('404 DECISION_NOT_FOUND');
+    expect(await outcomeOfUndo(administrator, uuidv7<DecisionId>())).toBe('404 DECISION_NOT_FOUND');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOfUndo(administrator, decisionId)));
+    expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 TOO_LATE')]);
   });
 
   it(`an administrator cannot undo a decision after ${undoSeconds.allowed} seconds, so the warning stays`, async () => {
@@ -174,20 +177,20 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     await test.sql(
       `insert into decisions (id, subject, subject_id, from_value, to_value, decided_by, created_at)
        values ($1, 'alert', $2, 'pending', 'approved', $3, now() - $4::interval)`,
-      [decisionId, id, admin.id, `${undoSeconds.allowed} seconds`],
+      [decisionId, id, administrator.id, `${undoSeconds.allowed} seconds`],
     );
-    expect(await outcomeOfUndo(admin, decisionId)).toBe('409 TOO_LATE');
+    expect(await outcomeOfUndo(administrator, decisionId)).toBe('409 TOO_LATE');
     expect(await test.sql('select status from fraud_alerts where id = $1', [id])).toEqual([{ status: 'approved' }]);
   });
 
   it('an administrator cannot undo a decision after a later change, nor a decision that was not the first', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const approval = await decideAlert(id, 'approve');
-    await put(other, alertPath(id), { severity: 'Critical' });
-    expect(await outcomeOfUndo(admin, approval)).toBe('409 TOO_LATE');
+    await put(otherAdministrator, alertPath(id), { severity: 'Critical' });
+    expect(await outcomeOfUndo(administrator, approval)).toBe('409 TOO_LATE');
 
     const { id: rejectedId } = await makeAlert(db(), { status: 'rejected' });
-    const response = await put(admin, alertPath(rejectedId), { status: 'approved' });
+    const response = await put(administrator, alertPath(rejectedId), { status: 'approved' });
     const approved = (await response.json()) as AdminAlert;
     expect(approved).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
@@ -199,7 +202,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
       }),
     );
     expect(approved.decisionId).toBe(await decisionAbout(rejectedId));
-    expect(await outcomeOfUndo(admin, approved.decisionId!)).toBe('409 TOO_LATE');
+    expect(await outcomeOfUndo(administrator, approved.decisionId!)).toBe('409 TOO_LATE');
     expect(await test.sql('select status from fraud_alerts where id = $1', [rejectedId])).toEqual([
       { status: 'approved' },
     ]);
@@ -207,10 +210,10 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('an administrator cannot undo the verdict on a provider', async () => {
     const { id } = await makeProvider(db());
-    const response = await put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
+    const response = await put(administrator, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
     const { decisionId, canUndo } = (await response.json()) as AdminProvider;
     expect([decisionId, canUndo]).toEqual([await decisionAbout(id), false]);
-    expect(await outcomeOfUndo(admin, decisionId!)).toBe('409 TOO_LATE');
+    expect(await outcomeOfUndo(administrator, decisionId!)).toBe('409 TOO_LATE');
     expect(await test.sql('select verification_status as status from providers where id = $1', [id])).toEqual([
       { status: 'Flagged' },
     ]);

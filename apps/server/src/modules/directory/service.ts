@@ -32,7 +32,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { nameOfSite } from '../../platform/web-address/web-address.ts';
 import { actorOf, type AuditActor } from '../audit/service.ts';
-import type { Deciders, Grounds, MaskedThing } from '../decisions/service.ts';
+import type { DecisionActors, Grounds, MaskableEntity } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { sitesIn } from './searched-sites.ts';
@@ -161,15 +161,15 @@ export function createDirectoryService({ database, intake }: Needs) {
   };
 
   const lifeIn = ({ cases, decisions, filings }: Intake) =>
-    decisions.moderated<store.HeldProvider, Edit, store.VerdictEdit>({
+    decisions.createWorkflow<store.HeldProvider, Edit, store.VerdictEdit>({
       subject: 'provider',
-      unknown: 'PROVIDER_NOT_FOUND',
-      undecided: null,
-      asksWhy: true,
-      publishes: 'statement',
-      hold: store.holdProvider,
+      notFoundCode: 'PROVIDER_NOT_FOUND',
+      undecidedStatus: null,
+      requiresReason: true,
+      publishedTexts: 'statement',
+      lockForUpdate: store.holdProvider,
       /** Includes the resulting change of the listing. */
-      compare({ said: { statement } }, edit) {
+      computeChanges({ publicSnapshot: { statement } }, edit) {
         const status = edit.verificationStatus;
         const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
         const { website, licenseInfo } = edit;
@@ -180,21 +180,22 @@ export function createDirectoryService({ database, intake }: Needs) {
         return differing<ProviderStatement>(statement, { ...edit, ...emptied, ...listing });
       },
       statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
-      set: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
-      arrivedAt: ({ createdAt, said: { statement } }, changed) => (isFirst(statement, changed) ? createdAt : undefined),
-      detail: ({ said: { statement } }, changed) => ({
+      saveChanges: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
+      arrivedAt: ({ createdAt, publicSnapshot: { statement } }, changed) =>
+        isFirst(statement, changed) ? createdAt : undefined,
+      auditDetail: ({ publicSnapshot: { statement } }, changed) => ({
         fields: Object.keys(changed).toSorted().join(', '),
         ...(changed.riskScore && { riskBefore: statement.riskScore, riskAfter: changed.riskScore }),
         ...(changed.reviewState && { listingBefore: statement.reviewState, listingAfter: changed.reviewState }),
       }),
-      async follow(tx, { id, said: { statement } }, { changed, decisionId }) {
-        if (isFirst(statement, changed)) await cases.settle(tx, id, true);
+      async afterChange(tx, { id, publicSnapshot: { statement } }, { changed, decisionId }) {
+        if (isFirst(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
         if (changed.reviewState) await filings.tellOfDecision(tx, id, changed.reviewState, decisionId);
       },
-      warns: {
-        titleOf: ({ said: { statement } }) => statement.name,
-        readEdit: (changes) => updateProvider.body.parse(changes),
-        foresee: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
+      proposalOptions: {
+        getTitle: ({ publicSnapshot: { statement } }) => statement.name,
+        parseEdit: (changes) => updateProvider.body.parse(changes),
+        preview: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
       },
     });
   const life = intake && lifeIn(intake);
@@ -203,7 +204,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return life;
   };
 
-  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, deciders: Deciders) {
+  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, deciders: DecisionActors) {
     const { name, type, description, countries, isAnother } = given;
     const website = given.website || null;
     if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
@@ -211,7 +212,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     const licenseInfo = given.licenseInfo || null;
     await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
     await rooms().audit.record(tx, { actor: by, action: 'provider.entered', subject: id });
-    const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, deciders);
+    const decisionId = await moderation().applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
     return { id, decisionId };
   }
 
@@ -336,7 +337,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
-        const outcome = await moderation().attempt(tx, id, edit, { actor, reason, evidence });
+        const outcome = await moderation().applyOrPropose(tx, id, edit, { actor, reason, evidence });
         return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
@@ -383,26 +384,32 @@ export function createDirectoryService({ database, intake }: Needs) {
       return rooms().decisions.listPublic('provider', id);
     },
 
-    decided: life?.decided,
+    decided: life?.adapter,
 
     /** Runs in the caller's transaction: applies the change, or proposes it. */
     attempt: (tx: Db, id: ProviderId, edit: Edit, by: Grounds & { actor: UserActor }) =>
-      moderation().attempt(tx, id, edit, by),
+      moderation().applyOrPropose(tx, id, edit, by),
 
     /** For masking private data: the name and the website are never masked. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const held = await store.holdProvider(tx, id as ProviderId);
-        if (held?.said.statement.reviewState !== 'approved') return undefined;
-        const { name, otherNames, website, description, flaggedReasons } = held.said.statement;
+        if (held?.publicSnapshot.statement.reviewState !== 'approved') return undefined;
+        const { name, otherNames, website, description, flaggedReasons } = held.publicSnapshot.statement;
         const reasons = Object.fromEntries(flaggedReasons.map((text, place) => [`flaggedReasons.${place}`, text]));
         const host = website && URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : [];
         const names = [name, ...otherNames, ...host];
-        return { status: held.status, title: name, said: held.said, names, texts: { description, ...reasons } };
+        return {
+          status: held.status,
+          title: name,
+          publicSnapshot: held.publicSnapshot,
+          names,
+          texts: { description, ...reasons },
+        };
       },
       async write(tx: Db, id: string, { description, ...reasons }: Readonly<Record<string, string>>): Promise<void> {
         const held = await store.holdProvider(tx, id as ProviderId);
-        const flaggedReasons = held!.said.statement.flaggedReasons.map(
+        const flaggedReasons = held!.publicSnapshot.statement.flaggedReasons.map(
           (text, place) => reasons[`flaggedReasons.${place}`] ?? text,
         );
         await store.setVerdict(tx, id as ProviderId, { ...(description && { description }), flaggedReasons });

@@ -23,7 +23,7 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
 import { siteOfWebsite } from '../../platform/web-address/web-address.ts';
-import { appealSinceOf } from '../appeals/tables.ts';
+import { appealSinceQuery } from '../appeals/tables.ts';
 import { watchOf } from '../early-warning/tables.ts';
 import { replyOf } from '../replies/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
@@ -198,7 +198,7 @@ export type PageOfProvider = ProviderRow &
 const findStatement = named({
   name: 'provider-find',
   text: `
-  select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch",
+  select ${providerColumns}, ${appealSinceQuery('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch",
     ${replyOf('p.id', 'p.id')} as reply
   from providers p where p.id = $1 and ${hasPageCondition}`,
 });
@@ -502,7 +502,10 @@ export const holdProvider = (tx: Db, id: ProviderId) =>
       id: providers.id,
       status: providers.verificationStatus,
       createdAt: providers.createdAt,
-      said: { statement: sql<ProviderStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
+      publicSnapshot: {
+        statement: sql<ProviderStatement>`${statement}`,
+        hash: sql<string>`statement_hash(${statement})`,
+      },
     })
     .from(providers)
     .where(eq(providers.id, id))

@@ -18,7 +18,7 @@ export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'recei
 /** Services of other modules that a submission needs. */
 export interface Intake {
   audit: AuditService;
-  cases: Pick<CasesService, 'settle'>;
+  cases: Pick<CasesService, 'updateUndecidedCount'>;
   decisions: DecisionsService;
   filings: Pick<FilingsService, 'open' | 'tellOfDecision'>;
 }

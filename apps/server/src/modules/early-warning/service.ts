@@ -19,7 +19,7 @@ import type { WatchEnd } from './tables.ts';
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   filings: Pick<FilingsService, 'requireOfOthers'>;
   clock?: Clock;
 }
@@ -65,19 +65,19 @@ function endOf(watch: store.WatchRow, people: number, standing: store.Standing):
 }
 
 export function createEarlyWarningService({ database, audit, decisions, filings, clock = systemClock }: Needs) {
-  const life = decisions.moderated<Held, StatusEdit, Partial<StatusEdit>>({
+  const life = decisions.createWorkflow<Held, StatusEdit, Partial<StatusEdit>>({
     subject: 'watch',
-    unknown: 'WATCH_NOT_FOUND',
-    undecided: 'pending',
-    hold: async (tx, id) => {
+    notFoundCode: 'WATCH_NOT_FOUND',
+    undecidedStatus: 'pending',
+    lockForUpdate: async (tx, id) => {
       const row = await store.lockWatch(tx, id);
       return row && heldOf(row);
     },
-    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    publishes: 'nothing',
-    set: (tx, { id, people }, { status }) => store.setStatus(tx, { id, people }, status!),
-    detail: ({ people, usual }) => ({ people, usual }),
-    takesBack: { status: 'pending' },
+    computeChanges: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishedTexts: 'nothing',
+    saveChanges: (tx, { id, people }, { status }) => store.setStatus(tx, { id, people }, status!),
+    auditDetail: ({ people, usual }) => ({ people, usual }),
+    undoEdit: { status: 'pending' },
   });
 
   async function keepOrEnd(tx: Db, watch: store.WatchRow, people: number, now: Date): Promise<WatchEnd | undefined> {
@@ -153,7 +153,7 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
     /** Of two concurrent decisions the second fails with a conflict, and so does one about a watch that has ended. */
     settle: (actor: UserActor, id: WatchId, status: 'approved' | 'rejected'): Promise<AdminWatch> =>
       database.transaction(async (tx) => {
-        const held = await life.hold(tx, id);
+        const held = await life.lockForUpdate(tx, id);
         const counted = await store.listCounted(tx, [held]);
         // A moderator cannot decide a watch that counts their own report.
         await filings.requireOfOthers(
@@ -161,10 +161,10 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
           counted.map(({ reportId }) => reportId),
           [actor.user.id],
         );
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         return { ...present({ ...row, status }, counted), ...outcome };
       }),
 
-    decided: life.decided,
+    decided: life.adapter,
   };
 }

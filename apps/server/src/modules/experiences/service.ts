@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
+import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 export type ExperiencesService = ReturnType<typeof createExperiencesService>;
@@ -20,7 +20,7 @@ export type SharedExperience = Pick<
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
 }
 
 const present = (row: store.ExperienceRow): Experience => ({
@@ -49,13 +49,13 @@ interface StatusEdit {
 }
 
 export function createExperiencesService({ database, audit, decisions }: Needs) {
-  const life = decisions.moderated<store.ModeratedRow, StatusEdit, Partial<StatusEdit>>({
+  const life = decisions.createWorkflow<store.ModeratedRow, StatusEdit, Partial<StatusEdit>>({
     subject: 'experience',
-    unknown: 'EXPERIENCE_NOT_FOUND',
-    undecided: 'pending',
-    hold: (tx, id) => store.lockExperience(tx, id),
-    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    publishes: ({ providerName, experience }, { status }) => {
+    notFoundCode: 'EXPERIENCE_NOT_FOUND',
+    undecidedStatus: 'pending',
+    lockForUpdate: (tx, id) => store.lockExperience(tx, id),
+    computeChanges: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishedTexts: ({ providerName, experience }, { status }) => {
       if (status !== 'approved') return [];
       const companyNames = companyNamesOf(null, providerName);
       return [
@@ -63,8 +63,8 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
         { field: 'experience', text: experience, companyNames },
       ];
     },
-    set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
-    takesBack: { status: 'pending' },
+    saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
+    undoEdit: { status: 'pending' },
   });
 
   return {
@@ -93,13 +93,13 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     /** Of two concurrent decisions the second fails with a conflict. */
     settle: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         return { ...presentModerated(row), status, ...outcome };
       }),
 
     /** For masking private data. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockExperience(tx, id as ExperienceId);
         if (row?.status !== 'approved') return undefined;
         const { status, providerName, experience } = row;
@@ -110,6 +110,6 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       },
     },
 
-    decided: life.decided,
+    decided: life.adapter,
   };
 }

@@ -17,7 +17,7 @@ interface Needs {
 }
 
 export function filingsJobs({ filings, cases, sendMail, log }: Needs): JobHandler[] {
-  const examine = async (filingId: string) => cases.examine(filingId, await filings.listAnswers(filingId));
+  const examine = async (filingId: string) => cases.groupFiling(filingId, await filings.listAnswers(filingId));
   return [
     examineFiling.handledBy(({ filingId }) => examine(filingId)),
     createSweep({ cases, examine, log }).job,

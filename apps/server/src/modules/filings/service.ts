@@ -69,7 +69,7 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  cases: Pick<CasesService, 'expect' | 'noteQuestion'>;
+  cases: Pick<CasesService, 'markUnsorted' | 'recordQuestionState'>;
   indicators: IndicatorsService;
   settings: Settings;
 }
@@ -134,7 +134,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       });
       // An appeal reports no incident: it belongs to no case and has no indicators.
       if (kind !== 'appeal') {
-        await cases.expect(tx, id);
+        await cases.markUnsorted(tx, id);
         await queue.enqueue(tx, examineFiling, { filingId: id });
       }
       return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
@@ -222,7 +222,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           subject: id,
           detail: { question: questionId },
         });
-        await cases.noteQuestion(tx, id, 'asked');
+        await cases.recordQuestionState(tx, id, 'asked');
         if (await store.canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
         return questionId;
       }),
@@ -242,7 +242,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           detail: { question: questionId },
         });
         // Another question may still be open, but there is an answer to read.
-        await cases.noteQuestion(tx, filing.id, 'answered');
+        await cases.recordQuestionState(tx, filing.id, 'answered');
         await queue.enqueue(tx, examineFiling, { filingId: filing.id });
       });
       return stateOf(filing);

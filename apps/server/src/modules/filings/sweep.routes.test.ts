@@ -22,7 +22,7 @@ const report = async (description = story) => (await reporter.reportScam({ descr
 
 const sweep = () => {
   const { cases, filings } = server.running.services;
-  const examine = async (id: string) => cases.examine(id, await filings.listAnswers(id));
+  const examine = async (id: string) => cases.groupFiling(id, await filings.listAnswers(id));
   return createSweep({ cases, examine, log }).run();
 };
 /** Makes a filing look so many minutes old. */
@@ -108,7 +108,7 @@ describe('a report whose processing fails', () => {
 
     await mendExamination();
     const other = await report();
-    await server.running.services.cases.examine(other);
+    await server.running.services.cases.groupFiling(other);
     expect(await caseOf(other)).not.toBe(alone);
     await isTimeToTryAgain(late);
     await sweep();
@@ -132,7 +132,7 @@ describe('a report whose processing fails', () => {
     await open(id!);
     await mendExamination();
     const other = await report();
-    await server.running.services.cases.examine(other);
+    await server.running.services.cases.groupFiling(other);
     await isTimeToTryAgain(late);
     await sweep();
     expect([await caseOf(late), await caseOf(other)]).toEqual([id, id]);

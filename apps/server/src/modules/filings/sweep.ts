@@ -10,7 +10,7 @@ import type { CasesService } from '../cases/service.ts';
 const sweep = defineJob({ name: 'filings.sweep', payload: z.object({}), schedule: '*/5 * * * *' });
 
 interface Needs {
-  cases: Pick<CasesService, 'listLate' | 'listToTryAgain' | 'noteTried' | 'takeUnexamined'>;
+  cases: Pick<CasesService, 'listLateUnsorted' | 'listDueForRetry' | 'recordRetry' | 'openCaseWithoutAnalysis'>;
   examine: (filingId: string) => Promise<void>;
   log: Log;
 }
@@ -29,12 +29,12 @@ export function createSweep({ cases, examine, log }: Needs): { run: () => Promis
   const isExamined = (filingId: string) => attempt(filingId, 'grouping the filing failed', () => examine(filingId));
 
   async function run(): Promise<void> {
-    for (const { filingId, isOverdue } of await cases.listLate()) {
+    for (const { filingId, isOverdue } of await cases.listLateUnsorted()) {
       if ((await isExamined(filingId)) || !isOverdue) continue;
-      await attempt(filingId, 'the filing could not be put into a case', () => cases.takeUnexamined(filingId));
+      await attempt(filingId, 'the filing could not be put into a case', () => cases.openCaseWithoutAnalysis(filingId));
     }
-    for (const filingId of await cases.listToTryAgain()) {
-      if (!(await isExamined(filingId))) await cases.noteTried(filingId);
+    for (const filingId of await cases.listDueForRetry()) {
+      if (!(await isExamined(filingId))) await cases.recordRetry(filingId);
     }
   }
 

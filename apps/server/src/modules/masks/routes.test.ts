@@ -30,11 +30,11 @@ const { put, post, read, agree } = consoleAt(server);
 const reporter = reporterAt(server);
 const db = () => test.database.db;
 
-let admin: Admin;
+let administrator: Admin;
 let moderator: Admin;
 let secondModerator: Admin;
 beforeAll(async () => {
-  admin = await makeAdmin(db());
+  administrator = await makeAdmin(db());
   moderator = await makeModerator(db());
   secondModerator = await makeModerator(db());
 });
@@ -54,29 +54,29 @@ beforeEach(() =>
 
 const NAME = 'Thandi Mokoena';
 const PHONE = '+27 83 000 0123';
-const SCAMMERS = '+27 83 000 0999';
-const TEXT = `A broker promises a third each month and never pays. ${NAME}, ${PHONE}, paid twice. They call from ${SCAMMERS}, and everybody should keep away from them.`;
+const SCAMMER_PHONE = '+27 83 000 0999';
+const TEXT = `A broker promises a third each month and never pays. ${NAME}, ${PHONE}, paid twice. They call from ${SCAMMER_PHONE}, and everybody should keep away from them.`;
 const MASKED = TEXT.replace(NAME, '[name removed]').replace(PHONE, '[phone number removed]');
 const spans = [
   { kind: 'person', words: NAME },
   { kind: 'phone', words: '083 000 0123' },
 ];
 
-const mask = (who: Admin, subject: string, subjectId: string, words: object[] = spans) =>
+const applyMask = (who: Admin, subject: string, subjectId: string, words: object[] = spans) =>
   post(who, '/api/admin/masks', { subject, subjectId, spans: words });
-const masked = async (who: Admin, subject: string, subjectId: string, words: object[] = spans) => {
-  const response = await mask(who, subject, subjectId, words);
+const applyMaskOk = async (who: Admin, subject: string, subjectId: string, words: object[] = spans) => {
+  const response = await applyMask(who, subject, subjectId, words);
   expect(response.status, await response.clone().text()).toBe(201);
   return (await response.json()) as Mask;
 };
 const confirm = (who: Admin, id: string) => post(who, `/api/admin/masks/${id}/confirm`);
-const takeBack = (who: Admin, id: string) =>
+const undoMask = (who: Admin, id: string) =>
   acknowledging((headers) => post(who, `/api/admin/masks/${id}/take-back`, {}, headers));
-const described = async (id: string) =>
+const descriptionOf = async (id: string) =>
   (await test.sql('select description from fraud_alerts where id = $1', [id]))[0]?.['description'];
 
 /** All public responses, for a visitor and for a member, that could contain texts about these subjects. */
-async function answersAbout(ids: readonly string[]): Promise<{ path: string; text: string }[]> {
+async function publicResponsesAbout(ids: readonly string[]): Promise<{ path: string; text: string }[]> {
   const { cookie } = await makeSession(db(), { userId: (await makeUser(db(), { subscriptionTier: 'premium' })).id });
   const open = endpoints.filter(
     ({ method, path, access }) =>
@@ -100,10 +100,10 @@ async function answersAbout(ids: readonly string[]): Promise<{ path: string; tex
     ),
   );
 }
-const telling = (answers: readonly { path: string; text: string }[]) =>
+const listLeakingPaths = (answers: readonly { path: string; text: string }[]) =>
   answers.flatMap(({ path, text }) => {
-    const heard = path.includes('search=') ? text.replaceAll(NAME, '') : text;
-    return ['Mokoena', '83 000 0123', '830000123'].some((word) => heard.includes(word)) ? [path] : [];
+    const searchedText = path.includes('search=') ? text.replaceAll(NAME, '') : text;
+    return ['Mokoena', '83 000 0123', '830000123'].some((word) => searchedText.includes(word)) ? [path] : [];
   });
 
 describe('POST /api/admin/masks', () => {
@@ -114,13 +114,13 @@ describe('POST /api/admin/masks', () => {
       flaggedReasons: [TEXT],
     });
     const { item } = await reporter.reportScam({ title: `${NAME} was cheated by a broker`, description: TEXT });
-    await server.running.services.cases.examine(item.id);
+    await server.running.services.cases.groupFiling(item.id);
     const approve = (headers: Record<string, string>) =>
-      put(admin, `/api/admin/fraud-alerts/${item.id}/approve`, { reason: `${NAME} told us.` }, headers);
+      put(administrator, `/api/admin/fraud-alerts/${item.id}/approve`, { reason: `${NAME} told us.` }, headers);
     expect((await acknowledging(approve)).status).toBe(200);
     // An earlier version contains the private data as well.
     const reworded = await acknowledging((headers) =>
-      put(admin, `/api/admin/fraud-alerts/${item.id}`, { description: `${TEXT} And again.` }, headers),
+      put(administrator, `/api/admin/fraud-alerts/${item.id}`, { description: `${TEXT} And again.` }, headers),
     );
     const { proposal } = (await reworded.json()) as { proposal: { id: string } };
     expect((await agree(await makeAdmin(db()), proposal.id)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('POST /api/admin/masks', () => {
       reply: reply.id,
     };
     const ids = [item.id, providerId, report.id];
-    const before = telling(await answersAbout(ids));
+    const before = listLeakingPaths(await publicResponsesAbout(ids));
     expect(before).toEqual(
       expect.arrayContaining([
         `/api/fraud-alerts/${item.id}`,
@@ -150,14 +150,20 @@ describe('POST /api/admin/masks', () => {
         '/api/experiences',
       ]),
     );
-    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).toContain(item.id);
+    expect(JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).toContain(
+      item.id,
+    );
 
-    for (const [subject, id] of Object.entries(subjects)) await masked(moderator, subject, id);
+    for (const [subject, id] of Object.entries(subjects)) await applyMaskOk(moderator, subject, id);
 
-    expect(telling(await answersAbout(ids))).toEqual([]);
-    expect(await described(item.id)).toBe(`${MASKED} And again.`);
-    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).not.toContain(item.id);
-    expect(JSON.stringify(await read(admin, `/api/lookup?search=${encodeURIComponent(SCAMMERS)}`))).toContain(item.id);
+    expect(listLeakingPaths(await publicResponsesAbout(ids))).toEqual([]);
+    expect(await descriptionOf(item.id)).toBe(`${MASKED} And again.`);
+    expect(JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).not.toContain(
+      item.id,
+    );
+    expect(
+      JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(SCAMMER_PHONE)}`)),
+    ).toContain(item.id);
     // No table that public responses are read from contains the private data any more.
     for (const table of [
       'fraud_alerts',
@@ -208,10 +214,10 @@ describe('POST /api/admin/masks', () => {
       ['title', 0],
       ['description', 3],
     ]);
-    const made = await masked(moderator, 'alert', id);
-    expect(await described(id)).toBe(MASKED);
+    const mask = await applyMaskOk(moderator, 'alert', id);
+    expect(await descriptionOf(id)).toBe(MASKED);
     const expected = {
-      id: made.id,
+      id: mask.id,
       subject: 'alert',
       subjectId: id,
       title: 'A broker',
@@ -223,28 +229,28 @@ describe('POST /api/admin/masks', () => {
       dueAt: expect.any(String) as string,
       isOverdue: false,
     };
-    expect(made).toEqual(expected);
-    expect(Date.parse(made.dueAt) - Date.parse(made.createdAt)).toBe(maskRules.hours * 3_600_000);
+    expect(mask).toEqual(expected);
+    expect(Date.parse(mask.dueAt) - Date.parse(mask.createdAt)).toBe(maskRules.hours * 3_600_000);
     expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([{ ...expected, isOwn: false }]);
-    expect(await outcomeOf(await confirm(moderator, made.id))).toBe('403 OWN_MASK');
-    expect(await outcomeOf(await takeBack(moderator, made.id))).toBe('403 OWN_MASK');
-    expect((await confirm(secondModerator, made.id)).status).toBe(200);
-    expect(await outcomeOf(await takeBack(secondModerator, made.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await confirm(moderator, mask.id))).toBe('403 OWN_MASK');
+    expect(await outcomeOf(await undoMask(moderator, mask.id))).toBe('403 OWN_MASK');
+    expect((await confirm(secondModerator, mask.id)).status).toBe(200);
+    expect(await outcomeOf(await undoMask(secondModerator, mask.id))).toBe('409 ALREADY_DECIDED');
     expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
   });
 
   it('a second moderator undoes masks in any order, and the text is restored everywhere [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { description: TEXT, status: 'approved' });
-    const [person, phone] = [spans[0]!, spans[1]!];
-    const ofPerson = await masked(moderator, 'alert', id, [person]);
-    const ofPhone = await masked(secondModerator, 'alert', id, [phone]);
-    expect(await described(id)).toBe(MASKED);
-    expect((await takeBack(secondModerator, ofPerson.id)).status).toBe(200);
-    expect(await described(id)).toBe(TEXT.replace(PHONE, '[phone number removed]'));
-    const refused = await post(moderator, `/api/admin/masks/${ofPhone.id}/take-back`);
-    expect(await outcomeOf(refused)).toBe('409 PRIVATE_DATA_FOUND');
-    expect((await takeBack(moderator, ofPhone.id)).status).toBe(200);
-    expect(await described(id)).toBe(TEXT);
+    const [personSpan, phoneSpan] = [spans[0]!, spans[1]!];
+    const personMask = await applyMaskOk(moderator, 'alert', id, [personSpan]);
+    const phoneMask = await applyMaskOk(secondModerator, 'alert', id, [phoneSpan]);
+    expect(await descriptionOf(id)).toBe(MASKED);
+    expect((await undoMask(secondModerator, personMask.id)).status).toBe(200);
+    expect(await descriptionOf(id)).toBe(TEXT.replace(PHONE, '[phone number removed]'));
+    const rejected = await post(moderator, `/api/admin/masks/${phoneMask.id}/take-back`);
+    expect(await outcomeOf(rejected)).toBe('409 PRIVATE_DATA_FOUND');
+    expect((await undoMask(moderator, phoneMask.id)).status).toBe(200);
+    expect(await descriptionOf(id)).toBe(TEXT);
     expect(await test.sql('select from masked_texts')).toEqual([]);
     // Each version matches its hash again.
     const [versions] = await test.sql(
@@ -257,23 +263,23 @@ describe('POST /api/admin/masks', () => {
 
   it('a text that was edited after masking stays as it is when the mask is undone [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
-    const made = await masked(moderator, 'alert', id);
+    const mask = await applyMaskOk(moderator, 'alert', id);
     await test.sql('update fraud_alerts set description = $1 where id = $2', [`${MASKED} Edited.`, id]);
-    expect((await takeBack(secondModerator, made.id)).status).toBe(200);
-    expect(await described(id)).toBe(`${MASKED} Edited.`);
+    expect((await undoMask(secondModerator, mask.id)).status).toBe(200);
+    expect(await descriptionOf(id)).toBe(`${MASKED} Edited.`);
   });
 
   it('the original text of a confirmed mask is deleted after the retention period [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
-    const made = await masked(moderator, 'alert', id);
-    await confirm(secondModerator, made.id);
+    const mask = await applyMaskOk(moderator, 'alert', id);
+    await confirm(secondModerator, mask.id);
     const { masks } = server.running.services;
-    expect(await masks.endOld()).toBe(0);
+    expect(await masks.purgeExpired()).toBe(0);
     await test.sql(`update masks set settled_at = now() - $1::interval`, [`${retention.maskedWords.days + 1} days`]);
-    expect(await masks.endOld()).toBe(1);
+    expect(await masks.purgeExpired()).toBe(1);
     expect(await test.sql('select sealed_spans from masks')).toEqual([{ sealed_spans: null }]);
     expect(await test.sql('select from masked_texts')).toEqual([]);
-    expect(await described(id)).toBe(MASKED);
+    expect(await descriptionOf(id)).toBe(MASKED);
   });
 });
 
@@ -290,8 +296,8 @@ describe('masks that would weaken a warning', () => {
     ['half of the name of the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine' }]],
   ])('a moderator cannot mask %s [FILL-05] [VERD-01]', async (_, description, words) => {
     const { id } = await makeAlert(db(), { status: 'approved', description, affectedProviderName: 'Goldmine Capital' });
-    expect(await outcomeOf(await mask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
-    expect(await described(id)).toBe(description);
+    expect(await outcomeOf(await applyMask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
+    expect(await descriptionOf(id)).toBe(description);
   });
 
   it('a moderator cannot mask more than half of a text or ten spans of it in several steps [FILL-05] [VERD-01]', async () => {
@@ -302,7 +308,7 @@ describe('masks that would weaken a warning', () => {
     });
     const outcomes: string[] = [];
     for (const words of names)
-      outcomes.push(await outcomeOf(await mask(moderator, 'alert', id, [{ kind: 'person', words }])));
+      outcomes.push(await outcomeOf(await applyMask(moderator, 'alert', id, [{ kind: 'person', words }])));
     expect(outcomes).toEqual(['201', '201', '201', '409 MASK_TOO_LARGE']);
     const long = await makeAlert(db(), {
       status: 'approved',
@@ -310,7 +316,7 @@ describe('masks that would weaken a warning', () => {
     });
     const spanOf = (n: number) => [{ kind: 'phone', words: `0831230${n + 100}` }];
     const each: string[] = [];
-    for (let n = 0; n < 12; n += 1) each.push(await outcomeOf(await mask(moderator, 'alert', long.id, spanOf(n))));
+    for (let n = 0; n < 12; n += 1) each.push(await outcomeOf(await applyMask(moderator, 'alert', long.id, spanOf(n))));
     expect(each).toEqual([...Array.from({ length: 10 }, () => '201'), '409 MASK_TOO_LARGE', '409 MASK_TOO_LARGE']);
   });
 
@@ -318,13 +324,13 @@ describe('masks that would weaken a warning', () => {
     const { id } = await makeAlert(db(), { status: 'approved', severity: 'Critical', description: TEXT });
     const columns = 'status, severity, alert_type, title, affected_countries, affected_provider_name, advice, language';
     const before = await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id]);
-    await masked(moderator, 'alert', id);
+    await applyMaskOk(moderator, 'alert', id);
     expect(await test.sql(`select ${columns} from fraud_alerts where id = $1`, [id])).toEqual(before);
   });
 
   it('the database rejects changes of versions and reasons outside of a mask [FILL-05] [VERD-02]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
-    await masked(moderator, 'alert', id);
+    await applyMaskOk(moderator, 'alert', id);
     await expect(test.sql(`update public_versions set successor = null where subject_id = $1`, [id])).rejects.toThrow(
       'append-only',
     );
@@ -340,22 +346,22 @@ describe('masks that would weaken a warning', () => {
 describe('overdue and invalid masks', () => {
   it('an unconfirmed mask stays, is overdue after 72 hours, and its author cannot apply further masks [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
-    await masked(moderator, 'alert', id, [spans[0]!]);
+    await applyMaskOk(moderator, 'alert', id, [spans[0]!]);
     const { masks } = server.running.services;
     expect(await masks.countOverdue()).toBe(0);
     await test.sql(`update masks set due_at = now() - interval '1 minute'`);
     expect(await masks.countOverdue()).toBe(1);
-    expect((await read<Mask[]>(admin, '/api/admin/masks')).map(({ isOverdue }) => isOverdue)).toEqual([true]);
-    expect(await outcomeOf(await mask(moderator, 'alert', id, [spans[1]!]))).toBe('409 MASKS_OVERDUE');
-    expect((await mask(secondModerator, 'alert', id, [spans[1]!])).status).toBe(201);
-    expect(await described(id)).toBe(MASKED);
+    expect((await read<Mask[]>(administrator, '/api/admin/masks')).map(({ isOverdue }) => isOverdue)).toEqual([true]);
+    expect(await outcomeOf(await applyMask(moderator, 'alert', id, [spans[1]!]))).toBe('409 MASKS_OVERDUE');
+    expect((await applyMask(secondModerator, 'alert', id, [spans[1]!])).status).toBe(201);
+    expect(await descriptionOf(id)).toBe(MASKED);
   });
 
   it('a moderator cannot mask a text that is not public or that does not contain the span [FILL-05]', async () => {
     const pending = await makeAlert(db(), { status: 'pending', description: TEXT });
-    expect(await outcomeOf(await mask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
+    expect(await outcomeOf(await applyMask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
     const { id } = await makeAlert(db(), { status: 'approved' });
-    expect(await outcomeOf(await mask(moderator, 'alert', id))).toBe('409 NOTHING_TO_MASK');
+    expect(await outcomeOf(await applyMask(moderator, 'alert', id))).toBe('409 NOTHING_TO_MASK');
     expect(await outcomeOf(await confirm(moderator, id))).toBe('404 MASK_NOT_FOUND');
   });
 });

@@ -26,63 +26,65 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { createKeyedBox, type KeyedBox } from '../../platform/sealing/secret-box.ts';
 import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
+import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 /** The functions that a module provides so that its public texts can be masked. */
 export interface MaskableModule {
   /** Locks the row until the end of the transaction. Returns undefined when it is not public. */
-  lock: (tx: Db, id: string) => Promise<MaskedThing | undefined>;
+  lock: (tx: Db, id: string) => Promise<MaskableEntity | undefined>;
   /** Saves texts by field path, and updates everything derived from them. */
   write: (tx: Db, id: string, texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'recordMask'>;
   modules: Record<MaskSubject, MaskableModule>;
   /** Existing export files still contain the unmasked text. */
-  forgetExports: () => Promise<void>;
+  deleteExports: () => Promise<void>;
   settings: Pick<Settings, 'appSecret'>;
 }
 
 export type MasksService = ReturnType<typeof createMasksService>;
 
-const folded = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** A mask must not hide the company that a warning is about. */
-const isProtected = ({ words }: MaskSpan, names: readonly string[]): boolean =>
-  names.map(folded).some((name) => name !== '' && (name.includes(folded(words)) || folded(words).includes(name)));
+const coversName = ({ words }: MaskSpan, names: readonly string[]): boolean =>
+  names
+    .map(normalize)
+    .some((name) => name !== '' && (name.includes(normalize(words)) || normalize(words).includes(name)));
 
-const kindsIn = (spans: readonly MaskSpan[]): string =>
+const formatKindCounts = (spans: readonly MaskSpan[]): string =>
   [...new Set(spans.map(({ kind }) => kind))]
-    .map((kind) => `${kind} ${spans.filter((one) => one.kind === kind).length}`)
+    .map((kind) => `${kind} ${spans.filter((span) => span.kind === kind).length}`)
     .join(', ');
 
 /** Returns the texts of a statement by field path; items of a list get an index. */
-function textsIn(statement: PublicStatement): Record<string, string> {
+function listStatementTexts(statement: PublicStatement): Record<string, string> {
   const fields = statement as unknown as Record<string, unknown>;
   return Object.fromEntries(
     maskedFields.flatMap((field): [string, string][] => {
       const value = fields[field];
-      if (Array.isArray(value)) return value.map((text, place) => [`${field}.${place}`, String(text)]);
+      if (Array.isArray(value)) return value.map((text, index) => [`${field}.${index}`, String(text)]);
       return typeof value === 'string' ? [[field, value]] : [];
     }),
   );
 }
-function withTexts(statement: PublicStatement, texts: Readonly<Record<string, string>>): PublicStatement {
+function replaceTexts(statement: PublicStatement, texts: Readonly<Record<string, string>>): PublicStatement {
   const changed = structuredClone(statement) as unknown as Record<string, unknown>;
-  for (const [place, text] of Object.entries(texts)) {
-    const [field = '', index] = place.split('.');
+  for (const [path, text] of Object.entries(texts)) {
+    const [field = '', index] = path.split('.');
     if (index === undefined) changed[field] = text;
     else (changed[field] as string[])[Number(index)] = text;
   }
   return changed as unknown as PublicStatement;
 }
 
-export function createMasksService({ database, audit, decisions, modules, forgetExports, settings }: Needs) {
+export function createMasksService({ database, audit, decisions, modules, deleteExports, settings }: Deps) {
   const spanBox = createKeyedBox(settings.appSecret, 'masks/spans');
   const textBox = createKeyedBox(settings.appSecret, 'masks/text');
   const openSpans = ({ id, sealedSpans }: Pick<store.MaskRow, 'id' | 'sealedSpans'>): MaskSpan[] =>
@@ -102,13 +104,13 @@ export function createMasksService({ database, audit, decisions, modules, forget
     isOverdue: row.isOverdue,
   });
 
-  async function lock(tx: Db, subject: MaskSubject, id: string): Promise<MaskedThing> {
-    const thing = await modules[subject].lock(tx, id);
-    if (!thing) throw notFound('PUBLIC_TEXT_NOT_FOUND');
-    return thing;
+  async function lockOrThrow(tx: Db, subject: MaskSubject, id: string): Promise<MaskableEntity> {
+    const entity = await modules[subject].lock(tx, id);
+    if (!entity) throw notFound('PUBLIC_TEXT_NOT_FOUND');
+    return entity;
   }
 
-  interface Rewriting {
+  interface RewriteInput {
     subject: MaskSubject;
     subjectId: string;
     language: Language;
@@ -118,53 +120,59 @@ export function createMasksService({ database, audit, decisions, modules, forget
   }
 
   /** Returns a function that maps a text to its unmasked original; an edited text is returned unchanged. */
-  async function readOriginals(tx: Db, subjectId: string, before: readonly MaskSpan[], language: Language) {
+  async function createUnmask(tx: Db, subjectId: string, before: readonly MaskSpan[], language: Language) {
     const rows = await store.listTexts(tx, subjectId);
-    const kept = new Map(rows.map(({ id, place, sealedText }) => [place, textBox.open(sealedText, id).toString()]));
-    return (place: string, text: string): string => {
-      const original = kept.get(place);
+    const originals = new Map(
+      rows.map(({ id, place, sealedText }) => [place, textBox.open(sealedText, id).toString()]),
+    );
+    return (path: string, text: string): string => {
+      const original = originals.get(path);
       return original !== undefined && withMasks(original, before, language) === text ? original : text;
     };
   }
 
   /** Rewrites every text about the subject from its unmasked original. Returns the number of changed texts. */
-  async function rewrite(tx: Db, thing: MaskedThing, { subject, subjectId, language, before, after }: Rewriting) {
-    const unmaskedOf = await readOriginals(tx, subjectId, before, language);
+  async function rewriteTexts(
+    tx: Db,
+    entity: MaskableEntity,
+    { subject, subjectId, language, before, after }: RewriteInput,
+  ) {
+    const unmask = await createUnmask(tx, subjectId, before, language);
     let count = 0;
-    const next = async (place: string, text: string): Promise<string> => {
-      const unmasked = unmaskedOf(place, text);
+    const maskText = async (path: string, text: string): Promise<string> => {
+      const unmasked = unmask(path, text);
       const masked = withMasks(unmasked, after, language);
       if (masked === text) return text;
       count += 1;
       const id = uuidv7();
       if (after.length > 0) {
-        await store.putText(tx, { id, subjectId, place, sealedText: textBox.seal(Buffer.from(unmasked), id) });
+        await store.upsertText(tx, { id, subjectId, place: path, sealedText: textBox.seal(Buffer.from(unmasked), id) });
       }
       return masked;
     };
-    const changesOf = async (prefix: string, texts: Readonly<Record<string, string>>) => {
+    const maskTexts = async (prefix: string, texts: Readonly<Record<string, string>>) => {
       const changed: Record<string, string> = {};
-      for (const [place, text] of Object.entries(texts)) {
-        const masked = await next(`${prefix}:${place}`, text);
-        if (masked !== text) changed[place] = masked;
+      for (const [path, text] of Object.entries(texts)) {
+        const masked = await maskText(`${prefix}:${path}`, text);
+        if (masked !== text) changed[path] = masked;
       }
       return changed;
     };
 
-    const changed = await changesOf('row', thing.texts);
+    const changed = await maskTexts('row', entity.texts);
     if (Object.keys(changed).length > 0) await modules[subject].write(tx, subjectId, changed);
     // Must run after the write above, which has added the previous text to the versions.
     for (const { id, statement, successor } of await store.listVersions(tx, subjectId)) {
-      const ofStatement = await changesOf(`version ${id}`, textsIn(statement));
-      const ofSuccessor = successor ? await changesOf(`successor ${id}`, textsIn(successor)) : {};
-      if (Object.keys({ ...ofStatement, ...ofSuccessor }).length === 0) continue;
+      const statementChanges = await maskTexts(`version ${id}`, listStatementTexts(statement));
+      const successorChanges = successor ? await maskTexts(`successor ${id}`, listStatementTexts(successor)) : {};
+      if (Object.keys({ ...statementChanges, ...successorChanges }).length === 0) continue;
       await store.setVersion(tx, id, {
-        statement: withTexts(statement, ofStatement),
-        successor: successor && withTexts(successor, ofSuccessor),
+        statement: replaceTexts(statement, statementChanges),
+        successor: successor && replaceTexts(successor, successorChanges),
       });
     }
     for (const { id, reason } of await store.listReasons(tx, subjectId)) {
-      const masked = await next(`reason ${id}`, reason!);
+      const masked = await maskText(`reason ${id}`, reason!);
       if (masked !== reason) await store.setReason(tx, id, masked);
     }
     if (after.length === 0) await store.deleteTexts(tx, subjectId);
@@ -172,34 +180,34 @@ export function createMasksService({ database, audit, decisions, modules, forget
   }
 
   /** Rejects masks that are long, not private, cover a company name, or hide most of a text with earlier masks. */
-  async function requireSmall(
+  async function assertSmall(
     tx: Db,
-    thing: MaskedThing,
+    entity: MaskableEntity,
     {
       subjectId,
       spans,
-      active,
+      activeMasks,
       language,
-    }: { subjectId: string; spans: readonly MaskSpan[]; active: readonly store.MaskRow[]; language: Language },
+    }: { subjectId: string; spans: readonly MaskSpan[]; activeMasks: readonly store.MaskRow[]; language: Language },
   ): Promise<void> {
-    if (!spans.every(hasShapeOf) || spans.some((span) => isProtected(span, thing.names))) {
+    if (!spans.every(hasShapeOf) || spans.some((span) => coversName(span, entity.names))) {
       throw new AppError('MASK_TOO_LARGE');
     }
-    const unmaskedOf = await readOriginals(tx, subjectId, active.flatMap(openSpans), language);
-    const unconfirmed = [...active.filter(({ state }) => state === 'open').flatMap(openSpans), ...spans];
-    for (const [place, text] of Object.entries(thing.texts)) {
+    const unmask = await createUnmask(tx, subjectId, activeMasks.flatMap(openSpans), language);
+    const unconfirmed = [...activeMasks.filter(({ state }) => state === 'open').flatMap(openSpans), ...spans];
+    for (const [path, text] of Object.entries(entity.texts)) {
       if (withMasks(text, spans, language) === text) continue;
-      const unmasked = unmaskedOf(`row:${place}`, text);
+      const unmasked = unmask(`row:${path}`, text);
       if (coveredBy(unmasked, unconfirmed) > unmasked.length * maskRules.share) throw new AppError('MASK_TOO_LARGE');
     }
   }
 
-  const record = async (
+  const recordDecision = async (
     tx: Db,
     actor: UserActor,
-    before: MaskedThing,
+    before: MaskableEntity,
     row: Pick<store.MaskRow, 'id' | 'subject' | 'subjectId'>,
-    isTakenBack: boolean,
+    isUndone: boolean,
   ) => {
     const after = await modules[row.subject].lock(tx, row.subjectId);
     await decisions.recordMask(tx, {
@@ -207,8 +215,9 @@ export function createMasksService({ database, audit, decisions, modules, forget
       subject: row.subject,
       subjectId: row.subjectId,
       status: before.status,
-      ...(before.said && after?.said && { said: { before: before.said, after: after.said } }),
-      mask: { id: row.id, isTakenBack },
+      ...(before.publicSnapshot &&
+        after?.publicSnapshot && { publicSnapshots: { before: before.publicSnapshot, after: after.publicSnapshot } }),
+      mask: { id: row.id, isUndone },
     });
     return after;
   };
@@ -218,32 +227,38 @@ export function createMasksService({ database, audit, decisions, modules, forget
     actor: UserActor,
     { subject, subjectId, spans }: BodyOf<typeof applyMask>,
   ): Promise<MaskId> {
-    const thing = await lock(tx, subject, subjectId);
-    if (await store.isKeptFromMasking(tx, actor.user.id)) throw new AppError('MASKS_OVERDUE');
+    const entity = await lockOrThrow(tx, subject, subjectId);
+    if (await store.hasBlockingOverdueMask(tx, actor.user.id)) throw new AppError('MASKS_OVERDUE');
     if (spans.length === 0) throw new AppError('NOTHING_TO_MASK');
-    const active = await store.listActive(tx, subjectId);
+    const activeMasks = await store.listActive(tx, subjectId);
     const language =
-      active[0]?.language ?? thing.language ?? (await store.findLanguage(tx, subjectId)) ?? defaultLanguage;
+      activeMasks[0]?.language ?? entity.language ?? (await store.findFilingLanguage(tx, subjectId)) ?? defaultLanguage;
     if ((await store.countOpenSpans(tx, subjectId, actor.user.id)) + spans.length > maskRules.openSpans) {
       throw new AppError('MASK_TOO_LARGE');
     }
-    await requireSmall(tx, thing, { subjectId, spans, active, language });
+    await assertSmall(tx, entity, { subjectId, spans, activeMasks, language });
     const id = uuidv7<MaskId>();
     const sealedSpans = spanBox.seal(Buffer.from(JSON.stringify(spans)), id);
     const mask = { id, subject, subjectId, subjectTitle: '', language, sealedSpans, spanCount: spans.length };
     await store.insertMask(tx, { ...mask, maskedBy: actor.user.id });
-    const before = active.flatMap(openSpans);
-    const count = await rewrite(tx, thing, { subject, subjectId, language, before, after: [...before, ...spans] });
+    const before = activeMasks.flatMap(openSpans);
+    const count = await rewriteTexts(tx, entity, {
+      subject,
+      subjectId,
+      language,
+      before,
+      after: [...before, ...spans],
+    });
     if (count === 0) throw new AppError('NOTHING_TO_MASK');
-    const after = await record(tx, actor, thing, mask, false);
-    await store.setTitle(tx, id, (after ?? thing).title.slice(0, textLimits.title));
-    const detail = { mask: id, kinds: kindsIn(spans), texts: count };
+    const after = await recordDecision(tx, actor, entity, mask, false);
+    await store.setTitle(tx, id, (after ?? entity).title.slice(0, textLimits.title));
+    const detail = { mask: id, kinds: formatKindCounts(spans), texts: count };
     await audit.record(tx, { actor: actorOf(actor), action: 'mask.applied', subject: subjectId, detail });
     return id;
   }
 
   /** Only another person than the author of the mask may confirm or undo it. */
-  async function lockOpen(tx: Db, actor: UserActor, id: MaskId): Promise<store.MaskRow> {
+  async function lockOpenMask(tx: Db, actor: UserActor, id: MaskId): Promise<store.MaskRow> {
     const found = await store.findMask(tx, id);
     if (!found) throw notFound('MASK_NOT_FOUND');
     if (found.maskedBy === actor.user.id) throw new AppError('OWN_MASK');
@@ -279,28 +294,32 @@ export function createMasksService({ database, audit, decisions, modules, forget
       (await store.listOpen(database.db)).map((row) => present(row, actor)),
 
     /** Returns the public texts that can be masked. */
-    showTexts: (subject: MaskSubject, subjectId: string): Promise<ReplyOf<typeof getMaskable>> =>
+    listTexts: (subject: MaskSubject, subjectId: string): Promise<ReplyOf<typeof getMaskable>> =>
       database.transaction(async (tx) => {
-        const { title, texts, names } = await lock(tx, subject, subjectId);
-        const own = Object.entries(texts).filter(([place]) => !place.startsWith('merged'));
+        const { title, texts, names } = await lockOrThrow(tx, subject, subjectId);
+        const ownTexts = Object.entries(texts).filter(([path]) => !path.startsWith('merged'));
         return {
           subject,
           subjectId,
           title: title.slice(0, textLimits.title),
-          texts: own.map(([field, text]) => ({ field: field.split('.')[0]!, text, marks: privateMarks(text, names) })),
+          texts: ownTexts.map(([field, text]) => ({
+            field: field.split('.')[0]!,
+            text,
+            marks: privateMarks(text, names),
+          })),
         };
       }),
 
-    async apply(actor: UserActor, given: BodyOf<typeof applyMask>): Promise<Mask> {
-      const id = await database.transaction((tx) => apply(tx, actor, given));
-      await forgetExports();
+    async apply(actor: UserActor, input: BodyOf<typeof applyMask>): Promise<Mask> {
+      const id = await database.transaction((tx) => apply(tx, actor, input));
+      await deleteExports();
       return present((await store.findMask(database.db, id))!, actor);
     },
 
     confirm: (actor: UserActor, id: MaskId): Promise<Mask> =>
       database.transaction(async (tx) => {
-        const { subjectId } = await lockOpen(tx, actor, id);
-        await store.settle(tx, id, 'confirmed', actor.user.id);
+        const { subjectId } = await lockOpenMask(tx, actor, id);
+        await store.closeMask(tx, id, 'confirmed', actor.user.id);
         await audit.record(tx, {
           actor: actorOf(actor),
           action: 'mask.confirmed',
@@ -311,21 +330,21 @@ export function createMasksService({ database, audit, decisions, modules, forget
       }),
 
     /** Restores the masked text where it is still masked; a text that was edited since stays as it is. */
-    takeBack: (actor: UserActor, id: MaskId): Promise<Mask> =>
+    undo: (actor: UserActor, id: MaskId): Promise<Mask> =>
       database.transaction(async (tx) => {
-        const known = await store.findMask(tx, id);
-        if (!known) throw notFound('MASK_NOT_FOUND');
+        const knownMask = await store.findMask(tx, id);
+        if (!knownMask) throw notFound('MASK_NOT_FOUND');
         // Same lock order as when the mask was applied: the entity, then the mask.
-        const thing = await modules[known.subject].lock(tx, known.subjectId);
-        const row = await lockOpen(tx, actor, id);
-        const active = await store.listActive(tx, row.subjectId);
+        const entity = await modules[knownMask.subject].lock(tx, knownMask.subjectId);
+        const row = await lockOpenMask(tx, actor, id);
+        const activeMasks = await store.listActive(tx, row.subjectId);
         const { subject, subjectId, language } = row;
-        await store.settle(tx, id, 'taken-back', actor.user.id);
-        if (thing) {
-          const before = active.flatMap(openSpans);
-          const after = active.filter((one) => one.id !== id).flatMap(openSpans);
-          await rewrite(tx, thing, { subject, subjectId, language, before, after });
-          await record(tx, actor, thing, row, true);
+        await store.closeMask(tx, id, 'taken-back', actor.user.id);
+        if (entity) {
+          const before = activeMasks.flatMap(openSpans);
+          const after = activeMasks.filter((mask) => mask.id !== id).flatMap(openSpans);
+          await rewriteTexts(tx, entity, { subject, subjectId, language, before, after });
+          await recordDecision(tx, actor, entity, row, true);
         }
         await audit.record(tx, {
           actor: actorOf(actor),
@@ -339,26 +358,26 @@ export function createMasksService({ database, audit, decisions, modules, forget
     countOverdue: () => store.countOverdue(database.db),
 
     /** Deletes the original text of confirmed masks for good. Returns the number of masks. */
-    async endOld(): Promise<number> {
+    async purgeExpired(): Promise<number> {
       const due = await store.listPurgeable(database.db);
       for (const { id, subjectId } of due) {
         await database.transaction(async (tx) => {
-          const active = await store.listActive(tx, subjectId);
-          const own = active.find((one) => one.id === id);
-          if (!own) return;
-          const spans = openSpans(own);
+          const activeMasks = await store.listActive(tx, subjectId);
+          const ownMask = activeMasks.find((mask) => mask.id === id);
+          if (!ownMask) return;
+          const spans = openSpans(ownMask);
           for (const text of await store.listTexts(tx, subjectId)) {
-            const masked = withMasks(textBox.open(text.sealedText, text.id).toString(), spans, own.language);
-            await store.putText(tx, { ...text, sealedText: textBox.seal(Buffer.from(masked), text.id) });
+            const masked = withMasks(textBox.open(text.sealedText, text.id).toString(), spans, ownMask.language);
+            await store.upsertText(tx, { ...text, sealedText: textBox.seal(Buffer.from(masked), text.id) });
           }
-          if (active.length === 1) await store.deleteTexts(tx, subjectId);
+          if (activeMasks.length === 1) await store.deleteTexts(tx, subjectId);
           await store.clearSpans(tx, id);
         });
       }
       return due.length;
     },
 
-    underSecret: [
+    keyRotations: [
       createKeyRotation('masked words', spanBox, store.listSealedSpans, store.resealSpans),
       createKeyRotation('texts before they were masked', textBox, store.listSealedTexts, store.resealText),
     ] satisfies UnderSecret[],

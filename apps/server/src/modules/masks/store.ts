@@ -11,10 +11,10 @@ import { decisions, publicVersions } from '../decisions/tables.ts';
 import { filings } from '../filings/tables.ts';
 import { maskedTexts, masks } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
-const LISTED = 100;
-const WALKED = 500;
-const PURGED = 500;
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
+const MAX_LISTED = 100;
+const KEY_ROTATION_PAGE_SIZE = 500;
+const PURGE_BATCH_SIZE = 500;
 
 const columns = {
   id: masks.id,
@@ -35,9 +35,9 @@ const selectMasks = (db: Db) => db.select(columns).from(masks).leftJoin(users, e
 export type MaskRow = Awaited<ReturnType<typeof listOpen>>[number];
 
 export const listOpen = (db: Db) =>
-  selectMasks(db).where(eq(masks.state, 'open')).orderBy(asc(masks.dueAt), asc(masks.id)).limit(LISTED);
+  selectMasks(db).where(eq(masks.state, 'open')).orderBy(asc(masks.dueAt), asc(masks.id)).limit(MAX_LISTED);
 
-export const findMask = (db: Db, id: MaskId) => selectMasks(db).where(eq(masks.id, id)).then(first);
+export const findMask = (db: Db, id: MaskId) => selectMasks(db).where(eq(masks.id, id)).then(firstRow);
 
 /** Masks whose original text is still stored, in the order they were applied. */
 export const listActive = (tx: Db, subjectId: string) =>
@@ -46,7 +46,7 @@ export const listActive = (tx: Db, subjectId: string) =>
     .orderBy(asc(masks.createdAt), asc(masks.id));
 
 export const lockMask = (tx: Db, id: MaskId) =>
-  tx.select({ state: masks.state }).from(masks).where(eq(masks.id, id)).for('update').then(first);
+  tx.select({ state: masks.state }).from(masks).where(eq(masks.id, id)).for('update').then(firstRow);
 
 export const insertMask = (tx: Db, mask: Omit<typeof masks.$inferInsert, 'dueAt'>) =>
   tx.insert(masks).values({ ...mask, dueAt: sql`now() + ${`${maskRules.hours} hours`}::interval` });
@@ -54,7 +54,7 @@ export const insertMask = (tx: Db, mask: Omit<typeof masks.$inferInsert, 'dueAt'
 export const setTitle = (tx: Db, id: MaskId, subjectTitle: string) =>
   tx.update(masks).set({ subjectTitle }).where(eq(masks.id, id));
 
-export const settle = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back', settledBy: UserId) =>
+export const closeMask = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back', settledBy: UserId) =>
   tx
     .update(masks)
     .set({
@@ -67,7 +67,7 @@ export const settle = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back', se
     .where(eq(masks.id, id));
 
 /** True when this user has an overdue mask and another person could confirm it. */
-export async function isKeptFromMasking(tx: Db, userId: UserId): Promise<boolean> {
+export async function hasBlockingOverdueMask(tx: Db, userId: UserId): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select where exists (
       select from ${masks} where ${masks.maskedBy} = ${userId} and ${masks.state} = 'open' and ${masks.dueAt} < now()
@@ -96,7 +96,7 @@ export const countOverdue = (db: Db): Promise<number> =>
 export const listTexts = (tx: Db, subjectId: string) =>
   tx.select().from(maskedTexts).where(eq(maskedTexts.subjectId, subjectId)).for('update');
 
-export const putText = (tx: Db, text: { id: string; subjectId: string; place: string; sealedText: Buffer }) =>
+export const upsertText = (tx: Db, text: { id: string; subjectId: string; place: string; sealedText: Buffer }) =>
   tx
     .insert(maskedTexts)
     .values(text)
@@ -141,7 +141,7 @@ export const listReasons = (tx: Db, subjectId: string) =>
 export const setReason = (tx: Db, id: (typeof decisions.$inferSelect)['id'], reason: string) =>
   tx.update(decisions).set({ reason }).where(eq(decisions.id, id));
 
-export const findLanguage = (tx: Db, subjectId: string): Promise<Language | undefined> =>
+export const findFilingLanguage = (tx: Db, subjectId: string): Promise<Language | undefined> =>
   tx
     .select({ language: filings.language })
     .from(filings)
@@ -161,7 +161,7 @@ export const listPurgeable = (db: Db) =>
         lt(masks.settledAt, sql`now() - ${`${retention.maskedWords.days} days`}::interval`),
       ),
     )
-    .limit(PURGED);
+    .limit(PURGE_BATCH_SIZE);
 
 export const clearSpans = (tx: Db, id: MaskId) => tx.update(masks).set({ sealedSpans: null }).where(eq(masks.id, id));
 
@@ -171,7 +171,7 @@ export const listSealedSpans = (db: Db, after: string | undefined) =>
     .from(masks)
     .where(and(isNotNull(masks.sealedSpans), after === undefined ? undefined : gt(masks.id, after as MaskId)))
     .orderBy(asc(masks.id))
-    .limit(WALKED);
+    .limit(KEY_ROTATION_PAGE_SIZE);
 export const resealSpans = (db: Db, id: string, before: Buffer, after: Buffer): Promise<boolean> =>
   db
     .update(masks)
@@ -186,7 +186,7 @@ export const listSealedTexts = (db: Db, after: string | undefined) =>
     .from(maskedTexts)
     .where(after === undefined ? undefined : gt(maskedTexts.id, after))
     .orderBy(asc(maskedTexts.id))
-    .limit(WALKED);
+    .limit(KEY_ROTATION_PAGE_SIZE);
 export const resealText = (db: Db, id: string, before: Buffer, after: Buffer): Promise<boolean> =>
   db
     .update(maskedTexts)

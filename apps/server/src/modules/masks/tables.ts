@@ -12,8 +12,8 @@ import { index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'dr
 import { bytes, choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
-const staff = () =>
+const timestampColumn = () => timestamp({ withTimezone: true });
+const staffReference = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'set null' });
@@ -31,13 +31,13 @@ export const masks = pgTable(
     sealedSpans: bytes(),
     spanCount: smallint().notNull(),
     state: choice(maskStates).notNull().default('open'),
-    maskedBy: staff(),
+    maskedBy: staffReference(),
     createdAt: createdAt(),
-    dueAt: time().notNull(),
-    settledBy: staff(),
-    settledAt: time(),
+    dueAt: timestampColumn().notNull(),
+    settledBy: staffReference(),
+    settledAt: timestampColumn(),
     /** When it was last applied or removed: only that transaction may rewrite versions and reasons. */
-    changedAt: time().notNull().defaultNow(),
+    changedAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     oneOf('masks_subject_known', table.subject, maskSubjects),

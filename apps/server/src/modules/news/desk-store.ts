@@ -106,7 +106,10 @@ export const lockItem = (tx: Db, id: NewsId) =>
   tx
     .select({
       ...adminColumns,
-      said: { statement: sql<NewsStatement>`${statement}`, hash: sql<string>`public.statement_hash(${statement})` },
+      publicSnapshot: {
+        statement: sql<NewsStatement>`${statement}`,
+        hash: sql<string>`public.statement_hash(${statement})`,
+      },
     })
     .from(newsItems)
     .where(eq(newsItems.id, id))

@@ -13,7 +13,7 @@ import { searchedText } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
-import { type DecisionsService, requireAcknowledged } from '../decisions/service.ts';
+import { type DecisionsService, assertAcknowledged } from '../decisions/service.ts';
 import * as store from './desk-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
@@ -30,7 +30,7 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'listProposedSince' | 'moderated'>;
+  decisions: Pick<DecisionsService, 'listProposedSince' | 'createWorkflow'>;
   settings: Pick<Settings, 'fetchesNews'>;
 }
 
@@ -106,32 +106,32 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
   }
 
   /** Hides or shows an item. Two people must hide an urgent item or one that mentions a provider. */
-  const workflow = decisions.moderated<ModeratedItem, StateEdit, Partial<StateEdit>>({
+  const workflow = decisions.createWorkflow<ModeratedItem, StateEdit, Partial<StateEdit>>({
     subject: 'news',
-    unknown: 'NEWS_NOT_FOUND',
-    undecided: null,
-    async hold(tx, id) {
+    notFoundCode: 'NEWS_NOT_FOUND',
+    undecidedStatus: null,
+    async lockForUpdate(tx, id) {
       const item = await store.lockItem(tx, id);
       // Held items are decided with their batch.
       return item && item.state !== 'held' ? { ...item, status: item.state, createdAt: item.fetchedAt } : undefined;
     },
-    compare: ({ state }, wanted) => (wanted.state === state ? {} : wanted),
+    computeChanges: ({ state }, wanted) => (wanted.state === state ? {} : wanted),
     statusAfter: ({ state }, changed) => changed.state ?? state,
-    set: (tx, { id }, { state }) => store.setState(tx, id, state!),
-    publishes: (item, { state }) => (state === 'shown' ? textsOfNews(item) : []),
-    warns: {
-      titleOf: ({ title }) => title.slice(0, textLimits.title),
-      readEdit: (changes) => stateEditSchema.parse(changes),
+    saveChanges: (tx, { id }, { state }) => store.setState(tx, id, state!),
+    publishedTexts: (item, { state }) => (state === 'shown' ? textsOfNews(item) : []),
+    proposalOptions: {
+      getTitle: ({ title }) => title.slice(0, textLimits.title),
+      parseEdit: (changes) => stateEditSchema.parse(changes),
       // A hidden item is on no page.
-      foresee: () => Promise.resolve({}),
+      preview: () => Promise.resolve({}),
     },
   });
 
   const changeState = (actor: UserActor, id: NewsId, state: StateEdit['state'], reason: string): Promise<AdminNews> =>
     database.transaction(async (tx) => {
-      const item = await workflow.hold(tx, id);
+      const item = await workflow.lockForUpdate(tx, id);
       if (item.state === state) throw new AppError('ALREADY_DECIDED');
-      const outcome = await workflow.attempt(tx, id, { state }, { actor, reason });
+      const outcome = await workflow.applyOrPropose(tx, id, { state }, { actor, reason });
       const [shown] = await present(tx, [(await store.lockItem(tx, id))!]);
       return { ...shown!, ...outcome };
     });
@@ -144,7 +144,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
   ): Promise<string | undefined> {
     const held = await store.listHeldItems(tx, sourceId, MOST_HELD);
     const texts = [...held.flatMap(textsOfNews), ...rewordings.flatMap(textsOfNews)];
-    return requireAcknowledged(texts, actor.acknowledged);
+    return assertAcknowledged(texts, actor.acknowledged);
   }
 
   return {
@@ -234,6 +234,6 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     hide: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'hidden', reason),
     showAgain: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'shown', reason),
 
-    decided: workflow.decided,
+    decided: workflow.adapter,
   };
 }

@@ -17,7 +17,7 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'listProposedSince' | 'moderated'>;
+  decisions: Pick<DecisionsService, 'listProposedSince' | 'createWorkflow'>;
   settings: Pick<Settings, 'fetchesNews' | 'publicUrl'>;
 }
 

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 interface Needs {
   database: Database;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
 }
 
 export type ReferralsService = ReturnType<typeof createReferralsService>;
@@ -34,15 +34,15 @@ const presentLook = (row: store.LookRow): ReferralLook => ({
 
 export function createReferralsService({ database, decisions }: Needs) {
   /** Credits are worth money, so the review of referrals is a decision on payments. */
-  const life = decisions.moderated<store.LookRow, StatusEdit, StatusEdit>({
+  const life = decisions.createWorkflow<store.LookRow, StatusEdit, StatusEdit>({
     subject: 'payment',
-    unknown: 'REFERRALS_NOT_FOUND',
-    undecided: 'pending',
-    hold: store.lockLook,
-    compare: (_, wanted) => wanted,
-    publishes: 'nothing',
-    set: (tx, { id }, { status }) => store.settleLook(tx, id, status),
-    detail: ({ held }) => ({ referrals: held }),
+    notFoundCode: 'REFERRALS_NOT_FOUND',
+    undecidedStatus: 'pending',
+    lockForUpdate: store.lockLook,
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: 'nothing',
+    saveChanges: (tx, { id }, { status }) => store.settleLook(tx, id, status),
+    auditDetail: ({ held }) => ({ referrals: held }),
   });
 
   return {
@@ -78,7 +78,7 @@ export function createReferralsService({ database, decisions }: Needs) {
 
     settleLook: (actor: UserActor, id: ReferralLookId, status: 'approved' | 'rejected'): Promise<ReferralLook> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         return { ...presentLook(row), status, ...outcome };
       }),
 

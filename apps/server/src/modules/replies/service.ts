@@ -13,13 +13,13 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { membershipOf, requireMembership } from '../business/service.ts';
-import type { DecisionsService, MaskedThing } from '../decisions/service.ts';
+import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
 }
 
 export type RepliesService = ReturnType<typeof createRepliesService>;
@@ -27,24 +27,24 @@ export type RepliesService = ReturnType<typeof createRepliesService>;
 export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
 
 export function createRepliesService({ database, audit, decisions }: Needs) {
-  const life = decisions.moderated<store.LockedReply & { providerName: string }, Verdict, Verdict>({
+  const life = decisions.createWorkflow<store.LockedReply & { providerName: string }, Verdict, Verdict>({
     subject: 'reply',
-    unknown: 'REPLY_NOT_FOUND',
-    undecided: 'pending',
-    async hold(tx, id) {
+    notFoundCode: 'REPLY_NOT_FOUND',
+    undecidedStatus: 'pending',
+    async lockForUpdate(tx, id) {
       const row = await store.lockReply(tx, id);
       // Checks under the lock that the subject is still public and the business still has the listing.
       const moderated = row && (await store.findModerated(tx, id));
       return moderated && { ...row, providerName: moderated.providerName };
     },
-    compare: (_, wanted) => wanted,
-    publishes: ({ text, providerName }, { status }) =>
+    computeChanges: (_, wanted) => wanted,
+    publishedTexts: ({ text, providerName }, { status }) =>
       status === 'approved' ? [{ field: 'text', text, companyNames: [providerName] }] : [],
-    async set(tx, row, verdict) {
+    async saveChanges(tx, row, verdict) {
       if (verdict.status === 'approved') await store.endPublished(tx, row);
       await store.setVerdict(tx, row.id, verdict);
     },
-    detail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
+    auditDetail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
   });
 
   /** The listing that the caller may write for; undefined without a business or a listing. */
@@ -108,17 +108,17 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     /** A published reply can still be rejected if private data was overlooked. */
     settle: (actor: UserActor, id: ReplyId, verdict: Verdict): Promise<ModeratedReply> =>
       database.transaction(async (tx) => {
-        const row = await life.hold(tx, id);
+        const row = await life.lockForUpdate(tx, id);
         const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
         if (!isOpen) throw new AppError('ALREADY_DECIDED');
         const grounds = verdict.status === 'rejected' ? { reason: verdict.reason } : {};
-        const outcome = await life.attempt(tx, id, verdict, { actor, ...grounds });
+        const outcome = await life.applyOrPropose(tx, id, verdict, { actor, ...grounds });
         return { ...(await store.findModerated(tx, id))!, ...outcome };
       }),
 
     /** For masking private data in the published version. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockReply(tx, id as ReplyId);
         const moderated = row?.status === 'approved' ? await store.findModerated(tx, row.id) : undefined;
         if (!row || !moderated) return undefined;

@@ -1,9 +1,9 @@
 import type { CaseId } from '@hakiki/contract/cases';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
-import { type Held, presentClaim } from '../cases/service.ts';
+import { type CaseClaim, presentClaim } from '../cases/service.ts';
 import { presentReport, type ReportRow } from './present.ts';
 
-export interface AdminReportRow extends ReportRow, Held {
+export interface AdminReportRow extends ReportRow, CaseClaim {
   providerName: string | null;
   /** False for a visitor's filing and for a report that an administrator entered. */
   hasAccount: boolean;

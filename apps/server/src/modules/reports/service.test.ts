@@ -192,7 +192,7 @@ describe('deciding a report', () => {
   it('the indicators of a report are public while it is public, and its case is closed while it is decided', async () => {
     const site = 'reported-issue-page.com';
     const { id } = await accept({ description: `They ask for everything at https://${site} and answer nothing.` });
-    await server.running.services.cases.examine(id);
+    await server.running.services.cases.groupFiling(id);
     const state = async () => ({
       indicator: await test.sql('select report_count as n from indicators where value = $1', [site]),
       undecided: await test.sql(

@@ -26,7 +26,7 @@ import { teaserOf } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, MaskedThing, Person } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -83,7 +83,7 @@ interface DecisionGrounds {
 export function createReportsService(needs: Needs) {
   const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
 
-  async function showToAdmin(db: Db, id: ReportId, { user }: Person): Promise<AdminReport> {
+  async function showToAdmin(db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('REPORT_NOT_FOUND');
     return presentAdminReport(row, user.id);
@@ -92,53 +92,56 @@ export function createReportsService(needs: Needs) {
   async function listForAdmin(
     query: QueryOf<typeof listAdminReports>,
     after?: LastRow,
-    viewer?: Person,
+    viewer?: DecidingUser,
   ): Promise<{ rows: AdminReport[]; total: number }> {
     const { rows, total } = await listAllReports(database, query, after);
     return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
   }
 
   /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
-  async function followWords(tx: Db, { id, status, countries, said }: store.HeldReport, description: string) {
-    await filings.keepOriginal(tx, id, wordsOf(said.statement));
+  async function followWords(tx: Db, { id, status, countries, publicSnapshot }: store.HeldReport, description: string) {
+    await filings.keepOriginal(tx, id, wordsOf(publicSnapshot.statement));
     await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
-    await cases.retell(tx, id, description);
+    await cases.reindexText(tx, id, description);
   }
 
-  const life = decisions.moderated<store.HeldReport, Edit, store.ReportEdit>({
+  const life = decisions.createWorkflow<store.HeldReport, Edit, store.ReportEdit>({
     subject: 'report',
-    unknown: 'REPORT_NOT_FOUND',
-    undecided: 'pending',
-    asksWhy: true,
-    publishes: 'statement',
-    hold: store.holdReport,
-    compare({ said: { statement } }, { fraudAlertId, ...edit }) {
+    notFoundCode: 'REPORT_NOT_FOUND',
+    undecidedStatus: 'pending',
+    requiresReason: true,
+    publishedTexts: 'statement',
+    lockForUpdate: store.holdReport,
+    computeChanges({ publicSnapshot: { statement } }, { fraudAlertId, ...edit }) {
       const changed = differing<ReportStatement>(statement, edit);
       return { ...changed, ...(changed.status && fraudAlertId && { fraudAlertId }) };
     },
-    set: (tx, { id }, changed) => store.setReport(tx, id, changed),
-    detail: ({ said: { statement } }, { reportType, severity, description }) => ({
+    saveChanges: (tx, { id }, changed) => store.setReport(tx, id, changed),
+    auditDetail: ({ publicSnapshot: { statement } }, { reportType, severity, description }) => ({
       ...(reportType && { typeBefore: statement.reportType, typeAfter: reportType }),
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
       ...(description && { isReworded: true }),
     }),
     /** The indicators of a report are public while the report is. */
-    async follow(tx, before, { to: standing, changed: { status: to, description }, decisionId, by }) {
+    async afterChange(tx, before, { to: standing, changed: { status: to, description }, decisionId, context }) {
       const { id, status: from } = before;
       if (description !== undefined) await followWords(tx, before, description);
       // A claimed case fixes the text that its moderator was shown.
-      if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
+      if (!to)
+        return from === 'pending'
+          ? cases.assertClaimAllowsDecision(tx, id, { from, to: standing, context })
+          : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
       await filings.tellOfDecision(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
-      await cases.honour(tx, id, { from, to, by });
+      await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
-    takesBack: { status: 'pending' },
-    warns: {
-      titleOf: ({ said: { statement } }) => statement.description.slice(0, textLimits.title),
-      readEdit: (changes) => updateReport.body.parse(changes),
-      async foresee(_, { id }, changed) {
+    undoEdit: { status: 'pending' },
+    proposalOptions: {
+      getTitle: ({ publicSnapshot: { statement } }) => statement.description.slice(0, textLimits.title),
+      parseEdit: (changes) => updateReport.body.parse(changes),
+      async preview(_, { id }, changed) {
         const row = await store.findPublic(database, id);
         return row ? { report: presentReport({ ...row, ...changed }) } : {};
       },
@@ -146,31 +149,38 @@ export function createReportsService(needs: Needs) {
   });
 
   /** Edits the text of an undecided report. Returns whether anything changed. Idempotent. */
-  async function reword(tx: Db, actor: Person, id: ReportId, description: string, seen: string): Promise<boolean> {
-    const { status, said } = await life.hold(tx, id);
+  async function reword(
+    tx: Db,
+    actor: DecidingUser,
+    id: ReportId,
+    description: string,
+    seen: string,
+  ): Promise<boolean> {
+    const { status, publicSnapshot } = await life.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    if (said.statement.description === description) return false;
-    filings.requireSeen(wordsOf(said.statement), seen);
-    await life.change(tx, id, { description }, { actor });
+    if (publicSnapshot.statement.description === description) return false;
+    filings.requireSeen(wordsOf(publicSnapshot.statement), seen);
+    await life.applyDirectly(tx, id, { description }, { actor });
     return true;
   }
 
   /** Of two concurrent decisions the second fails with a conflict. */
   async function decide(
     tx: Db,
-    actor: Person,
+    actor: DecidingUser,
     id: ReportId,
     status: ReportStatus,
     { reason, fraudAlertId, isSampled = false }: DecisionGrounds,
   ): Promise<DecisionId> {
-    const { decisionId } = await life.settle(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
+    const { decisionId } = await life.decideFirst(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
     return decisionId!;
   }
 
   /** Finds the public alert of the report's case, which counts the reporter once the report is public. */
   async function findAlertOfCase(tx: Db, id: ReportId, { status }: Edit): Promise<AlertId | undefined> {
-    if (!status || !isPublicReport(status) || isPublicReport((await life.hold(tx, id)).status)) return undefined;
-    const found = await cases.findPublicBeside(tx, id);
+    if (!status || !isPublicReport(status) || isPublicReport((await life.lockForUpdate(tx, id)).status))
+      return undefined;
+    const found = await cases.findOtherPublicAlert(tx, id);
     if (!found) return undefined;
     const alert = await alerts.require(tx, found.id);
     return alert.status === 'approved' ? found.id : undefined;
@@ -188,7 +198,7 @@ export function createReportsService(needs: Needs) {
       fraudAlertId: fraudAlertId ?? null,
     });
     await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
-    const decisionId = await life.change(tx, id, { status }, { actor });
+    const decisionId = await life.applyDirectly(tx, id, { status }, { actor });
     return { ...(await showToAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
   }
 
@@ -285,7 +295,7 @@ export function createReportsService(needs: Needs) {
     ): Promise<AdminReport> =>
       database.transaction(async (tx) => {
         const fraudAlertId = await findAlertOfCase(tx, id, edit);
-        const outcome = await life.attempt(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
+        const outcome = await life.applyOrPropose(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
         return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
@@ -312,24 +322,30 @@ export function createReportsService(needs: Needs) {
 
     /** For masking private data. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const held = await store.holdReport(tx, id as ReportId);
         if (!held || !isPublicReport(held.status)) return undefined;
-        const { description } = held.said.statement;
+        const { description } = held.publicSnapshot.statement;
         const names = held.listedName === null ? [] : [held.listedName];
-        return { status: held.status, title: description, said: held.said, names, texts: { description } };
+        return {
+          status: held.status,
+          title: description,
+          publicSnapshot: held.publicSnapshot,
+          names,
+          texts: { description },
+        };
       },
       async write(tx: Db, id: string, { description }: Readonly<Record<string, string>>): Promise<void> {
-        const held = await life.hold(tx, id as ReportId);
+        const held = await life.lockForUpdate(tx, id as ReportId);
         await store.setReport(tx, held.id, { description: description! });
         await followWords(tx, held, description!);
       },
     },
 
     /** Runs in the caller's transaction. */
-    attempt: life.attempt,
-    require: (tx: Db, id: ReportId) => life.hold(tx, id),
+    attempt: life.applyOrPropose,
+    require: (tx: Db, id: ReportId) => life.lockForUpdate(tx, id),
 
-    decided: life.decided,
+    decided: life.adapter,
   };
 }

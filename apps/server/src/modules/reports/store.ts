@@ -8,7 +8,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
-import { appealSinceOf } from '../appeals/tables.ts';
+import { appealSinceQuery } from '../appeals/tables.ts';
 import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -35,7 +35,7 @@ export interface ListFilter {
 
 const columns = `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceOf('r.id')} as "appealSince",
+  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceQuery('r.id')} as "appealSince",
   ${replyOf('r.id', 'r.provider_id')} as reply`;
 
 /** The columns of the console; `adminJoins` follows `reports r`. */
@@ -140,7 +140,10 @@ export const holdReport = (tx: Db, id: ReportId) =>
       /** The reporter's location as a country, in the same form as the view of filings. */
       countries: sql<string[]>`array_remove(array[lower(left(${reports.reporterLocation}, 60))], null)`,
       listedName: sql<string | null>`(select p.name from ${providers} p where p.id = ${reports.providerId})`,
-      said: { statement: sql<ReportStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
+      publicSnapshot: {
+        statement: sql<ReportStatement>`${statement}`,
+        hash: sql<string>`statement_hash(${statement})`,
+      },
     })
     .from(reports)
     .where(eq(reports.id, id))

@@ -23,7 +23,7 @@ interface Needs {
   business: Pick<BusinessService, 'colleagues'>;
   filings: FilingsService;
   contact: ContactService;
-  masks: Pick<MasksService, 'endOld'>;
+  masks: Pick<MasksService, 'purgeExpired'>;
   replies: Pick<RepliesService, 'endOld'>;
   webhooks: WebhooksService;
   auditSecret: string;
@@ -50,7 +50,7 @@ export const retentionJobs = ({
       invitations: await business.colleagues.forgetEnded(),
       messages: await contact.endOld(),
       refusedReplies: await replies.endOld(),
-      maskedWords: await masks.endOld(),
+      maskedWords: await masks.purgeExpired(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,
       letters: await forgetKeptLetters(outboxFolder, retention.letters.days),

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, Held, MaskedThing } from '../decisions/service.ts';
+import type { DecisionsService, LockedRow, MaskableEntity } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
@@ -17,7 +17,7 @@ export type ReviewsService = ReturnType<typeof createReviewsService>;
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'moderated'>;
+  decisions: Pick<DecisionsService, 'createWorkflow'>;
   directory: DirectoryService;
 }
 
@@ -48,7 +48,7 @@ interface StatusEdit {
   status: 'pending' | 'approved' | 'rejected';
 }
 
-interface HeldReview extends Held {
+interface HeldReview extends LockedRow {
   id: ReviewId;
   providerId: ProviderId;
   rating: number;
@@ -64,26 +64,26 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     await directory.setRating(tx, providerId, await store.readRating(tx, providerId));
   }
 
-  const life = decisions.moderated<HeldReview, StatusEdit, Partial<StatusEdit>>({
+  const life = decisions.createWorkflow<HeldReview, StatusEdit, Partial<StatusEdit>>({
     subject: 'review',
-    unknown: 'REVIEW_NOT_FOUND',
-    undecided: 'pending',
+    notFoundCode: 'REVIEW_NOT_FOUND',
+    undecidedStatus: 'pending',
     /** Locks the provider before the review, like all code that locks both, so that moderators never deadlock. */
-    async hold(tx, id) {
+    async lockForUpdate(tx, id) {
       const providerId = await store.findProviderId(tx, id);
       if (!providerId) return undefined;
       await directory.lock(tx, providerId);
       const review = await store.lockReview(tx, id);
       return review && { ...review, id, providerId };
     },
-    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    publishes: ({ experience, providerName }, { status }) =>
+    computeChanges: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    publishedTexts: ({ experience, providerName }, { status }) =>
       status === 'approved' ? [{ field: 'experience', text: experience, companyNames: [providerName] }] : [],
-    set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
-    async follow(tx, { providerId, rating }, { from, to }) {
+    saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
+    async afterChange(tx, { providerId, rating }, { from, to }) {
       if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
     },
-    takesBack: { status: 'pending' },
+    undoEdit: { status: 'pending' },
   });
 
   return {
@@ -118,13 +118,13 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     /** Of two concurrent decisions the second fails with a conflict. */
     settle: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
       database.transaction(async (tx) => {
-        const { row: _, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { row: _, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
         return { ...presentModerated(await store.findModerated(tx, id)), ...outcome };
       }),
 
     /** For masking private data. */
     masked: {
-      async lock(tx: Db, id: string): Promise<MaskedThing | undefined> {
+      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockReview(tx, id as ReviewId);
         if (row?.status !== 'approved') return undefined;
         const { status, providerName, experience } = row;
@@ -135,6 +135,6 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       },
     },
 
-    decided: life.decided,
+    decided: life.adapter,
   };
 }

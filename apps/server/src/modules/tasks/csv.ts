@@ -8,23 +8,23 @@ export type Cell = string | number | boolean | null | undefined | readonly strin
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-const FIRST = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
-const formulaAtStart = new RegExp(`^(?:[\\t\\r\\n]|${FIRST})`);
-const formulaInside = new RegExp(`(?<=[;\\t\\r\\n])(?= *${FIRST})`, 'g');
+const FORMULA_START = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
+const formulaAtStart = new RegExp(`^(?:[\\t\\r\\n]|${FORMULA_START})`);
+const formulaInside = new RegExp(`(?<=[;\\t\\r\\n])(?= *${FORMULA_START})`, 'g');
 
-function unformulated(text: string): string {
+function escapeFormulas(text: string): string {
   const inside = text.replaceAll(formulaInside, "'");
   return formulaAtStart.test(text) ? `'${inside}` : inside;
 }
 
-const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quote = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function textOf(cell: Cell): string {
+function toText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return cell.join(' | ');
   return String(cell);
 }
 
 /** RFC 4180. */
-export const lineOf = (cells: readonly Cell[]): string =>
-  cells.map((cell) => quoted(unformulated(textOf(cell)))).join(',') + LINE_END;
+export const toCsvLine = (cells: readonly Cell[]): string =>
+  cells.map((cell) => quote(escapeFormulas(toText(cell)))).join(',') + LINE_END;

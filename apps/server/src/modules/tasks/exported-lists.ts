@@ -19,7 +19,7 @@ import type { ReportsService } from '../reports/service.ts';
 import type { TriageService } from '../triage/service.ts';
 import type { Cell } from './csv.ts';
 
-export interface Rooms {
+export interface ListServices {
   accounts: Pick<AccountsService, 'listForAdmin'>;
   alerts: Pick<AlertsService, 'listForAdmin'>;
   directory: Pick<DirectoryService, 'listForAdmin'>;
@@ -27,17 +27,17 @@ export interface Rooms {
   triage: Pick<TriageService, 'list'>;
 }
 
-interface Batch {
+interface ExportBatch {
   lines: Cell[][];
   /** As counted by the list itself, which may stop at a limit. */
   total: number;
 }
 
-interface Reading {
+interface ReadOptions {
   /** The user whose permissions and claims apply. */
   reader: { user: { id: string } };
-  rowsAtOnce: number;
-  rowsInAll: number;
+  batchSize: number;
+  maxRows: number;
 }
 
 export interface Exporter {
@@ -45,32 +45,32 @@ export interface Exporter {
   /** Throws for a query that the list itself would reject. */
   check: (query: string) => void;
   /** Yields batches; all but the last are full. */
-  read: (query: string, reading: Reading) => AsyncGenerator<Batch>;
+  read: (query: string, options: ReadOptions) => AsyncGenerator<ExportBatch>;
 }
 
 /** Parses the query string of a list, without its pagination. */
-function parse<E extends EndpointDefinition>({ query: schema }: E, given: string): QueryOf<E> {
-  const { limit: _, offset: __, ...filters } = Object.fromEntries(new URLSearchParams(given));
+function parseListQuery<E extends EndpointDefinition>({ query: schema }: E, queryString: string): QueryOf<E> {
+  const { limit: _, offset: __, ...filters } = Object.fromEntries(new URLSearchParams(queryString));
   const parsed = z.core.safeParse(schema!, filters);
   if (!parsed.success) throw invalid({ query: 'NOT_A_QUERY' });
   return parsed.data as QueryOf<E>;
 }
 
-interface Found<Listed> {
+interface ListPage<Listed> {
   rows: Listed[];
   total: number;
 }
 
-function exporterOf<E extends EndpointDefinition, Listed extends LastRow>(
+function createExporter<E extends EndpointDefinition, Listed extends LastRow>(
   endpoint: E,
   columns: readonly (keyof Listed & string)[],
-  pages: (query: QueryOf<E>, reading: Reading) => AsyncGenerator<Found<Listed>>,
+  pages: (query: QueryOf<E>, options: ReadOptions) => AsyncGenerator<ListPage<Listed>>,
 ): Exporter {
   return {
     columns,
-    check: (query) => void parse(endpoint, query),
-    async *read(query, reading) {
-      for await (const { rows, total } of pages(parse(endpoint, query), reading)) {
+    check: (query) => void parseListQuery(endpoint, query),
+    async *read(query, options) {
+      for await (const { rows, total } of pages(parseListQuery(endpoint, query), options)) {
         yield { lines: rows.map((row) => columns.map((name) => row[name] as Cell)), total };
       }
     },
@@ -78,10 +78,10 @@ function exporterOf<E extends EndpointDefinition, Listed extends LastRow>(
 }
 
 /** Keyset pagination, so that concurrent changes skip or repeat no row. */
-const walk = <Query extends object, Listed extends LastRow>(
-  list: (query: Query & { limit: number; offset: number }, after?: LastRow) => Promise<Found<Listed>>,
+const pageByKeyset = <Query extends object, Listed extends LastRow>(
+  list: (query: Query & { limit: number; offset: number }, after?: LastRow) => Promise<ListPage<Listed>>,
 ) =>
-  async function* (query: Query, { rowsAtOnce: limit }: Reading): AsyncGenerator<Found<Listed>> {
+  async function* (query: Query, { batchSize: limit }: ReadOptions): AsyncGenerator<ListPage<Listed>> {
     let last: Listed | undefined;
     do {
       const found = await list({ ...query, limit, offset: 0 }, last);
@@ -91,13 +91,13 @@ const walk = <Query extends object, Listed extends LastRow>(
   };
 
 /** Reads a list in one snapshot, for the queue, whose rows disappear and move while moderators work. */
-const readWhole = <Query extends object, Listed extends LastRow>(
-  list: (reader: Reading['reader'], query: Query & { limit: number; offset: number }) => Promise<Found<Listed>>,
+const readSnapshot = <Query extends object, Listed extends LastRow>(
+  list: (reader: ReadOptions['reader'], query: Query & { limit: number; offset: number }) => Promise<ListPage<Listed>>,
 ) =>
-  async function* (query: Query, { reader, rowsAtOnce, rowsInAll }: Reading): AsyncGenerator<Found<Listed>> {
-    const { rows, total } = await list(reader, { ...query, limit: rowsInAll, offset: 0 });
-    for (let start = 0; start === 0 || start < rows.length; start += rowsAtOnce) {
-      yield { rows: rows.slice(start, start + rowsAtOnce), total };
+  async function* (query: Query, { reader, batchSize, maxRows }: ReadOptions): AsyncGenerator<ListPage<Listed>> {
+    const { rows, total } = await list(reader, { ...query, limit: maxRows, offset: 0 });
+    for (let start = 0; start === 0 || start < rows.length; start += batchSize) {
+      yield { rows: rows.slice(start, start + batchSize), total };
     }
   };
 
@@ -184,10 +184,10 @@ export const createExporters = ({
   directory,
   reports,
   triage,
-}: Rooms): Record<ExportedList, Exporter> => ({
-  users: exporterOf(listAdminUsers, userColumns, walk(accounts.listForAdmin)),
-  providers: exporterOf(listAdminProviders, providerColumns, walk(directory.listForAdmin)),
-  alerts: exporterOf(listAdminAlerts, alertColumns, walk(alerts.listForAdmin)),
-  reports: exporterOf(listAdminReports, reportColumns, walk(reports.listForAdmin)),
-  cases: exporterOf(listCases, caseColumns, readWhole(triage.list)),
+}: ListServices): Record<ExportedList, Exporter> => ({
+  users: createExporter(listAdminUsers, userColumns, pageByKeyset(accounts.listForAdmin)),
+  providers: createExporter(listAdminProviders, providerColumns, pageByKeyset(directory.listForAdmin)),
+  alerts: createExporter(listAdminAlerts, alertColumns, pageByKeyset(alerts.listForAdmin)),
+  reports: createExporter(listAdminReports, reportColumns, pageByKeyset(reports.listForAdmin)),
+  cases: createExporter(listCases, caseColumns, readSnapshot(triage.list)),
 });

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { BYTE_ORDER_MARK, lineOf } from './csv.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from './csv.ts';
 import type { Exporter } from './exported-lists.ts';
 import * as store from './store.ts';
 
@@ -24,20 +24,20 @@ const exportSizes = {
 } as const;
 type Sizes = { [Name in keyof typeof exportSizes]: number };
 
-interface Needs {
+interface Deps {
   database: Database;
   exporters: Record<ExportOrder['list'], Exporter>;
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
   sizes?: Sizes;
 }
 
-export function createExports({ database, exporters, settings, sizes = exportSizes }: Needs) {
+export function createExports({ database, exporters, settings, sizes = exportSizes }: Deps) {
   const storage = openStorage(settings.evidence);
   const box = createKeyedBox(settings.appSecret, 'tasks/export');
-  const nameOf = (taskId: string, part: number) => `export-${part}-${taskId}`;
-  const ownerOf = (taskId: string, part: number) => `${taskId}/${part}`;
+  const fileName = (taskId: string, part: number) => `export-${part}-${taskId}`;
+  const encryptionContext = (taskId: string, part: number) => `${taskId}/${part}`;
   /** All but the last part are full. There is always one, with the column names. */
-  const partsOf = (rows: number) => Math.max(1, Math.ceil(rows / sizes.partRows));
+  const countParts = (rows: number) => Math.max(1, Math.ceil(rows / sizes.partRows));
 
   return {
     check: ({ list, query }: ExportOrder) => exporters[list].check(query),
@@ -46,11 +46,11 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
     async write(taskId: TaskId, { list, query }: ExportOrder, reader: { user: { id: string } }): Promise<void> {
       const { columns, read } = exporters[list];
       let [part, done, bytes, total] = [0, 0, 0, 0];
-      const reading = { reader, rowsAtOnce: sizes.partRows, rowsInAll: sizes.rows };
-      for await (const batch of read(query, reading)) {
-        const head = part === 0 ? BYTE_ORDER_MARK + lineOf(columns) : '';
-        const content = Buffer.from(head + batch.lines.map(lineOf).join(''));
-        await storage.put(nameOf(taskId, part), box.seal(content, ownerOf(taskId, part)));
+      const readOptions = { reader, batchSize: sizes.partRows, maxRows: sizes.rows };
+      for await (const batch of read(query, readOptions)) {
+        const header = part === 0 ? BYTE_ORDER_MARK + toCsvLine(columns) : '';
+        const content = Buffer.from(header + batch.lines.map(toCsvLine).join(''));
+        await storage.put(fileName(taskId, part), box.seal(content, encryptionContext(taskId, part)));
         part += 1;
         done += batch.lines.length;
         bytes += content.length;
@@ -65,23 +65,23 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
 
     async read(taskId: string, rows: number): Promise<Uint8Array<ArrayBuffer>> {
       const parts: Buffer[] = [];
-      for (let part = 0; part < partsOf(rows); part += 1) {
-        const sealed = await storage.get(nameOf(taskId, part));
-        if (!sealed) throw new Error(`The file ${nameOf(taskId, part)} is missing in the storage.`);
-        parts.push(box.open(sealed, ownerOf(taskId, part)));
+      for (let part = 0; part < countParts(rows); part += 1) {
+        const sealed = await storage.get(fileName(taskId, part));
+        if (!sealed) throw new Error(`The file ${fileName(taskId, part)} is missing in the storage.`);
+        parts.push(box.open(sealed, encryptionContext(taskId, part)));
       }
       return new Uint8Array(Buffer.concat(parts));
     },
 
     /** True when its parts are encrypted with an earlier secret. */
-    async isOlder(taskId: string): Promise<boolean> {
-      const sealed = await storage.get(nameOf(taskId, 0));
+    async usesOldSecret(taskId: string): Promise<boolean> {
+      const sealed = await storage.get(fileName(taskId, 0));
       return sealed !== undefined && box.isOlder(sealed);
     },
 
     /** Also deletes the next part, which may have been written before the progress was saved. */
-    async forget(taskId: string, rows: number): Promise<void> {
-      for (let part = 0; part <= partsOf(rows); part += 1) await storage.delete(nameOf(taskId, part));
+    async deleteFiles(taskId: string, rows: number): Promise<void> {
+      for (let part = 0; part <= countParts(rows); part += 1) await storage.delete(fileName(taskId, part));
     },
   };
 }

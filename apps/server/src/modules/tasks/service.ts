@@ -17,38 +17,38 @@ import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import { createExporters, type Rooms } from './exported-lists.ts';
+import { createExporters, type ListServices } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
-import type { Rest, TriageService } from '../triage/service.ts';
+import type { UnreadBatch, TriageService } from '../triage/service.ts';
 import * as store from './store.ts';
 
-const carried = z.object({ taskId: TaskId });
-const exportJob = defineJob({ name: 'tasks.export', payload: carried });
-const bulkJob = defineJob({ name: 'tasks.bulk', payload: carried, atOnce: 2 });
-const forgetJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
-const restJob = defineJob({ name: 'tasks.rest', payload: carried, atOnce: 2 });
-export const taskJobs = [exportJob, bulkJob, restJob];
+const taskPayload = z.object({ taskId: TaskId });
+const exportJob = defineJob({ name: 'tasks.export', payload: taskPayload });
+const bulkJob = defineJob({ name: 'tasks.bulk', payload: taskPayload, atOnce: 2 });
+const purgeTasksJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
+const unreadJob = defineJob({ name: 'tasks.rest', payload: taskPayload, atOnce: 2 });
+export const taskJobs = [exportJob, bulkJob, unreadJob];
 
-const UNFINISHED_AT_ONCE = 5;
-const TITLES_SHOWN = 20;
+const MAX_UNFINISHED_TASKS = 5;
+const MAX_TITLES = 20;
 
-interface Needs extends Rooms {
+interface Deps extends ListServices {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  alerts: Rooms['alerts'] & Pick<AlertsService, 'decide'>;
+  alerts: ListServices['alerts'] & Pick<AlertsService, 'decide'>;
   cases: Pick<CasesService, 'claims'>;
   filings: Pick<FilingsService, 'listOwnAmong'>;
-  triage: Rooms['triage'] & Pick<TriageService, 'listRest' | 'findRestLead' | 'decideUnread'>;
+  triage: ListServices['triage'] & Pick<TriageService, 'listUnread' | 'findLeadForUnread' | 'decideUnread'>;
   settings: Settings;
 }
 
 /** Later than the undo period, so that an undo of the first decision stops the task. */
-const REST_AFTER_SECONDS = undoSeconds.allowed + 5;
-const RestOrder = z.object({ sampleId: z.uuid(), decision: z.enum(['approve', 'reject']), reason: z.string() });
+const UNREAD_DELAY_SECONDS = undoSeconds.allowed + 5;
+const UnreadOrder = z.object({ sampleId: z.uuid(), decision: z.enum(['approve', 'reject']), reason: z.string() });
 
 type BulkOrder = BodyOf<typeof startBulk>;
-type Chosen = Pick<BulkOrder, 'decision' | 'alerts'>;
+type BulkSelection = Pick<BulkOrder, 'decision' | 'alerts'>;
 
 const present = (row: store.TaskRow): Task => ({
   id: row.id,
@@ -57,7 +57,7 @@ const present = (row: store.TaskRow): Task => ({
   done: row.done,
   total: row.total,
   problems: row.problems.flatMap((problem) => {
-    const why = taskRemarks.find((one) => problem.startsWith(`${one} `));
+    const why = taskRemarks.find((remark) => problem.startsWith(`${remark} `));
     return why ? [{ title: problem.slice(why.length + 1), why }] : [];
   }),
 });
@@ -65,52 +65,54 @@ const statusOf = { approve: 'approved', reject: 'rejected' } as const;
 
 export type TasksService = ReturnType<typeof createTasksService>;
 
-export function createTasksService({ database, queue, audit, settings, ...modules }: Needs) {
+export function createTasksService({ database, queue, audit, settings, ...modules }: Deps) {
   const exports = createExports({ database, exporters: createExporters(modules), settings });
 
-  async function find({ user }: UserActor, id: TaskId) {
-    const task = await store.findOf(database.db, id, user.id);
+  async function findOrThrow({ user }: UserActor, id: TaskId) {
+    const task = await store.findByOwner(database.db, id, user.id);
     if (!task) throw notFound('TASK_NOT_FOUND');
     return task;
   }
 
   /** A retry continues an interrupted task; a failed task stays failed, and its owner sees that. */
-  async function run(
+  async function runTask(
     taskId: TaskId,
-    work: (task: NonNullable<Awaited<ReturnType<typeof store.begin>>>) => Promise<void>,
+    work: (task: NonNullable<Awaited<ReturnType<typeof store.startTask>>>) => Promise<void>,
   ) {
-    const task = await store.begin(database.db, taskId);
+    const task = await store.startTask(database.db, taskId);
     if (!task) return;
     try {
       await work(task);
     } catch (error) {
-      await store.finish(database.db, taskId, 'failed');
+      await store.finishTask(database.db, taskId, 'failed');
       throw error;
     }
-    await store.finish(database.db, taskId, 'done');
+    await store.finishTask(database.db, taskId, 'done');
   }
 
   const writeExport = (taskId: TaskId) =>
-    run(taskId, ({ order, createdBy }) => exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }));
+    runTask(taskId, ({ order, createdBy }) =>
+      exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }),
+    );
 
   /** Decides one alert and saves the progress in the same transaction, so that a retry decides no alert twice. */
-  async function decideNext(taskId: TaskId, createdBy: UserId, place: number, order: BulkOrder): Promise<void> {
-    const id = order.alerts[place]!;
-    const note = (problem?: TaskRemark) =>
+  async function decideAt(taskId: TaskId, createdBy: UserId, index: number, order: BulkOrder): Promise<void> {
+    const id = order.alerts[index]!;
+    const decideAndRecord = (problem?: TaskRemark) =>
       database.transaction(async (tx) => {
-        const isAdmin = await store.holdAdmin(tx, createdBy);
-        if ((await store.lockDone(tx, taskId)) !== place) return;
+        const isAdmin = await store.lockAdmin(tx, createdBy);
+        if ((await store.lockProgress(tx, taskId)) !== index) return;
         if (!isAdmin) throw new AppError('FORBIDDEN');
-        const remark = problem ?? (await decideOne(tx, createdBy, id, order));
+        const remark = problem ?? (await decideAlert(tx, createdBy, id, order));
         if (remark) await store.addProblem(tx, taskId, await describe(tx, id, remark));
-        await store.setProgress(tx, taskId, { done: place + 1 });
+        await store.setProgress(tx, taskId, { done: index + 1 });
       });
     try {
-      await note();
+      await decideAndRecord();
     } catch (error) {
-      const remark = taskRemarks.find((one) => error instanceof AppError && error.code === one);
+      const remark = taskRemarks.find((known) => error instanceof AppError && error.code === known);
       if (!remark) throw error;
-      await note(remark);
+      await decideAndRecord(remark);
     }
   }
 
@@ -120,7 +122,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
   };
 
   /** Returns JOINED when the alert was merged into a public one about the same scam. */
-  async function decideOne(
+  async function decideAlert(
     tx: Db,
     createdBy: UserId,
     id: AlertId,
@@ -131,20 +133,20 @@ export function createTasksService({ database, queue, audit, settings, ...module
     return decided?.status === 'merged' ? 'JOINED' : undefined;
   }
 
-  const actOnMany = (taskId: TaskId) =>
-    run(taskId, async ({ order: given, done, createdBy }) => {
-      const order = startBulk.body.parse(given);
-      for (let place = done; place < order.alerts.length; place += 1) {
-        await decideNext(taskId, createdBy, place, order);
+  const runBulk = (taskId: TaskId) =>
+    runTask(taskId, async ({ order: storedOrder, done, createdBy }) => {
+      const order = startBulk.body.parse(storedOrder);
+      for (let index = done; index < order.alerts.length; index += 1) {
+        await decideAt(taskId, createdBy, index, order);
       }
     });
 
   /** Decides one report in its own transaction. */
   async function decideUnread(
-    ...given: Parameters<typeof attemptUnread>
+    ...args: Parameters<typeof decideUnreadInTransaction>
   ): Promise<boolean | 'CASE_CLAIMED' | 'OWN_REPORT'> {
     try {
-      return await attemptUnread(...given);
+      return await decideUnreadInTransaction(...args);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'CASE_CLAIMED' || error.code === 'OWN_REPORT'))
         return error.code;
@@ -152,16 +154,16 @@ export function createTasksService({ database, queue, audit, settings, ...module
     }
   }
 
-  const attemptUnread = (
+  const decideUnreadInTransaction = (
     taskId: TaskId,
     createdBy: UserId,
     done: number,
-    filing: Awaited<ReturnType<TriageService['listRest']>>[number],
+    filing: Awaited<ReturnType<TriageService['listUnread']>>[number],
     verdict: Parameters<TriageService['decideUnread']>[3],
   ): Promise<boolean> =>
     database.transaction(async (tx) => {
-      const isStaff = await store.holdStaff(tx, createdBy);
-      if ((await store.lockDone(tx, taskId)) !== done) throw new AppError('ALREADY_DECIDED');
+      const isStaff = await store.lockStaff(tx, createdBy);
+      if ((await store.lockProgress(tx, taskId)) !== done) throw new AppError('ALREADY_DECIDED');
       if (!isStaff) throw new AppError('FORBIDDEN');
       if (!(await modules.triage.decideUnread(tx, { user: { id: createdBy } }, filing, verdict))) return false;
       await store.setProgress(tx, taskId, { done: done + 1 });
@@ -172,33 +174,37 @@ export function createTasksService({ database, queue, audit, settings, ...module
    * Fails when the decision on the sample's reference report was undone, its alert is no longer public, the case was
    * merged, or another moderator has claimed it.
    */
-  const workOffRest = (taskId: TaskId) =>
-    run(taskId, async ({ order, done: before, total, createdBy }) => {
-      const { sampleId, decision, reason } = RestOrder.parse(order);
+  const runUnread = (taskId: TaskId) =>
+    runTask(taskId, async ({ order, done: before, total, createdBy }) => {
+      const { sampleId, decision, reason } = UnreadOrder.parse(order);
       let done = before;
-      let page = await modules.triage.listRest(sampleId);
-      for (; page.length > 0; page = await modules.triage.listRest(sampleId, page.at(-1))) {
-        const found = await modules.triage.findRestLead(sampleId, decision);
-        if (!found) return store.finish(database.db, taskId, 'failed').then(() => {});
+      let page = await modules.triage.listUnread(sampleId);
+      for (; page.length > 0; page = await modules.triage.listUnread(sampleId, page.at(-1))) {
+        const found = await modules.triage.findLeadForUnread(sampleId, decision);
+        if (!found) return store.finishTask(database.db, taskId, 'failed').then(() => {});
         for (const filing of page) {
           const outcome = await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found });
           if (typeof outcome === 'string') await store.addProblem(database.db, taskId, { title: '', why: outcome });
           if (outcome === 'CASE_CLAIMED') {
-            return store.finish(database.db, taskId, 'failed').then(() => {});
+            return store.finishTask(database.db, taskId, 'failed').then(() => {});
           }
           // The moderator's own reports stay pending.
           if (outcome === true) done += 1;
         }
       }
       // The sample is deleted together with its case.
-      if (done < (total ?? 0) && !(await modules.triage.findRestLead(sampleId, decision)))
-        return store.finish(database.db, taskId, 'failed').then(() => {});
+      if (done < (total ?? 0) && !(await modules.triage.findLeadForUnread(sampleId, decision)))
+        return store.finishTask(database.db, taskId, 'failed').then(() => {});
       await store.setProgress(database.db, taskId, { done, total: done });
     });
 
   return {
-    async startRest(tx: Db, actor: UserActor, { caseId, sampleId, decision, reason, restCount }: Rest): Promise<Task> {
-      const order: z.infer<typeof RestOrder> = { sampleId, decision, reason };
+    async startUnreadTask(
+      tx: Db,
+      actor: UserActor,
+      { caseId, sampleId, decision, reason, restCount }: UnreadBatch,
+    ): Promise<Task> {
+      const order: z.infer<typeof UnreadOrder> = { sampleId, decision, reason };
       const task = await store.insertTask(tx, { kind: 'rest', order, total: restCount, createdBy: actor.user.id });
       await audit.record(tx, {
         actor: actorOf(actor),
@@ -207,15 +213,16 @@ export function createTasksService({ database, queue, audit, settings, ...module
         reason,
         detail: { decision, case: caseId, sample: sampleId, reports: restCount },
       });
-      await queue.enqueue(tx, restJob, { taskId: task.id }, { afterSeconds: REST_AFTER_SECONDS });
+      await queue.enqueue(tx, unreadJob, { taskId: task.id }, { afterSeconds: UNREAD_DELAY_SECONDS });
       return present(task);
     },
 
     startExport: (actor: UserActor, order: ExportOrder): Promise<Task> => {
       exports.check(order);
       return database.transaction(async (tx) => {
-        await store.holdPerson(tx, actor.user.id);
-        if ((await store.countUnfinished(tx, actor.user.id)) >= UNFINISHED_AT_ONCE) throw new AppError('RATE_LIMITED');
+        await store.lockUser(tx, actor.user.id);
+        if ((await store.countUnfinished(tx, actor.user.id)) >= MAX_UNFINISHED_TASKS)
+          throw new AppError('RATE_LIMITED');
         const task = await store.insertTask(tx, { kind: 'export', order, createdBy: actor.user.id });
         await audit.record(tx, {
           actor: actorOf(actor),
@@ -229,29 +236,29 @@ export function createTasksService({ database, queue, audit, settings, ...module
       });
     },
 
-    async previewBulk({ user }: UserActor, { alerts: ids }: Chosen): Promise<ReplyOf<typeof previewBulk>> {
+    async previewBulk({ user }: UserActor, { alerts: ids }: BulkSelection): Promise<ReplyOf<typeof previewBulk>> {
       const alerts = await store.listAlerts(database.db, [...new Set(ids)]);
       const pending = alerts.filter(({ status }) => status === 'pending');
-      const [held, unshown, own] = await Promise.all([
-        modules.cases.claims.listHeldByOthers(database.db, user.id, ids),
-        modules.cases.claims.listUnshown(database.db, user.id, ids),
+      const [claimedIds, notShownIds, ownIds] = await Promise.all([
+        modules.cases.claims.listClaimedByOthers(database.db, user.id, ids),
+        modules.cases.claims.listNotShown(database.db, user.id, ids),
         modules.filings.listOwnAmong(database.db, ids, [user.id]),
       ]);
-      const whyLeft = (id: AlertId): TaskRemark | undefined => {
-        if (own.includes(id)) return 'OWN_REPORT';
-        if (unshown.includes(id)) return 'FILING_NOT_SHOWN';
-        return held.includes(id) ? 'CASE_CLAIMED' : undefined;
+      const findSkipReason = (id: AlertId): TaskRemark | undefined => {
+        if (ownIds.includes(id)) return 'OWN_REPORT';
+        if (notShownIds.includes(id)) return 'FILING_NOT_SHOWN';
+        return claimedIds.includes(id) ? 'CASE_CLAIMED' : undefined;
       };
       const left = pending.flatMap(({ id, title }) => {
-        const why = whyLeft(id);
+        const why = findSkipReason(id);
         return why ? [{ title, why }] : [];
       });
-      const decided = pending.filter(({ id }) => !whyLeft(id));
+      const decided = pending.filter(({ id }) => !findSkipReason(id));
       return {
         affected: decided.length,
         skipped: new Set(ids).size - pending.length,
-        titles: decided.slice(0, TITLES_SHOWN).map(({ title }) => title),
-        left: left.slice(0, TITLES_SHOWN),
+        titles: decided.slice(0, MAX_TITLES).map(({ title }) => title),
+        left: left.slice(0, MAX_TITLES),
       };
     },
 
@@ -280,12 +287,12 @@ export function createTasksService({ database, queue, audit, settings, ...module
     },
 
     async get(actor: UserActor, id: TaskId): Promise<Task> {
-      const { order: _, createdAt: __, ...task } = await find(actor, id);
+      const { order: _, createdAt: __, ...task } = await findOrThrow(actor, id);
       return present(task);
     },
 
     async download(actor: UserActor, id: TaskId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-      const { kind, state, order, done, createdAt } = await find(actor, id);
+      const { kind, state, order, done, createdAt } = await findOrThrow(actor, id);
       if (kind !== 'export' || state !== 'done') throw notFound('TASK_NOT_FOUND');
       const { list } = ExportOrder.parse(order);
       const bytes = await exports.read(id, done);
@@ -299,14 +306,14 @@ export function createTasksService({ database, queue, audit, settings, ...module
     },
 
     /** Finished files may contain text that is masked now; administrators can export again. */
-    async forgetExports(): Promise<void> {
+    async deleteExports(): Promise<void> {
       for (const { id, done } of await store.listFinishedExports(database.db)) {
-        await exports.forget(id, done);
+        await exports.deleteFiles(id, done);
         await store.deleteTask(database.db, id);
       }
     },
 
-    underSecret: [
+    keyRotations: [
       {
         what: 'exports that can be downloaded',
         ends: 'expires',
@@ -314,7 +321,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
           const walked = { left: 0, renewed: 0, lost: 0 };
           for (let after: TaskId | undefined; ;) {
             const page = await store.listExports(database.db, after);
-            for (const { id } of page) if (await exports.isOlder(id)) walked.left += 1;
+            for (const { id } of page) if (await exports.usesOldSecret(id)) walked.left += 1;
             after = page.at(-1)?.id;
             if (!after) return walked;
           }
@@ -324,12 +331,12 @@ export function createTasksService({ database, queue, audit, settings, ...module
 
     jobs: (): JobHandler[] => [
       exportJob.handledBy(({ taskId }) => writeExport(taskId)),
-      bulkJob.handledBy(({ taskId }) => actOnMany(taskId)),
-      restJob.handledBy(({ taskId }) => workOffRest(taskId)),
-      forgetJob.handledBy(async () => {
+      bulkJob.handledBy(({ taskId }) => runBulk(taskId)),
+      unreadJob.handledBy(({ taskId }) => runUnread(taskId)),
+      purgeTasksJob.handledBy(async () => {
         // Delete the files first, so that none is left without its task.
-        for (const { id, kind, done } of await store.listOld(database.db)) {
-          if (kind === 'export') await exports.forget(id, done);
+        for (const { id, kind, done } of await store.listExpired(database.db)) {
+          if (kind === 'export') await exports.deleteFiles(id, done);
           await store.deleteTask(database.db, id);
         }
       }),

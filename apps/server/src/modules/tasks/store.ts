@@ -8,7 +8,7 @@ import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { adminTasks } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const columns = {
   id: adminTasks.id,
@@ -23,10 +23,10 @@ export type TaskRow = Pick<typeof adminTasks.$inferSelect, keyof typeof columns>
 const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
 
 /** Locks the user's row, which serialises their concurrent requests. */
-export const holdPerson = (tx: Db, userId: UserId) =>
+export const lockUser = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
-const hold = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean> =>
+const lockWithRole = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean> =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -35,9 +35,10 @@ const hold = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean
     .then((rows) => rows.length > 0);
 
 /** Locks the role until the end of the transaction. */
-export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> => hold(tx, userId, eq(users.isAdmin, true));
-export const holdStaff = (tx: Db, userId: UserId): Promise<boolean> =>
-  hold(tx, userId, or(users.isAdmin, users.isModerator));
+export const lockAdmin = (tx: Db, userId: UserId): Promise<boolean> =>
+  lockWithRole(tx, userId, eq(users.isAdmin, true));
+export const lockStaff = (tx: Db, userId: UserId): Promise<boolean> =>
+  lockWithRole(tx, userId, or(users.isAdmin, users.isModerator));
 
 export async function insertTask(
   tx: Db,
@@ -55,15 +56,15 @@ export const countUnfinished = (tx: Db, userId: UserId): Promise<number> =>
     .where(and(eq(adminTasks.createdBy, userId), isUnfinished))
     .then((rows) => rows[0]?.n ?? 0);
 
-export const findOf = (db: Db, id: TaskId, userId: UserId) =>
+export const findByOwner = (db: Db, id: TaskId, userId: UserId) =>
   db
     .select({ ...columns, order: adminTasks.order, createdAt: adminTasks.createdAt })
     .from(adminTasks)
     .where(and(eq(adminTasks.id, id), eq(adminTasks.createdBy, userId)))
-    .then(first);
+    .then(firstRow);
 
 /** Returns undefined for a finished task. */
-export const begin = (db: Db, id: TaskId) =>
+export const startTask = (db: Db, id: TaskId) =>
   db
     .update(adminTasks)
     .set({ state: 'running' })
@@ -74,10 +75,10 @@ export const begin = (db: Db, id: TaskId) =>
       total: adminTasks.total,
       createdBy: adminTasks.createdBy,
     })
-    .then(first);
+    .then(firstRow);
 
 /** Locks the task and returns its progress; undefined for a finished task. */
-export const lockDone = (tx: Db, id: TaskId): Promise<number | undefined> =>
+export const lockProgress = (tx: Db, id: TaskId): Promise<number | undefined> =>
   tx
     .select({ done: adminTasks.done })
     .from(adminTasks)
@@ -89,38 +90,38 @@ export const setProgress = (db: Db, id: TaskId, progress: { done: number; total?
   db.update(adminTasks).set(progress).where(eq(adminTasks.id, id));
 
 /** Maximum number of items in the contract's reply. */
-const PROBLEMS_KEPT = 20;
+const MAX_PROBLEMS = 20;
 
 /** Stores the code of the reason, then the title. */
 export const addProblem = (db: Db, id: TaskId, { title, why }: { title: string; why: TaskRemark }) =>
   db
     .update(adminTasks)
     .set({ problems: sql`array_append(${adminTasks.problems}, ${`${why} ${title}`}::text)` })
-    .where(and(eq(adminTasks.id, id), sql`cardinality(${adminTasks.problems}) < ${PROBLEMS_KEPT}`));
+    .where(and(eq(adminTasks.id, id), sql`cardinality(${adminTasks.problems}) < ${MAX_PROBLEMS}`));
 
-export const finish = (db: Db, id: TaskId, state: 'done' | 'failed') =>
+export const finishTask = (db: Db, id: TaskId, state: 'done' | 'failed') =>
   db
     .update(adminTasks)
     .set({ state, finishedAt: sql`now()` })
     .where(and(eq(adminTasks.id, id), isUnfinished));
 
-const FORGOTTEN_AT_ONCE = 1000;
+const PURGE_BATCH_SIZE = 1000;
 
 /** Older than one day. */
-export const listOld = (db: Db) =>
+export const listExpired = (db: Db) =>
   db
     .select({ id: adminTasks.id, kind: adminTasks.kind, done: adminTasks.done })
     .from(adminTasks)
     .where(lt(adminTasks.createdAt, sql`now() - interval '24 hours'`))
     .orderBy(asc(adminTasks.createdAt))
-    .limit(FORGOTTEN_AT_ONCE);
+    .limit(PURGE_BATCH_SIZE);
 
 export const listFinishedExports = (db: Db) =>
   db
     .select({ id: adminTasks.id, done: adminTasks.done })
     .from(adminTasks)
     .where(and(eq(adminTasks.kind, 'export'), eq(adminTasks.state, 'done')))
-    .limit(FORGOTTEN_AT_ONCE);
+    .limit(PURGE_BATCH_SIZE);
 
 export const listExports = (db: Db, after: TaskId | undefined) =>
   db

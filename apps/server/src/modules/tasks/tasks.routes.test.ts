@@ -25,59 +25,61 @@ const reporter = reporterAt(server);
 const { post, read, show } = consoleAt(server);
 const db = () => test.database.db;
 
-let admin: Admin;
-let other: Admin;
+let administrator: Admin;
+let otherAdministrator: Admin;
 beforeAll(async () => {
-  admin = await makeAdmin(db());
-  other = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  otherAdministrator = await makeAdmin(db());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the job like the worker does. */
-async function work(name: string, payload: object): Promise<void> {
+async function runJob(name: string, payload: object): Promise<void> {
   const job = server.running.services.tasks.jobs().find((one) => one.name === name)!;
   await job.run(payload, { id: uuidv7() });
 }
-const workOn = ({ id, kind }: Task) => work(`tasks.${kind}`, { taskId: id });
-const taskOf = (who: Admin, id: TaskId) => read<Task>(who, `/api/admin/tasks/${id}`);
-const fileOf = (who: Admin, id: string) =>
+const runTask = ({ id, kind }: Task) => runJob(`tasks.${kind}`, { taskId: id });
+const getTask = (who: Admin, id: TaskId) => read<Task>(who, `/api/admin/tasks/${id}`);
+const downloadFile = (who: Admin, id: string) =>
   server.get(`/api/admin/tasks/${id}/file`, { headers: { cookie: who.cookie } });
-const auditOf = (id: string) =>
+const listAuditEntries = (id: string) =>
   test.sql('select action, actor_id, reason, detail from audit_entries where subject = $1 order by id', [id]);
 const storedFiles = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name)).toString('latin1')] : [],
   );
 
-async function started(list: string, query = ''): Promise<Task> {
-  const response = await post(admin, '/api/admin/exports', { list, query });
+async function startExport(list: string, query = ''): Promise<Task> {
+  const response = await post(administrator, '/api/admin/exports', { list, query });
   expect(response.status, await response.clone().text()).toBe(201);
   return (await response.json()) as Task;
 }
-async function exported(list: string, query = ''): Promise<string[]> {
-  const task = await started(list, query);
-  await workOn(task);
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await fileOf(admin, task.id)).arrayBuffer());
+async function exportLines(list: string, query = ''): Promise<string[]> {
+  const task = await startExport(list, query);
+  await runTask(task);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    await (await downloadFile(administrator, task.id)).arrayBuffer(),
+  );
   return text.split('\r\n');
 }
 
 describe('exports', () => {
   it('an administrator exports a filtered list as an encrypted file without formulas, and the audit log records it', async () => {
     const country = 'botswana';
-    const wanted = await makeAlert(db(), {
+    const exportedAlert = await makeAlert(db(), {
       title: '=HYPERLINK("http://evil.example")',
       description: 'They write, "pay now"\nand vanish.',
       status: 'pending',
       affectedCountries: [country, 'kenya'],
     });
     await makeAlert(db(), { affectedCountries: [country] });
-    const task = await started('alerts', `status=pending&country=${country}&limit=1&offset=5`);
+    const task = await startExport('alerts', `status=pending&country=${country}&limit=1&offset=5`);
     expect(task).toEqual({ id: task.id, kind: 'export', state: 'waiting', done: 0, total: null, problems: [] });
-    expect(await outcomeOf(await fileOf(admin, task.id))).toBe('404 TASK_NOT_FOUND');
-    await workOn(task);
-    expect(await taskOf(admin, task.id)).toEqual({ ...task, state: 'done', done: 1, total: 1 });
+    expect(await outcomeOf(await downloadFile(administrator, task.id))).toBe('404 TASK_NOT_FOUND');
+    await runTask(task);
+    expect(await getTask(administrator, task.id)).toEqual({ ...task, state: 'done', done: 1, total: 1 });
 
-    const response = await fileOf(admin, task.id);
+    const response = await downloadFile(administrator, task.id);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="hakiki-alerts-\d{4}-\d\d-\d\d\.csv"$/,
@@ -86,35 +88,37 @@ describe('exports', () => {
     const text = Buffer.from(await response.arrayBuffer()).toString();
     expect(text).toBe(
       '\uFEFFid,title,alertType,severity,status,affectedCountries,affectedProviderName,reportCount,description,caseId,createdAt\r\n' +
-        `${wanted.id},"'=HYPERLINK(""http://evil.example"")",ponzi_scheme,High,pending,botswana | kenya,,1,` +
-        `"They write, ""pay now""\nand vanish.",,${wanted.createdAt.toISOString()}\r\n`,
+        `${exportedAlert.id},"'=HYPERLINK(""http://evil.example"")",ponzi_scheme,High,pending,botswana | kenya,,1,` +
+        `"They write, ""pay now""\nand vanish.",,${exportedAlert.createdAt.toISOString()}\r\n`,
     );
-    expect(storedFiles().filter((bytes) => bytes.includes('HYPERLINK') || bytes.includes(wanted.id))).toEqual([]);
-    expect(await auditOf(task.id)).toEqual([
-      { action: 'export.started', actor_id: admin.id, reason: null, detail: { list: 'alerts' } },
-      { action: 'export.downloaded', actor_id: admin.id, reason: null, detail: { list: 'alerts', rows: 1 } },
+    expect(storedFiles().filter((bytes) => bytes.includes('HYPERLINK') || bytes.includes(exportedAlert.id))).toEqual(
+      [],
+    );
+    expect(await listAuditEntries(task.id)).toEqual([
+      { action: 'export.started', actor_id: administrator.id, reason: null, detail: { list: 'alerts' } },
+      { action: 'export.downloaded', actor_id: administrator.id, reason: null, detail: { list: 'alerts', rows: 1 } },
     ]);
   });
 
   it('an administrator can export every list, and no file contains reporters or their confidential details', async () => {
     const { id: providerId } = await makeProvider(db());
-    await makeReport(db(), { providerId, createdBy: admin.id });
+    await makeReport(db(), { providerId, createdBy: administrator.id });
     const { item } = await reporter.reportScam({
       contactEmail: 'hidden@example.com',
       additionalDetails: 'hidden details',
       evidenceDescription: 'hidden evidence',
       amountLost: 'hidden amount',
     });
-    await server.running.services.cases.examine(item.id);
+    await server.running.services.cases.groupFiling(item.id);
     for (const list of exportedLists) {
-      const [header, ...lines] = await exported(list);
+      const [header, ...lines] = await exportLines(list);
       expect(header, list).toMatch(/^\uFEFFid,.*createdAt$/);
       expect(lines.length, list).toBeGreaterThan(1);
       expect(lines.at(-1), list).toBe('');
       expect(lines.join(), list).not.toContain('hidden');
-      if (list !== 'users') expect(lines.join(), list).not.toContain(admin.id);
+      if (list !== 'users') expect(lines.join(), list).not.toContain(administrator.id);
     }
-    expect(await exported('reports', 'reportType=fund_safety')).toHaveLength(2);
+    expect(await exportLines('reports', 'reportType=fund_safety')).toHaveLength(2);
   });
 
   it('an export contains every row of a long list once', async () => {
@@ -122,7 +126,7 @@ describe('exports', () => {
       `insert into users (id, email, first_name, created_at)
        select gen_random_uuid(), 'many' || n || '@example.com', 'Many', '2020-01-01' from generate_series(1, 2300) n`,
     );
-    const [, ...lines] = await exported('users', 'search=many');
+    const [, ...lines] = await exportLines('users', 'search=many');
     expect(new Set(lines.filter(Boolean).map((line) => line.split(',')[1]))).toHaveLength(2300);
     expect(lines).toHaveLength(2301);
   });
@@ -133,9 +137,9 @@ describe('exports', () => {
       await makeAlert(db(), { title: `Row ${made} of the list`, status: 'pending', affectedCountries: [country] });
     }
     const { alerts } = createExporters(server.running.services);
-    const reading = { reader: admin.actor, rowsAtOnce: 2, rowsInAll: 10 };
+    const readOptions = { reader: administrator.actor, batchSize: 2, maxRows: 10 };
     const seen: unknown[] = [];
-    for await (const { lines } of alerts.read(`status=pending&country=${country}`, reading)) {
+    for await (const { lines } of alerts.read(`status=pending&country=${country}`, readOptions)) {
       for (const [id, title] of lines) {
         seen.push(title);
         await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [id]);
@@ -146,15 +150,15 @@ describe('exports', () => {
   });
 
   it('an export stops at the maximum size of a download, and the task says so', async () => {
-    const task = await started('users');
+    const task = await startExport('users');
     const small = createExports({
       database: test.database,
       exporters: createExporters(server.running.services),
       settings: { ...readSettings({ NODE_ENV: 'test' }), evidence },
       sizes: { partRows: 2, rows: 4, bytes: 1_000_000 },
     });
-    await small.write(task.id, { list: 'users', query: '' }, admin.actor);
-    expect(await taskOf(admin, task.id)).toEqual(
+    await small.write(task.id, { list: 'users', query: '' }, administrator.actor);
+    expect(await getTask(administrator, task.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', {
         done: 4,
         problems: [{ title: '', why: 'CUT_SHORT' }],
@@ -162,13 +166,13 @@ describe('exports', () => {
     );
     const text = Buffer.from(await small.read(task.id, 4)).toString();
     expect(text.split('\r\n')).toHaveLength(6);
-    await small.forget(task.id, 4);
+    await small.deleteFiles(task.id, 4);
     await expect(small.read(task.id, 4)).rejects.toThrow('is missing in the storage');
-    await workOn(task);
+    await runTask(task);
   });
 
   it('an administrator cannot export with an invalid query, nor start a sixth export while five are unfinished', async () => {
-    const outcome = async (body: object) => outcomeOf(await post(other, '/api/admin/exports', body));
+    const outcome = async (body: object) => outcomeOf(await post(otherAdministrator, '/api/admin/exports', body));
     expect(await outcome({ list: 'alerts', query: 'status=secret' })).toBe('400 INVALID_INPUT');
     expect(await outcome({ list: 'sessions', query: '' })).toBe('400 INVALID_INPUT');
     const outcomes = await Promise.all(
@@ -178,26 +182,31 @@ describe('exports', () => {
   });
 
   it('a failed export is shown as failed and is not started again', async () => {
-    const task = await started('users');
+    const task = await startExport('users');
     await test.sql(`update admin_tasks set "order" = '{"list":"lost"}' where id = $1`, [task.id]);
-    await expect(workOn(task)).rejects.toThrow();
-    expect(await taskOf(admin, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
-    await workOn(task);
-    expect(await taskOf(admin, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
+    await expect(runTask(task)).rejects.toThrow();
+    expect(await getTask(administrator, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
+    await runTask(task);
+    expect(await getTask(administrator, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
   });
 });
 
 describe('bulk decisions', () => {
   const reason = 'One campaign, seen by the bank.';
   async function startBulk(decision: string, alerts: string[], key = randomUUID()): Promise<Task> {
-    const response = await post(admin, '/api/admin/bulk', { decision, alerts, reason }, { 'idempotency-key': key });
+    const response = await post(
+      administrator,
+      '/api/admin/bulk',
+      { decision, alerts, reason },
+      { 'idempotency-key': key },
+    );
     expect(response.status, await response.clone().text()).toBe(201);
     return (await response.json()) as Task;
   }
   const makePending = async (n: number) => {
     const made = await Promise.all(Array.from({ length: n }, () => makeAlert(db(), { status: 'pending' })));
     const ids = made.map(({ id }) => id as string);
-    await show(admin, ...ids);
+    await show(administrator, ...ids);
     return ids;
   };
   const decisionsOn = (ids: string[]) =>
@@ -214,7 +223,7 @@ describe('bulk decisions', () => {
     const ids = await makePending(3);
     const { id: decided } = await makeAlert(db(), { status: 'rejected' });
     const chosen = [...ids, decided, ids[0]!];
-    const preview = await post(admin, '/api/admin/bulk/preview', { decision: 'approve', alerts: chosen });
+    const preview = await post(administrator, '/api/admin/bulk/preview', { decision: 'approve', alerts: chosen });
     const titles = await test.sql('select title from fraud_alerts where id = any($1) order by title', [ids]);
     const shown = (await preview.json()) as { titles: string[] };
     expect(shown).toEqual({ affected: 3, skipped: 1, titles: shown.titles, left: [] });
@@ -225,9 +234,9 @@ describe('bulk decisions', () => {
     const task = await startBulk('approve', chosen, key);
     expect(await startBulk('approve', chosen, key)).toEqual(task);
     expect(task).toEqual(replyTo('GET /api/admin/tasks/:id', { kind: 'bulk', state: 'waiting', done: 0, total: 4 }));
-    await Promise.all([workOn(task), workOn(task)]);
-    await workOn(task);
-    const finished = await taskOf(admin, task.id);
+    await Promise.all([runTask(task), runTask(task)]);
+    await runTask(task);
+    const finished = await getTask(administrator, task.id);
     expect(finished).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'done', done: 4, total: 4 }));
     expect(finished.problems).toEqual([{ title: expect.any(String), why: 'ALREADY_DECIDED' }]);
     expect(await statusesOf(ids)).toEqual(['approved', 'approved', 'approved']);
@@ -237,14 +246,14 @@ describe('bulk decisions', () => {
         from_value: 'pending',
         to_value: 'approved',
         reason,
-        decided_by: admin.id,
+        decided_by: administrator.id,
       })),
     );
-    expect(await auditOf(task.id)).toEqual([
-      { action: 'bulk.started', actor_id: admin.id, reason, detail: { decision: 'approve', alerts: 4 } },
+    expect(await listAuditEntries(task.id)).toEqual([
+      { action: 'bulk.started', actor_id: administrator.id, reason, detail: { decision: 'approve', alerts: 4 } },
     ]);
-    expect(await auditOf(ids[0]!)).toEqual([
-      expect.objectContaining({ action: 'alert.approved', actor_id: admin.id, reason }),
+    expect(await listAuditEntries(ids[0]!)).toEqual([
+      expect.objectContaining({ action: 'alert.approved', actor_id: administrator.id, reason }),
     ]);
   });
 
@@ -253,8 +262,8 @@ describe('bulk decisions', () => {
     const unknown = uuidv7();
     const [pending] = await makePending(1);
     const task = await startBulk('reject', [published, unknown, pending!]);
-    await workOn(task);
-    expect(await taskOf(admin, task.id)).toEqual(
+    await runTask(task);
+    expect(await getTask(administrator, task.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', {
         state: 'done',
         done: 3,
@@ -273,9 +282,9 @@ describe('bulk decisions', () => {
     const ids = await makePending(3);
     const task = await startBulk('reject', ids);
     await test.sql(`update admin_tasks set state = 'running', done = 1 where id = $1`, [task.id]);
-    await workOn(task);
+    await runTask(task);
     expect(await statusesOf(ids)).toEqual(['pending', 'rejected', 'rejected']);
-    expect(await taskOf(admin, task.id)).toEqual(
+    expect(await getTask(administrator, task.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', { state: 'done', done: 3, problems: [] }),
     );
   });
@@ -286,14 +295,14 @@ describe('bulk decisions', () => {
     const response = await post(former, '/api/admin/bulk', { decision: 'approve', alerts: ids, reason });
     const task = (await response.json()) as Task;
     await test.sql('update users set is_admin = false where id = $1', [former.id]);
-    await expect(workOn(task)).rejects.toThrow();
+    await expect(runTask(task)).rejects.toThrow();
     expect(await statusesOf(ids)).toEqual(['pending', 'pending']);
     expect(await test.sql('select state from admin_tasks where id = $1', [task.id])).toEqual([{ state: 'failed' }]);
   });
 
   it('an administrator cannot start a bulk decision without alerts, without a reason, or with too many alerts', async () => {
     const [id] = await makePending(1);
-    const outcome = async (body: object) => outcomeOf(await post(admin, '/api/admin/bulk', body));
+    const outcome = async (body: object) => outcomeOf(await post(administrator, '/api/admin/bulk', body));
     expect(await outcome({ decision: 'approve', alerts: [id], reason: ' ' })).toBe('400 INVALID_INPUT');
     expect(await outcome({ decision: 'approve', alerts: [], reason })).toBe('400 INVALID_INPUT');
     expect(await outcome({ decision: 'suspend', alerts: [id], reason })).toBe('400 INVALID_INPUT');
@@ -304,31 +313,31 @@ describe('bulk decisions', () => {
 
 describe('access to tasks', () => {
   it('only the administrator who started a task can read it and its file [ROLE-12]', async () => {
-    const task = await started('providers');
-    await workOn(task);
+    const task = await startExport('providers');
+    await runTask(task);
     const path = `/api/admin/tasks/${task.id}`;
     const { id: userId } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId });
-    for (const asked of [path, `${path}/file`]) {
-      expect((await server.get(asked, { headers: { cookie: admin.cookie } })).status).toBe(200);
-      expect(await outcomeOf(await server.get(asked, { headers: { cookie: other.cookie } }))).toBe(
+    for (const requestPath of [path, `${path}/file`]) {
+      expect((await server.get(requestPath, { headers: { cookie: administrator.cookie } })).status).toBe(200);
+      expect(await outcomeOf(await server.get(requestPath, { headers: { cookie: otherAdministrator.cookie } }))).toBe(
         '404 TASK_NOT_FOUND',
       );
-      expect(await outcomeOf(await server.get(asked, { headers: { cookie } }))).toBe('403 FORBIDDEN');
-      expect(await outcomeOf(await server.get(asked))).toBe('401 NOT_SIGNED_IN');
+      expect(await outcomeOf(await server.get(requestPath, { headers: { cookie } }))).toBe('403 FORBIDDEN');
+      expect(await outcomeOf(await server.get(requestPath))).toBe('401 NOT_SIGNED_IN');
     }
   });
 
   it('a task and its file are deleted after a day', async () => {
-    const [old, young] = [await started('alerts'), await started('alerts')];
+    const [old, young] = [await startExport('alerts'), await startExport('alerts')];
     const before = storedFiles().length;
-    await workOn(old);
-    await workOn(young);
+    await runTask(old);
+    await runTask(young);
     expect(storedFiles()).toHaveLength(before + 2);
     await test.sql(`update admin_tasks set created_at = now() - interval '24 hours' where id = $1`, [old.id]);
-    await work('tasks.forget', {});
-    expect(await outcomeOf(await fileOf(admin, old.id))).toBe('404 TASK_NOT_FOUND');
-    expect((await fileOf(admin, young.id)).status).toBe(200);
+    await runJob('tasks.forget', {});
+    expect(await outcomeOf(await downloadFile(administrator, old.id))).toBe('404 TASK_NOT_FOUND');
+    expect((await downloadFile(administrator, young.id)).status).toBe(200);
     expect(storedFiles()).toHaveLength(before + 1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accuracyOf } from './accuracy.ts';
+import { computeAccuracy } from './accuracy.ts';
 
 describe('accuracy of a reporter', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('accuracy of a reporter', () => {
     [85, 15, 8.3],
     [35, 65, -8.3],
   ])('a reporter with %i right and %i wrong reports has the accuracy %f', (agreed, disagreed, accuracy) => {
-    expect(accuracyOf({ agreed, disagreed })).toBeCloseTo(accuracy, 2);
+    expect(computeAccuracy({ agreed, disagreed })).toBeCloseTo(accuracy, 2);
   });
 });

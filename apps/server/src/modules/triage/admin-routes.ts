@@ -42,16 +42,16 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
   handle(showSampled, ({ actor, params, body }) => triage.showSampled(actor, params.id, body.place)),
   handle(decideCase, ({ actor, params, body }) => triage.decide(actor, params.id, body)),
 
-  handle(putOffCase, ({ actor, params, body }) => triage.putOff(actor, params.id, body)),
+  handle(putOffCase, ({ actor, params, body }) => triage.snooze(actor, params.id, body)),
   handle(takeBackCase, async ({ actor, params }) => {
-    await triage.takeBack(actor, params.id);
+    await triage.unsnooze(actor, params.id);
     return { message: 'The case is back in the queue.' };
   }),
-  handle(listNeighbours, ({ actor, params, query }) => triage.listNeighbours(actor, params.id, query)),
+  handle(listNeighbours, ({ actor, params, query }) => triage.listSimilarOpen(actor, params.id, query)),
   handle(mergeCases, ({ actor, params, body }) => triage.merge(actor, params.id, body)),
   handle(splitCase, ({ actor, params, body }) => triage.split(actor, params.id, body)),
   handle(moveFiling, ({ actor, params, body }) => triage.move(actor, params.id, body)),
-  handle(getSorting, () => triage.readSorting()),
+  handle(getSorting, () => triage.getSortingStatus()),
 
   handle(listTemplates, () => triage.listTemplates()),
   handle(saveTemplate, ({ body }) => triage.saveTemplate(body)),

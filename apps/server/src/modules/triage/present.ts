@@ -1,7 +1,7 @@
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { severities } from '@hakiki/contract/alert-values';
 import type { ModeratedFiling, OwnerTag } from '../filings/service.ts';
-import { accuracyOf } from './accuracy.ts';
+import { computeAccuracy } from './accuracy.ts';
 import type { CaseRow, FilingRow } from './store.ts';
 
 export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => ({
@@ -20,10 +20,10 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
   isOwn: row.claimedById === viewerId,
   question: row.question,
   hasUnexamined: row.hasUnexamined,
-  putOff: presentPutOff(row),
+  putOff: presentSnooze(row),
 });
 
-const presentPutOff = (row: CaseRow): CaseSummary['putOff'] =>
+const presentSnooze = (row: CaseRow): CaseSummary['putOff'] =>
   row.putOffUntil && {
     until: row.putOffUntil.toISOString(),
     isForAnswer: row.isPutOffForAnswer ?? false,
@@ -32,24 +32,24 @@ const presentPutOff = (row: CaseRow): CaseSummary['putOff'] =>
     times: row.putOffTimes ?? 1,
   };
 
-interface Parts {
+interface FilingParts {
   rows: FilingRow[];
   states: ModeratedFiling[];
   trackRecords: { tag: OwnerTag; agreed: number; disagreed: number }[];
 }
 
 /** Everything that reporters wrote, without their contact details. */
-export function presentFilings({ rows, states, trackRecords }: Parts): CaseFiling[] {
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const recordOf = new Map(
+export function presentFilings({ rows, states, trackRecords }: FilingParts): CaseFiling[] {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const recordsByTag = new Map(
     trackRecords.map(({ tag, agreed, disagreed }) => [
       tag,
-      { agreed, disagreed, accuracy: accuracyOf({ agreed, disagreed }) },
+      { agreed, disagreed, accuracy: computeAccuracy({ agreed, disagreed }) },
     ]),
   );
   return states.flatMap((state): CaseFiling[] => {
-    const row = rowOf.get(state.id);
-    return row ? [presentFiling(state, row, row.ownerTag ? recordOf.get(row.ownerTag) : undefined)] : [];
+    const row = rowsById.get(state.id);
+    return row ? [presentFiling(state, row, row.ownerTag ? recordsByTag.get(row.ownerTag) : undefined)] : [];
   });
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Returns the query plans of all statements that read filings. */
-async function plansOf(ask: () => Promise<unknown>): Promise<string> {
+async function explainQueries(request: () => Promise<unknown>): Promise<string> {
   const { database } = server.running;
   const plans: Promise<Record<string, unknown>[]>[] = [];
   const read = database.read;
@@ -29,7 +29,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
     if (/\bfiled\b/.test(statement.text)) plans.push(test.sql(`explain ${statement.text}`, [...values]));
     return read(statement, values);
   };
-  await ask().finally(() => (database.read = read));
+  await request().finally(() => (database.read = read));
   expect(plans).not.toEqual([]);
   return (await Promise.all(plans))
     .flat()
@@ -39,7 +39,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
 
 it.each(['the first page', 'the largest-first order', 'a case'])(
   '%s of the queue is read with indexes',
-  async (what) => {
+  async (label) => {
     const { triage } = server.running.services;
     const moderator = makeActor({
       id: (await makeUser(test.database.db, { isAdmin: true })).id,
@@ -47,12 +47,12 @@ it.each(['the first page', 'the largest-first order', 'a case'])(
     });
     const page = { order: 'oldest', limit: 20, offset: 0 } as const;
     const [oldest] = await test.sql('select id from cases where is_open order by created_at limit 1');
-    const asked: Record<string, () => Promise<unknown>> = {
+    const requests: Record<string, () => Promise<unknown>> = {
       'the first page': () => triage.list(moderator, page),
       'the largest-first order': () => triage.list(moderator, { ...page, order: 'largest' }),
       'a case': () => triage.open(moderator, oldest!['id'] as CaseId),
     };
-    const plan = await plansOf(asked[what]!);
+    const plan = await explainQueries(requests[label]!);
     expect(plan).toMatch(/filings_pkey/);
     expect(plan).not.toMatch(/Seq Scan on (cases|case_filings|filings|fraud_alerts|reports|providers)/);
   },

@@ -23,41 +23,41 @@ export interface CaseFilter {
 }
 
 const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
-const inHours = (hours: number) => sql.raw(`interval '${hours} hours'`);
+const hoursInterval = (hours: number) => sql.raw(`interval '${hours} hours'`);
 
 /** When the promised time runs out for the reporter who has waited longest. */
-const dueAt = sql`waiting.since + ${inHours(promisedHours)}`;
-export const dueColumn = sql`coalesce(${dueAt}, c.created_at + ${inHours(promisedHours)})`;
+const dueAtSql = sql`waiting.since + ${hoursInterval(promisedHours)}`;
+export const dueColumn = sql`coalesce(${dueAtSql}, c.created_at + ${hoursInterval(promisedHours)})`;
 export const ageColumn = sql`
-  case when waiting.since <= now() - ${inHours(promisedHours)} then 'overdue'
-    when waiting.since <= now() - ${inHours(dueHours)} then 'due' else 'fresh' end`;
+  case when waiting.since <= now() - ${hoursInterval(promisedHours)} then 'overdue'
+    when waiting.since <= now() - ${hoursInterval(dueHours)} then 'due' else 'fresh' end`;
 
 /** Limits the filings that are read per case. */
-const MOST_READ = 500;
+const MAX_FILINGS_READ = 500;
 
 /**
  * Looks the filing up on its own (`offset 0` prevents a join): the view has six tables, and planning their join order
  * takes longer than everything else.
  */
-export const filingOf = (id: string): SQL => sql`(select * from ${filed} f where f.id = ${sql.raw(id)} offset 0)`;
-const isPending = (filingId: string): SQL => sql`(select f.status from ${filingOf(filingId)} f) = 'pending'`;
+export const filingById = (id: string): SQL => sql`(select * from ${filed} f where f.id = ${sql.raw(id)} offset 0)`;
+const isPending = (filingId: string): SQL => sql`(select f.status from ${filingById(filingId)} f) = 'pending'`;
 
 /** The pending filings of the case `c`, oldest first. */
-export const undecided = sql`(
+export const undecidedFilings = sql`(
   select f.id, f.kind, f.created_at, ${sql.raw(placeIn('f.severity', severities))} as severity, f.countries,
     concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
-  from ${caseFilings} cf cross join lateral ${filingOf('cf.filing_id')} f
+  from ${caseFilings} cf cross join lateral ${filingById('cf.filing_id')} f
   where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
-  order by cf.created_at, cf.filing_id limit ${sql.raw(String(MOST_READ))}
+  order by cf.created_at, cf.filing_id limit ${sql.raw(String(MAX_FILINGS_READ))}
 )`;
 
-export const waiting = sql`
+export const waitingJoin = sql`
   cross join lateral (
-    select min(u.created_at) as since, max(u.severity) as severity from ${undecided} u
+    select min(u.created_at) as since, max(u.severity) as severity from ${undecidedFilings} u
   ) waiting`;
 
-const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`);
-const hasOne = (condition: SQL) => sql`exists (select from ${undecided} u where ${condition})`;
+const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const hasUndecided = (condition: SQL) => sql`exists (select from ${undecidedFilings} u where ${condition})`;
 
 /** The question state of the case `c`; `min` prefers 'answered' to 'asked'. */
 export const questionColumn = sql`(
@@ -71,16 +71,16 @@ export const unexaminedColumn = sql`exists (
   where cf.case_id = c.id and ${isPending('x.filing_id')}
 )`;
 
-const putOffNow = sql`select from ${casePutOffs} p where p.case_id = c.id and p.until > now()`;
-const isPutOff = sql`exists (${putOffNow})`;
+const snoozeQuery = sql`select from ${casePutOffs} p where p.case_id = c.id and p.until > now()`;
+const isSnoozed = sql`exists (${snoozeQuery})`;
 
-const isOfAge = (age: CaseAge): SQL =>
+const matchesAge = (age: CaseAge): SQL =>
   age === 'overdue'
-    ? sql`(${ageColumn} = 'overdue' or exists (${putOffNow} and p.times > ${sql.raw(String(putOffsUnseen))}))`
+    ? sql`(${ageColumn} = 'overdue' or exists (${snoozeQuery} and p.times > ${sql.raw(String(putOffsUnseen))}))`
     : sql`${ageColumn} = ${age}`;
 
 /** These rows are rare, so the join starts from them instead of scanning the queue. */
-const isSelected = (only: CaseSelection, viewerId: string): SQL => {
+const matchesSelection = (only: CaseSelection, viewerId: string): SQL => {
   switch (only) {
     case 'mine':
       return sql`c.id in (select case_id from ${caseClaims} where user_id = ${viewerId} and expires_at > now())`;
@@ -92,25 +92,26 @@ const isSelected = (only: CaseSelection, viewerId: string): SQL => {
 };
 
 /** Overdue cases are listed even while they are snoozed. */
-const isInList = ({ only, viewerId, age }: CaseFilter): SQL | undefined => {
-  if (only) return isSelected(only, viewerId);
-  return age === 'overdue' ? undefined : sql`not ${isPutOff}`;
+const matchesList = ({ only, viewerId, age }: CaseFilter): SQL | undefined => {
+  if (only) return matchesSelection(only, viewerId);
+  return age === 'overdue' ? undefined : sql`not ${isSnoozed}`;
 };
 
-export const isFound = ({ age, country, severities: wanted, search }: CaseFilter): SQL =>
+export const matchesFilter = ({ age, country, severities: requestedSeverities, search }: CaseFilter): SQL =>
   and(
     sql`c.is_open and waiting.since is not null`,
-    age ? isOfAge(age) : undefined,
-    wanted && sql`waiting.severity = any(${sql.param(wanted.map((one) => severities.indexOf(one)))}::int[])`,
-    country ? hasOne(sql`${country} = any(u.countries)`) : undefined,
-    search ? hasOne(sql`u.words ilike ${`%${escaped(search)}%`}`) : undefined,
+    age ? matchesAge(age) : undefined,
+    requestedSeverities &&
+      sql`waiting.severity = any(${sql.param(requestedSeverities.map((one) => severities.indexOf(one)))}::int[])`,
+    country ? hasUndecided(sql`${country} = any(u.countries)`) : undefined,
+    search ? hasUndecided(sql`u.words ilike ${`%${escapeLikePattern(search)}%`}`) : undefined,
   )!;
 
-export const isWaiting = (filter: CaseFilter): SQL => and(isFound(filter), isInList(filter))!;
+export const isInQueue = (filter: CaseFilter): SQL => and(matchesFilter(filter), matchesList(filter))!;
 
 /** Snoozed cases are offered only to a moderator who filters for them. */
 export const isOffered = (filter: CaseFilter): SQL =>
-  and(isWaiting(filter), filter.only === 'put-off' ? undefined : sql`not ${isPutOff}`)!;
+  and(isInQueue(filter), filter.only === 'put-off' ? undefined : sql`not ${isSnoozed}`)!;
 
 export const orders: Record<CaseFilter['order'], SQL> = {
   oldest: sql.raw('c.created_at, c.id'),

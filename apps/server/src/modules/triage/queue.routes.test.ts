@@ -20,11 +20,11 @@ const { approve, put, post, read, reject } = consoleAt(server);
 const db = () => test.database.db;
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
   await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers');
@@ -37,19 +37,22 @@ const mining =
 const romance =
   'We met on a dating page and wrote each evening. Her uncle taught her to trade gold, so I borrowed from my brother and everything was gone.';
 
-type Told = Parameters<typeof reporter.reportScam>[0];
+type ScamInput = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
-const signedUp = async () => makeActor({ id: (await makeUser(db())).id });
-const examine = (id: string) => server.running.services.cases.examine(id);
+const makeMember = async () => makeActor({ id: (await makeUser(db())).id });
+const groupFiling = (id: string) => server.running.services.cases.groupFiling(id);
 
-async function report(description: string, told: Told = {}, sender: Sender = {}): Promise<string> {
-  const { item } = await reporter.reportScam({ description, ...told }, sender);
-  await examine(item.id);
+async function reportAndGroup(description: string, input: ScamInput = {}, sender: Sender = {}): Promise<string> {
+  const { item } = await reporter.reportScam({ description, ...input }, sender);
+  await groupFiling(item.id);
   return item.id;
 }
-async function issue(description: string, told: Parameters<typeof reporter.reportIssue>[0] = {}): Promise<string> {
-  const { item } = await reporter.reportIssue({ description, ...told });
-  await examine(item.id);
+async function reportIssueAndGroup(
+  description: string,
+  input: Parameters<typeof reporter.reportIssue>[0] = {},
+): Promise<string> {
+  const { item } = await reporter.reportIssue({ description, ...input });
+  await groupFiling(item.id);
   return item.id;
 }
 const caseOf = async (id: string) =>
@@ -61,10 +64,10 @@ const statusOf = async (id: string) =>
       [id],
     )
   )[0]?.['status'];
-const age = (id: string, hours: number) =>
+const setAge = (id: string, hours: number) =>
   test.sql(`update filings set created_at = now() - make_interval(hours => $2) where id = $1`, [id, hours]);
 
-const list = (query = '', who = first) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
+const list = (query = '', who = administrator) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
 const titles = async (query = '') => (await list(query)).map(({ title }) => title);
 const next = async (who: Admin, filter: object = {}) =>
   (await (await post(who, '/api/admin/cases/next', filter)).json()) as CaseDetail | null;
@@ -72,13 +75,13 @@ const open = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/claim
 const release = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/release`);
 const decide = (who: Admin, id: string, body: object) =>
   post(who, `/api/admin/cases/${id}/decide`, { reason: 'Seen by two others.', ...body });
-const runOut = (id: string) => test.sql('update case_claims set expires_at = now() where case_id = $1', [id]);
+const expireClaim = (id: string) => test.sql('update case_claims set expires_at = now() where case_id = $1', [id]);
 
 describe('the list of cases', () => {
   it('a moderator sees the age of a case, its due date, severity, countries, size and claim', async () => {
-    const lead = await report(robot, { title: 'The robot pays nobody', severity: 'Medium' });
-    await report(robot, { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
-    await age(lead, 30);
+    const lead = await reportAndGroup(robot, { title: 'The robot pays nobody', severity: 'Medium' });
+    await reportAndGroup(robot, { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
+    await setAge(lead, 30);
     const id = await caseOf(lead);
     const [filed] = await test.sql('select created_at as since from filings where id = $1', [lead]);
     expect(await list()).toEqual([
@@ -101,19 +104,23 @@ describe('the list of cases', () => {
         putOff: null,
       },
     ]);
-    await open(second, id);
-    expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: second.email, isOwn: false }]));
-    expect(await list('', second)).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: second.email, isOwn: true }]));
-    await runOut(id);
+    await open(secondAdministrator, id);
+    expect(await list()).toEqual(
+      replyTo('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: false }]),
+    );
+    expect(await list('', secondAdministrator)).toEqual(
+      replyTo('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: true }]),
+    );
+    await expireClaim(id);
     expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: null }]));
   });
 
   it('a moderator filters, searches, sorts and pages the list of cases', async () => {
-    const oldest = await report(robot, { title: 'The robot pays nobody', severity: 'Low' });
-    await report(mining, { title: 'Worthless mining contracts', affectedCountries: ['south africa'] });
-    await report(mining, { title: 'Worthless mining contracts' });
-    await issue(romance, { severity: 'Critical', reporterLocation: 'Kenya' });
-    await age(oldest, 49);
+    const oldest = await reportAndGroup(robot, { title: 'The robot pays nobody', severity: 'Low' });
+    await reportAndGroup(mining, { title: 'Worthless mining contracts', affectedCountries: ['south africa'] });
+    await reportAndGroup(mining, { title: 'Worthless mining contracts' });
+    await reportIssueAndGroup(romance, { severity: 'Critical', reporterLocation: 'Kenya' });
+    await setAge(oldest, 49);
     const [robots, mines, lost] = [
       'The robot pays nobody',
       'Worthless mining contracts',
@@ -129,7 +136,9 @@ describe('the list of cases', () => {
     expect(await titles('?search=HASH%20power')).toEqual([mines]);
     expect(await titles('?search=%25')).toEqual([]);
     expect(await titles(`?search=hk-${oldest.slice(-8)}`)).toEqual([robots]);
-    const response = await server.get('/api/admin/cases?limit=1&offset=1', { headers: { cookie: first.cookie } });
+    const response = await server.get('/api/admin/cases?limit=1&offset=1', {
+      headers: { cookie: administrator.cookie },
+    });
     expect([response.headers.get(TOTAL_COUNT_HEADER), await response.json()]).toEqual([
       '3',
       replyTo('GET /api/admin/cases', [{ title: mines }]),
@@ -141,7 +150,7 @@ describe('the list of cases', () => {
     const about = await reporter.reportIssue({ description: romance, providerId });
     const general = await reporter.reportIssue({ description: mining, reportType: 'phishing' });
     const titleOf = ({ title, reportType }: Pick<CaseSummary, 'title' | 'reportType'>) => ({ title, reportType });
-    for (const [{ item, receipt }, called] of [
+    for (const [{ item, receipt }, expectedTitle] of [
       [about, { title: name, reportType: 'withdrawal_issues' }],
       [
         general,
@@ -151,64 +160,69 @@ describe('the list of cases', () => {
         },
       ],
     ] as const) {
-      await examine(item.id);
-      const summary = (await list()).find(({ title }) => title === called.title)!;
-      const opened = (await (await open(first, await caseOf(item.id))).json()) as CaseDetail;
+      await groupFiling(item.id);
+      const summary = (await list()).find(({ title }) => title === expectedTitle.title)!;
+      const opened = (await (await open(administrator, await caseOf(item.id))).json()) as CaseDetail;
       const seen = [await reporter.follow(receipt.code), summary, opened, opened.filings[0]!];
-      expect(seen.map(titleOf)).toEqual([called, called, called, called]);
+      expect(seen.map(titleOf)).toEqual([expectedTitle, expectedTitle, expectedTitle, expectedTitle]);
     }
     expect(await titles(`?search=${encodeURIComponent(name)}`)).toEqual([name]);
   });
 
   it('the list leaves out decided cases and cases with only proposed providers', async () => {
     const { item } = await reporter.propose();
-    await examine(item.id);
-    const decided = await report(robot);
-    await approve(first, decided);
+    await groupFiling(item.id);
+    const decided = await reportAndGroup(robot);
+    await approve(administrator, decided);
     expect(await list()).toEqual([]);
-    expect(await next(first)).toBeNull();
+    expect(await next(administrator)).toBeNull();
   });
 });
 
 describe('claims on cases', () => {
   it('a moderator gets the oldest unclaimed case that matches the filters, until none is left', async () => {
-    const old = await caseOf(await report(robot));
-    const young = await caseOf(await report(mining, { affectedCountries: ['kenya'] }));
-    const taken = await next(second, { country: 'kenya' });
-    expect(taken).toEqual(replyTo('POST /api/admin/cases/next', { id: young, isOwn: true, claimedBy: second.email }));
+    const old = await caseOf(await reportAndGroup(robot));
+    const young = await caseOf(await reportAndGroup(mining, { affectedCountries: ['kenya'] }));
+    const taken = await next(secondAdministrator, { country: 'kenya' });
+    expect(taken).toEqual(
+      replyTo('POST /api/admin/cases/next', { id: young, isOwn: true, claimedBy: secondAdministrator.email }),
+    );
     expect(Date.parse(taken!.claimExpiresAt!) - Date.now()).toBeGreaterThan(14 * 60_000);
-    expect(await next(second, { country: 'kenya' })).toBeNull();
-    expect((await next(first))!.id).toBe(old);
-    expect(await next(first)).toBeNull();
+    expect(await next(secondAdministrator, { country: 'kenya' })).toBeNull();
+    expect((await next(administrator))!.id).toBe(old);
+    expect(await next(administrator)).toBeNull();
   });
 
   it('a claim excludes other moderators until it is released or expires', async () => {
-    const lead = await report(robot);
+    const lead = await reportAndGroup(robot);
     const id = await caseOf(lead);
-    expect(await outcomeOf(await decide(first, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
-    expect((await open(first, id)).status).toBe(200);
-    for (const act of [open, (who: Admin) => decide(who, id, { decision: 'approve' })]) {
-      expect(await outcomeOf(await act(second, id))).toBe('409 CASE_CLAIMED');
+    expect(await outcomeOf(await decide(administrator, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    expect((await open(administrator, id)).status).toBe(200);
+    for (const action of [open, (who: Admin) => decide(who, id, { decision: 'approve' })]) {
+      expect(await outcomeOf(await action(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
     }
-    await release(second, id);
-    expect(await outcomeOf(await open(second, id))).toBe('409 CASE_CLAIMED');
-    expect((await open(first, id)).status).toBe(200);
-    await release(first, id);
-    expect((await open(second, id)).status).toBe(200);
-    await runOut(id);
-    expect((await next(first))!.id).toBe(id);
-    expect(await outcomeOf(await decide(second, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    await release(secondAdministrator, id);
+    expect(await outcomeOf(await open(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
+    expect((await open(administrator, id)).status).toBe(200);
+    await release(administrator, id);
+    expect((await open(secondAdministrator, id)).status).toBe(200);
+    await expireClaim(id);
+    expect((await next(administrator))!.id).toBe(id);
+    expect(await outcomeOf(await decide(secondAdministrator, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
     // An expired claim still counts as long as nobody else has claimed the case.
-    await runOut(id);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+    await expireClaim(id);
+    expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
     );
   });
 
   it('a moderator gets 404 for a case that does not exist', async () => {
-    for (const act of [open, release]) expect(await outcomeOf(await act(first, unknown))).toBe('404 CASE_NOT_FOUND');
-    expect(await outcomeOf(await decide(first, unknown, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
-    expect(await outcomeOf(await post(first, '/api/admin/cases/next', { order: 'any' }))).toBe('400 INVALID_INPUT');
+    for (const action of [open, release])
+      expect(await outcomeOf(await action(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await outcomeOf(await decide(administrator, unknown, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
+    expect(await outcomeOf(await post(administrator, '/api/admin/cases/next', { order: 'any' }))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 });
 
@@ -216,13 +230,13 @@ describe('deciding a case', () => {
   it('a decision on a case decides and records each of its reports with one reason, and releases the claim [ROLE-12]', async () => {
     const { id: providerId } = await makeProvider(db());
     const ids = [
-      await report(`${robot} see robot-demo.example`),
-      await report(`${robot} see robot-demo.example`),
-      await issue(`${robot} see robot-demo.example`, { providerId }),
+      await reportAndGroup(`${robot} see robot-demo.example`),
+      await reportAndGroup(`${robot} see robot-demo.example`),
+      await reportIssueAndGroup(`${robot} see robot-demo.example`, { providerId }),
     ];
     const id = await caseOf(ids[0]!);
-    await open(first, id);
-    const reply = await (await decide(first, id, { decision: 'approve', reason: 'The site is down.' })).json();
+    await open(administrator, id);
+    const reply = await (await decide(administrator, id, { decision: 'approve', reason: 'The site is down.' })).json();
     expect(reply).toEqual({
       decided: 3,
       decisionIds: [expect.any(String), expect.any(String), expect.any(String)],
@@ -232,59 +246,63 @@ describe('deciding a case', () => {
     });
     expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'merged', 'investigating']);
     for (const subjectId of ids) {
-      const timeline = await read<Decision[]>(second, `/api/admin/decisions?subjectId=${subjectId}`);
+      const timeline = await read<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${subjectId}`);
       expect(timeline).toEqual(
-        replyTo('GET /api/admin/decisions', [{ from: 'pending', reason: 'The site is down.', decidedBy: first.email }]),
+        replyTo('GET /api/admin/decisions', [
+          { from: 'pending', reason: 'The site is down.', decidedBy: administrator.email },
+        ]),
       );
     }
     expect(await list()).toEqual([]);
     expect(await test.sql('select from case_claims')).toEqual([]);
-    expect(await outcomeOf(await decide(first, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
+    expect(await outcomeOf(await decide(administrator, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
     // Any moderator can view a closed case.
-    expect(await (await open(second, id)).json()).toEqual(
+    expect(await (await open(secondAdministrator, id)).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/claim', { claimedBy: null, undecidedCount: 0 }),
     );
   });
 
   it('a moderator can decide some reports of a case: the others stay pending, and so does the claim', async () => {
-    const [one, other] = [await report(robot), await report(robot)];
-    const elsewhere = await report(mining);
+    const [one, other] = [await reportAndGroup(robot), await reportAndGroup(robot)];
+    const elsewhere = await reportAndGroup(mining);
     const id = await caseOf(one);
-    await open(first, id);
-    const reply = await decide(first, id, { decision: 'reject', filings: [other, elsewhere] });
+    await open(administrator, id);
+    const reply = await decide(administrator, id, { decision: 'reject', filings: [other, elsewhere] });
     expect(await reply.json()).toEqual(replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }));
     expect(await Promise.all([one, other, elsewhere].map(statusOf))).toEqual(['pending', 'rejected', 'pending']);
     expect((await list()).find((row) => row.id === id)).toEqual(
       replyTo('GET /api/admin/cases', { undecidedCount: 1, isOwn: true }),
     );
-    expect(await outcomeOf(await decide(first, id, { decision: 'reject', reason: ' ' }))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await decide(administrator, id, { decision: 'reject', reason: ' ' }))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 
   it('a report that arrived after the case was shown stays pending', async () => {
-    const seen = await report(robot);
+    const seen = await reportAndGroup(robot);
     const id = await caseOf(seen);
-    await open(first, id);
-    const unseen = await report(robot);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+    await open(administrator, id);
+    const unseen = await reportAndGroup(robot);
+    expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 1 }),
     );
     expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
     // The moderator keeps the claim until they release it.
-    expect(await next(second)).toBeNull();
-    await release(first, id);
-    expect((await next(second))!.id).toBe(id);
+    expect(await next(secondAdministrator)).toBeNull();
+    await release(administrator, id);
+    expect((await next(secondAdministrator))!.id).toBe(id);
   });
 
   it('a rejected case hides its issue report, informs the reporter, and leaves the proposed provider pending [DEC-26]', async () => {
-    const alert = await report(`${robot} see both-demo.example`);
+    const alert = await reportAndGroup(`${robot} see both-demo.example`);
     const { item: complaint, receipt } = await reporter.reportIssue({ description: `${robot} see both-demo.example` });
-    await examine(complaint.id);
+    await groupFiling(complaint.id);
     const { item: proposed } = await reporter.propose({ website: 'https://both-demo.example' });
-    await examine(proposed.id);
+    await groupFiling(proposed.id);
     const id = await caseOf(alert);
     expect([await caseOf(complaint.id), await caseOf(proposed.id)]).toEqual([id, id]);
-    await open(first, id);
-    expect(await (await decide(first, id, { decision: 'reject' })).json()).toEqual(
+    await open(administrator, id);
+    expect(await (await decide(administrator, id, { decision: 'reject' })).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 2 }),
     );
     expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'rejected']);
@@ -302,11 +320,11 @@ describe('deciding a case', () => {
 
   it('a rejected report has the same status for its reporter, for moderators and in the database, and is not pending anywhere', async () => {
     const { item, receipt } = await reporter.reportIssue({ description: romance });
-    await examine(item.id);
+    await groupFiling(item.id);
     const id = await caseOf(item.id);
-    await open(first, id);
-    await decide(first, id, { decision: 'reject' });
-    const { filings } = (await (await open(second, id)).json()) as CaseDetail;
+    await open(administrator, id);
+    await decide(administrator, id, { decision: 'reject' });
+    const { filings } = (await (await open(secondAdministrator, id)).json()) as CaseDetail;
     const seen = [await reporter.follow(receipt.code), filings[0]!].map(({ status, decidedAt }) => ({
       status,
       decidedAt,
@@ -314,7 +332,7 @@ describe('deciding a case', () => {
     const expected = { status: 'rejected', decidedAt: expect.any(String) as string };
     expect(seen).toEqual([expected, expected]);
     const listed = (status: string) =>
-      read<{ id: string; status: string }[]>(first, `/api/admin/reports?status=${status}`);
+      read<{ id: string; status: string }[]>(administrator, `/api/admin/reports?status=${status}`);
     expect((await listed('rejected')).map((one) => [one.id, one.status])).toEqual([[item.id, 'rejected']]);
     expect(await listed('pending')).toEqual([]);
     expect(await test.sql('select status, is_public from filed where id = $1', [item.id])).toEqual([
@@ -324,24 +342,24 @@ describe('deciding a case', () => {
   });
 
   it('a moderator can undo the decision on each report of a case, or change it later', async () => {
-    const [one, other] = [await issue(robot), await issue(robot)];
+    const [one, other] = [await reportIssueAndGroup(robot), await reportIssueAndGroup(robot)];
     const id = await caseOf(one);
     const undecided = async () => (await list()).map(({ undecidedCount }) => undecidedCount);
-    await open(first, id);
-    const reply = await (await decide(first, id, { decision: 'reject' })).json();
+    await open(administrator, id);
+    const reply = await (await decide(administrator, id, { decision: 'reject' })).json();
     const [decisionId] = (reply as { decisionIds: string[] }).decisionIds;
-    expect((await post(first, `/api/admin/decisions/${decisionId}/undo`)).status).toBe(200);
+    expect((await post(administrator, `/api/admin/decisions/${decisionId}/undo`)).status).toBe(200);
     expect(await undecided()).toEqual([1]);
-    expect(await read<Decision[]>(second, `/api/admin/decisions?subjectId=${one}`)).toEqual(
+    expect(await read<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${one}`)).toEqual(
       replyTo('GET /api/admin/decisions', [
         { from: 'rejected', to: 'pending', isReversal: true },
         { from: 'pending', to: 'rejected', isReversal: false },
       ]),
     );
-    await put(second, `/api/admin/reports/${other}`, { status: 'investigating' });
+    await put(secondAdministrator, `/api/admin/reports/${other}`, { status: 'investigating' });
     expect([await statusOf(other), await undecided()]).toEqual(['investigating', [1]]);
-    await open(first, id);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+    await open(administrator, id);
+    expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
     );
     expect(await Promise.all([one, other].map(statusOf))).toEqual(['investigating', 'investigating']);
@@ -352,9 +370,9 @@ describe('deciding a case', () => {
 describe('opening a case', () => {
   it('a moderator sees all reports of a case without contact details, pending ones first', async () => {
     const { id: providerId, name } = await makeProvider(db());
-    const done = await report(`${robot} see robot-demo.example`);
-    await reject(first, done);
-    const alert = await report(
+    const done = await reportAndGroup(`${robot} see robot-demo.example`);
+    await reject(administrator, done);
+    const alert = await reportAndGroup(
       `${robot} see robot-demo.example`,
       {
         affectedProvider: name,
@@ -363,10 +381,13 @@ describe('opening a case', () => {
         contactEmail: 'hidden@example.com',
         contactPhone: '+27821234567',
       },
-      { actor: await signedUp() },
+      { actor: await makeMember() },
     );
-    const complaint = await issue('Nobody answers: robot-demo.example', { providerId, email: 'hidden@example.com' });
-    const response = await open(first, await caseOf(alert));
+    const complaint = await reportIssueAndGroup('Nobody answers: robot-demo.example', {
+      providerId,
+      email: 'hidden@example.com',
+    });
+    const response = await open(administrator, await caseOf(alert));
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(
       replyTo('POST /api/admin/cases/:id/claim', {
@@ -399,18 +420,18 @@ describe('opening a case', () => {
         ],
       }),
     );
-    for (const secret of ['hidden@example.com', '+27821234567', first.id]) expect(text).not.toContain(secret);
+    for (const secret of ['hidden@example.com', '+27821234567', administrator.id]) expect(text).not.toContain(secret);
   });
 
   it('a moderator opens the files of a report with links that expire after a few minutes', async () => {
     const { filings } = server.running.services;
     const { item, receipt } = await reporter.reportScam({ description: robot });
-    await examine(item.id);
+    await groupFiling(item.id);
     const bytes = new TextEncoder().encode('%PDF-1.7\nA statement\n%%EOF');
     const sent = { name: 'statement.pdf', bytes: bytes.length };
     const { uploadUrl } = await filings.announceEvidence(visitor, { code: receipt.code }, sent);
     expect((await fetch(server.url + uploadUrl, { method: 'PUT', body: bytes })).status).toBe(201);
-    const detail = (await (await open(first, await caseOf(item.id))).json()) as CaseDetail;
+    const detail = (await (await open(administrator, await caseOf(item.id))).json()) as CaseDetail;
     const [file] = detail.filings[0]!.evidence;
     expect(file).toEqual({
       id: expect.any(String),
@@ -424,14 +445,14 @@ describe('opening a case', () => {
   });
 
   it('a moderator sees how often others named the same indicators, and the outcomes of similar cases', async () => {
-    const earlier = await report(`${mining} see early-demo.example`, { title: 'The first of this kind' });
-    const told = await report(robot, { title: 'The same story, long ago' });
-    await approve(first, earlier);
-    await reject(first, told);
-    const other = await report(romance, { title: 'Something else altogether' });
-    await approve(first, other);
-    const id = await caseOf(await report(`${robot} see early-demo.example and new-demo.example`));
-    const { indicators, similar } = (await (await open(first, id)).json()) as CaseDetail;
+    const earlier = await reportAndGroup(`${mining} see early-demo.example`, { title: 'The first of this kind' });
+    const rejectedReport = await reportAndGroup(robot, { title: 'The same story, long ago' });
+    await approve(administrator, earlier);
+    await reject(administrator, rejectedReport);
+    const other = await reportAndGroup(romance, { title: 'Something else altogether' });
+    await approve(administrator, other);
+    const id = await caseOf(await reportAndGroup(`${robot} see early-demo.example and new-demo.example`));
+    const { indicators, similar } = (await (await open(administrator, id)).json()) as CaseDetail;
     expect(indicators).toEqual([
       { kind: 'website', value: 'early-demo.example', reportCount: 1, isPublic: true, isFromAnswer: false },
       { kind: 'website', value: 'new-demo.example', reportCount: 0, isPublic: false, isFromAnswer: false },
@@ -448,7 +469,7 @@ describe('opening a case', () => {
         publicAlert: { id: earlier, title: 'The first of this kind' },
       },
       {
-        id: await caseOf(told),
+        id: await caseOf(rejectedReport),
         title: 'The same story, long ago',
         reportType: null,
         outcome: 'rejected',
@@ -460,13 +481,13 @@ describe('opening a case', () => {
   });
 
   it('a moderator sees how accurate a signed-in reporter has been', async () => {
-    const actor = await signedUp();
+    const actor = await makeMember();
     for (let sent = 0; sent < 6; sent += 1) {
       const { item } = await reporter.reportScam({}, { actor });
-      await (sent < 5 ? approve : reject)(first, item.id);
+      await (sent < 5 ? approve : reject)(administrator, item.id);
     }
-    const id = await caseOf(await report(robot, {}, { actor }));
-    const { filings } = (await (await open(first, id)).json()) as CaseDetail;
+    const id = await caseOf(await reportAndGroup(robot, {}, { actor }));
+    const { filings } = (await (await open(administrator, id)).json()) as CaseDetail;
     // Five of six: four ninths of the way from neutral to always right.
     expect(filings[0]!.reporter).toEqual({ agreed: 5, disagreed: 1, accuracy: 2.87 });
   });

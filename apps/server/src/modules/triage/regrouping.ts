@@ -19,24 +19,24 @@ import type { CasesService } from '../cases/service.ts';
 import { presentSummary } from './present.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   cases: CasesService;
 }
 
 /** Maximum number of items in the contract's reply. */
-const NEIGHBOURS = 10;
+const MAX_SIMILAR_CASES = 10;
 
-export function createRegrouping({ database, audit, cases }: Needs) {
+export function createRegrouping({ database, audit, cases }: Deps) {
   /** Call it with the cases locked, so that none is claimed meanwhile. */
-  async function requireFree(tx: Db, { user }: UserActor, caseIds: readonly string[]): Promise<void> {
-    if (await store.isHeldByOther(tx, caseIds, user.id)) throw new AppError('CASE_CLAIMED');
+  async function assertUnclaimed(tx: Db, { user }: UserActor, caseIds: readonly string[]): Promise<void> {
+    if (await store.isClaimedByOther(tx, caseIds, user.id)) throw new AppError('CASE_CLAIMED');
   }
 
   return {
     /** The time promised to its reporters runs on. Idempotent, so that a client can retry after a lost reply. */
-    putOff: (
+    snooze: (
       actor: UserActor,
       id: CaseId,
       { until: day, note }: BodyOf<typeof putOffCase>,
@@ -45,12 +45,12 @@ export function createRegrouping({ database, audit, cases }: Needs) {
         const userId = actor.user.id;
         if (!(await store.lockCase(tx, id))?.isOpen) throw notFound('CASE_NOT_FOUND');
         if (!(await cases.claims.renew(tx, id, userId))) {
-          const current = await cases.findPutOff(tx, id);
+          const current = await cases.findSnooze(tx, id);
           const isSame = current?.userId === userId && current.isForAnswer === (day === undefined);
           if (current && isSame) return { until: current.until.toISOString() };
           throw new AppError('CASE_CLAIMED');
         }
-        const until = await cases.putOff(tx, id, { day, userId, note: note || null });
+        const until = await cases.snooze(tx, id, { day, userId, note: note || null });
         await cases.claims.release(tx, id, [userId]);
         await audit.record(tx, {
           actor: actorOf(actor),
@@ -63,52 +63,55 @@ export function createRegrouping({ database, audit, cases }: Needs) {
       }),
 
     /** Any moderator may end a snooze. */
-    takeBack: (actor: UserActor, id: CaseId): Promise<void> =>
+    unsnooze: (actor: UserActor, id: CaseId): Promise<void> =>
       database.transaction(async (tx) => {
         if (!(await store.lockCase(tx, id))) throw notFound('CASE_NOT_FOUND');
-        if (!(await cases.wake(tx, id))) return;
+        if (!(await cases.unsnooze(tx, id))) return;
         await audit.record(tx, { actor: actorOf(actor), action: 'case.taken-back', subject: id });
       }),
 
-    async listNeighbours(
+    async listSimilarOpen(
       { user }: UserActor,
       id: CaseId,
       { search }: QueryOf<typeof listNeighbours>,
     ): Promise<CaseSummary[]> {
       if (!(await store.findCase(database, id))) throw notFound('CASE_NOT_FOUND');
-      const words = search?.trim();
-      const rows = words
+      const searchText = search?.trim();
+      const rows = searchText
         ? await store.searchOpen(
             database,
-            { search: words, viewerId: user.id, order: 'oldest' },
-            { besides: id, limit: NEIGHBOURS },
+            { search: searchText, viewerId: user.id, order: 'oldest' },
+            { exceptCaseId: id, limit: MAX_SIMILAR_CASES },
           )
-        : await store.listCasesById(database, await cases.listNeighbours(id));
+        : await store.listCasesById(database, await cases.listSimilarOpen(id));
       return rows.map((row) => presentSummary(row, user.id));
     },
 
     /** Idempotent: succeeds when the two cases are one already. */
     merge: (
       actor: UserActor,
-      asked: CaseId,
+      requestedId: CaseId,
       { other }: BodyOf<typeof mergeCases>,
     ): Promise<ReplyOf<typeof mergeCases>> =>
       database.transaction(async (tx) => {
         await cases.lockGrouping(tx);
-        const [one, two] = [await cases.follow(tx, asked), await cases.follow(tx, other)];
-        const locked = await cases.lockOpen(tx, [one, two]);
-        await requireFree(tx, actor, [one, two]);
-        if (one === two) {
-          await cases.claims.take(tx, one, actor.user.id);
-          return { caseId: one, moved: [] };
+        const [firstId, secondId] = [
+          await cases.resolveMergedCase(tx, requestedId),
+          await cases.resolveMergedCase(tx, other),
+        ];
+        const locked = await cases.lockOpen(tx, [firstId, secondId]);
+        await assertUnclaimed(tx, actor, [firstId, secondId]);
+        if (firstId === secondId) {
+          await cases.claims.claim(tx, firstId, actor.user.id);
+          return { caseId: firstId, moved: [] };
         }
         const { keptId, moved } = await cases.merge(tx, locked);
-        await cases.claims.take(tx, keptId, actor.user.id);
+        await cases.claims.claim(tx, keptId, actor.user.id);
         await audit.record(tx, {
           actor: actorOf(actor),
           action: 'case.merged',
           subject: keptId,
-          detail: { merged: keptId === one ? two : one },
+          detail: { merged: keptId === firstId ? secondId : firstId },
         });
         return { caseId: keptId, moved: moved as FilingId[] };
       }),
@@ -116,10 +119,10 @@ export function createRegrouping({ database, audit, cases }: Needs) {
     split: (actor: UserActor, id: CaseId, { filings }: BodyOf<typeof splitCase>): Promise<ReplyOf<typeof splitCase>> =>
       database.transaction(async (tx) => {
         await cases.lockOpen(tx, [id]);
-        await requireFree(tx, actor, [id]);
+        await assertUnclaimed(tx, actor, [id]);
         const { caseId, isNew } = await cases.split(tx, id, filings);
-        await requireFree(tx, actor, [caseId]);
-        for (const held of [id, caseId]) await cases.claims.take(tx, held, actor.user.id);
+        await assertUnclaimed(tx, actor, [caseId]);
+        for (const claimedId of [id, caseId]) await cases.claims.claim(tx, claimedId, actor.user.id);
         if (isNew) {
           await audit.record(tx, {
             actor: actorOf(actor),
@@ -134,19 +137,19 @@ export function createRegrouping({ database, audit, cases }: Needs) {
     move: (
       actor: UserActor,
       filingId: FilingId,
-      { to: asked }: BodyOf<typeof moveFiling>,
+      { to: requestedId }: BodyOf<typeof moveFiling>,
     ): Promise<ReplyOf<typeof moveFiling>> =>
       database.transaction(async (tx) => {
         await cases.lockGrouping(tx);
-        const to = await cases.follow(tx, asked);
+        const to = await cases.resolveMergedCase(tx, requestedId);
         const from = await cases.findCaseOf(tx, filingId);
         if (!from) throw new AppError('FILING_NOT_IN_CASE');
         const locked = await cases.lockOpen(tx, [from, to]);
-        await requireFree(tx, actor, [from, to]);
+        await assertUnclaimed(tx, actor, [from, to]);
         if (from === to) return { caseId: to, isEmptied: false };
         const { isEmptied } = await cases.moveFiling(tx, locked, { from, to, filingId });
         // The moderator keeps the source case, unless it is empty now.
-        await cases.claims.take(tx, isEmptied ? to : from, actor.user.id);
+        await cases.claims.claim(tx, isEmptied ? to : from, actor.user.id);
         await audit.record(tx, {
           actor: actorOf(actor),
           action: 'case.filing-moved',
@@ -156,8 +159,8 @@ export function createRegrouping({ database, audit, cases }: Needs) {
         return { caseId: to, isEmptied };
       }),
 
-    async readSorting(): Promise<Sorting> {
-      const { count, since, isLate } = await cases.readSorting();
+    async getSortingStatus(): Promise<Sorting> {
+      const { count, since, isLate } = await cases.getSortingStatus();
       return { count, since, isLate };
     },
   };

@@ -27,22 +27,22 @@ import { violates } from '../../platform/db/constraint.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
-import { createDeciding, type DecidingNeeds } from './deciding.ts';
-import { createKeptTexts } from './kept-texts.ts';
+import { createCaseDecisions, type CaseDecisionDeps } from './case-decisions.ts';
+import { createTemplatesAndViews } from './templates-and-views.ts';
 import { presentFilings, presentSummary } from './present.ts';
 import type { CaseFilter } from './queue-sql.ts';
 import { createRegrouping } from './regrouping.ts';
 import * as store from './store.ts';
 
-interface Needs extends DecidingNeeds {
+interface Deps extends CaseDecisionDeps {
   audit: AuditService;
 }
 
-export type * from './deciding.ts';
+export type * from './case-decisions.ts';
 
 export type TriageService = ReturnType<typeof createTriageService>;
 
-const filterOf = (
+const toCaseFilter = (
   { age, country, severity, search, only, order }: BodyOf<typeof takeNextCase>,
   viewerId: string,
 ): CaseFilter => ({
@@ -56,11 +56,11 @@ const filterOf = (
 });
 
 /** Retries when another moderator was faster; fifty concurrent moderators need fewer. */
-const TRIES = 100;
+const MAX_CLAIM_TRIES = 100;
 
-export function createTriageService(needs: Needs) {
-  const { database, alerts, audit, cases, filings, reports } = needs;
-  const { decideAll, scheduleUnread, assertPrivateDataReviewed, ...workerOperations } = createDeciding(needs);
+export function createTriageService(deps: Deps) {
+  const { database, alerts, audit, cases, filings, reports } = deps;
+  const { decideAll, scheduleUnread, assertPrivateDataReviewed, ...workerOperations } = createCaseDecisions(deps);
 
   /** Records the filings as shown, so that the moderator may decide them. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
@@ -79,7 +79,7 @@ export function createTriageService(needs: Needs) {
     return shown;
   }
 
-  async function show(actor: UserActor, id: string): Promise<CaseDetail> {
+  async function showCase(actor: UserActor, id: string): Promise<CaseDetail> {
     const row = await store.findCase(database, id);
     if (!row) throw notFound('CASE_NOT_FOUND');
     const [shown, indicators, similar, publicAlert] = await Promise.all([
@@ -100,38 +100,42 @@ export function createTriageService(needs: Needs) {
   }
 
   /** Renews the claim, also an expired one if nobody else has claimed the case. Throws for a closed case. */
-  async function requireHeld(actor: UserActor, id: string): Promise<void> {
+  async function assertClaimed(actor: UserActor, id: string): Promise<void> {
     const found = await store.findCase(database, id);
     if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
     if (!(await cases.claims.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
   }
 
   /** Undefined when no case is left; false when another moderator was faster. */
-  const claimNext = (actor: UserActor, filter: CaseFilter, isPatient: boolean): Promise<string | false | undefined> =>
+  const claimNext = (
+    actor: UserActor,
+    filter: CaseFilter,
+    waitsForLock: boolean,
+  ): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
-      const id = await store.lockNext(tx, filter, { isPatient, ownTags: filings.tagsOf(actor.user.id) });
-      return id && ((await cases.claims.take(tx, id, actor.user.id)) ? id : false);
+      const id = await store.lockNextCase(tx, filter, { waitsForLock, ownTags: filings.tagsOf(actor.user.id) });
+      return id && ((await cases.claims.claim(tx, id, actor.user.id)) ? id : false);
     });
 
   /** The case may be merged into another one at the same time. */
-  const claimWhereItIs = (id: CaseId, userId: string): Promise<boolean> =>
-    cases.claims.take(database.db, id, userId).catch((error: unknown) => {
+  const claimOrNotFound = (id: CaseId, userId: string): Promise<boolean> =>
+    cases.claims.claim(database.db, id, userId).catch((error: unknown) => {
       throw violates(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
     });
 
   async function findNext(actor: UserActor, filter: CaseFilter): Promise<string | undefined> {
     // A locked case that `skip locked` left out may be the last one: then wait for its lock.
-    for (let tries = 0, isPatient = false; tries < TRIES; tries += 1) {
-      const id = await claimNext(actor, filter, isPatient);
+    for (let tries = 0, waitsForLock = false; tries < MAX_CLAIM_TRIES; tries += 1) {
+      const id = await claimNext(actor, filter, waitsForLock);
       if (id) return id;
-      if (id === undefined && isPatient) return undefined;
-      isPatient = id === undefined;
+      if (id === undefined && waitsForLock) return undefined;
+      waitsForLock = id === undefined;
     }
     throw new AppError('UNAVAILABLE');
   }
 
   /** The last page needs no count query. */
-  async function totalOf(
+  async function computeTotal(
     filter: CaseFilter,
     { limit, offset, found }: { limit: number; offset: number; found: number },
   ): Promise<number> {
@@ -147,25 +151,25 @@ export function createTriageService(needs: Needs) {
       reader: { user: { id: string } },
       { limit, offset, ...query }: QueryOf<typeof listCases>,
     ): Promise<{ rows: CaseSummary[]; total: number }> {
-      const filter = filterOf(query, reader.user.id);
+      const filter = toCaseFilter(query, reader.user.id);
       const rows = await store.listCases(database, filter, { limit, offset });
-      const total = await totalOf(filter, { limit, offset, found: rows.length });
+      const total = await computeTotal(filter, { limit, offset, found: rows.length });
       return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
     },
 
     /** Null when there is no unclaimed case. */
-    async takeNext(actor: UserActor, given: BodyOf<typeof takeNextCase>): Promise<CaseDetail | null> {
-      const id = await findNext(actor, filterOf(given, actor.user.id));
-      return id ? show(actor, id) : null;
+    async takeNext(actor: UserActor, input: BodyOf<typeof takeNextCase>): Promise<CaseDetail | null> {
+      const id = await findNext(actor, toCaseFilter(input, actor.user.id));
+      return id ? showCase(actor, id) : null;
     },
 
     /** A closed case is shown without a claim; a merged case resolves to the case it is part of now. */
-    async open(actor: UserActor, asked: CaseId): Promise<CaseDetail> {
-      const id = await cases.follow(database.db, asked);
+    async open(actor: UserActor, requestedId: CaseId): Promise<CaseDetail> {
+      const id = await cases.resolveMergedCase(database.db, requestedId);
       const found = await store.findCase(database, id);
       if (!found) throw notFound('CASE_NOT_FOUND');
-      if (found.isOpen && !(await claimWhereItIs(id, actor.user.id))) throw new AppError('CASE_CLAIMED');
-      return show(actor, id);
+      if (found.isOpen && !(await claimOrNotFound(id, actor.user.id))) throw new AppError('CASE_CLAIMED');
+      return showCase(actor, id);
     },
 
     async release(actor: UserActor, id: CaseId): Promise<void> {
@@ -183,7 +187,7 @@ export function createTriageService(needs: Needs) {
       id: CaseId,
       { shown }: BodyOf<typeof showMoreOfCase>,
     ): Promise<ReplyOf<typeof showMoreOfCase>> {
-      await requireHeld(actor, id);
+      await assertClaimed(actor, id);
       const page = await showFilings(actor, await store.listNextPage(database, id, shown));
       return { filings: page, unreadCount: await store.countUnread(database, id, actor.user.id) };
     },
@@ -194,12 +198,12 @@ export function createTriageService(needs: Needs) {
       const [state] = caseId ? await filings.listForModerator([id]) : [];
       if (!caseId || !state || (state.kind !== 'alert' && state.kind !== 'report')) throw notFound('FILING_NOT_FOUND');
       if (state.status !== 'pending') throw new AppError('ALREADY_DECIDED');
-      await requireHeld(actor, caseId);
+      await assertClaimed(actor, caseId);
       await database.transaction(async (tx) => {
-        const isOther = await (state.kind === 'alert'
+        const isChanged = await (state.kind === 'alert'
           ? alerts.reword(tx, actor, id as string as AlertId, words, seen)
           : reports.reword(tx, actor, id as string as ReportId, words.description, seen));
-        if (isOther) await store.forgetShown(tx, id, { but: actor.user.id });
+        if (isChanged) await store.deleteShown(tx, id, { exceptUserId: actor.user.id });
       });
       const [shown] = await showFilings(actor, [id]);
       if (!shown) throw notFound('FILING_NOT_FOUND');
@@ -207,27 +211,27 @@ export function createTriageService(needs: Needs) {
     },
 
     /** For cases with more filings than one person can read. */
-    async drawSample(actor: UserActor, id: CaseId, like: FilingId): Promise<CaseSample> {
-      await requireHeld(actor, id);
+    async drawSample(actor: UserActor, id: CaseId, referenceId: FilingId): Promise<CaseSample> {
+      await assertClaimed(actor, id);
       const userId = actor.user.id;
-      const [known] = await store.listUndecided(database.db, id, userId, [like]);
-      if (!known) throw notFound('FILING_NOT_FOUND');
+      const [reference] = await store.listUndecided(database.db, id, userId, [referenceId]);
+      if (!reference) throw notFound('FILING_NOT_FOUND');
       const unread = await store.countUnread(database, id, userId);
-      const drawn = await store.drawFilings(database, id, userId, like);
-      const restCount = Math.max(0, unread - drawn.length);
+      const sampleIds = await store.drawFilings(database, id, userId, referenceId);
+      const restCount = Math.max(0, unread - sampleIds.length);
       const sampleId = await store.insertSample(database.db, {
         caseId: id,
         userId,
-        likeId: like,
-        filingIds: drawn,
+        likeId: referenceId,
+        filingIds: sampleIds,
         restCount,
       });
-      return { id: sampleId as SampleId, size: drawn.length, restCount };
+      return { id: sampleId as SampleId, size: sampleIds.length, restCount };
     },
 
-    async showSampled(actor: UserActor, id: SampleId, place: number): Promise<CaseFiling> {
+    async showSampled(actor: UserActor, id: SampleId, index: number): Promise<CaseFiling> {
       const sample = await store.findSample(database.db, id);
-      const filingId = sample?.userId === actor.user.id ? sample.filingIds[place] : undefined;
+      const filingId = sample?.userId === actor.user.id ? sample.filingIds[index] : undefined;
       const [shown] = filingId ? await showFilings(actor, [filingId]) : [];
       if (!shown) throw notFound('FILING_NOT_FOUND');
       return shown;
@@ -237,28 +241,28 @@ export function createTriageService(needs: Needs) {
     async decide(
       actor: UserActor,
       id: CaseId,
-      { filings: named, sample: sampleId, ...caseDecision }: BodyOf<typeof decideCase>,
+      { filings: filingIds, sample: sampleId, ...caseDecision }: BodyOf<typeof decideCase>,
     ): Promise<ReplyOf<typeof decideCase>> {
-      await requireHeld(actor, id);
+      await assertClaimed(actor, id);
       const userId = actor.user.id;
-      const waiting = await store.listUndecided(database.db, id, userId, named);
+      const pending = await store.listUndecided(database.db, id, userId, filingIds);
       // Checked before the first decision, so that all or none are decided.
       await filings.requireOfOthers(
         database.db,
-        waiting.map((filing) => filing.id),
+        pending.map((filing) => filing.id),
         [userId],
       );
-      await assertPrivateDataReviewed(actor, id, waiting, caseDecision);
-      const rest = sampleId ? await scheduleUnread(actor, id, sampleId, waiting, caseDecision) : null;
-      const { decisionIds, alertId } = await decideAll(actor, id, waiting, caseDecision);
+      await assertPrivateDataReviewed(actor, id, pending, caseDecision);
+      const unreadTask = sampleId ? await scheduleUnread(actor, id, sampleId, pending, caseDecision) : null;
+      const { decisionIds, alertId } = await decideAll(actor, id, pending, caseDecision);
       const unreadCount = await store.countUnread(database, id, userId);
-      const left = await store.listUndecided(database.db, id, userId);
-      if (left.length + unreadCount === 0) await cases.claims.release(database.db, id, [userId]);
-      return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest };
+      const remaining = await store.listUndecided(database.db, id, userId);
+      if (remaining.length + unreadCount === 0) await cases.claims.release(database.db, id, [userId]);
+      return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest: unreadTask };
     },
 
     ...workerOperations,
     ...createRegrouping({ database, audit, cases }),
-    ...createKeptTexts(database),
+    ...createTemplatesAndViews(database),
   };
 }

@@ -17,20 +17,20 @@ import {
   type CaseFilter,
   ageColumn,
   dueColumn,
-  filingOf,
-  isFound,
+  filingById,
+  matchesFilter,
   isOffered,
-  isWaiting,
+  isInQueue,
   orders,
   questionColumn,
   unexaminedColumn,
-  undecided,
-  waiting,
+  undecidedFilings,
+  waitingJoin,
 } from './queue-sql.ts';
 import { answerTemplates, caseSamples, savedViews } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
-const ids = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
+const toIds = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 // Cases
 
@@ -62,38 +62,38 @@ export interface CaseRow {
   putOffTimes: number | null;
 }
 
-const COUNTRIES_SHOWN = 60;
+const MAX_COUNTRIES = 60;
 
 /**
  * Selects the cases `c` for display. Planning takes longer than execution, so the statements are prepared, and every
  * list queries the ids of its page first.
  */
-const casesStatement = (name: string, c: SQL, order: SQL) =>
+const prepareCasesStatement = (name: string, c: SQL, order: SQL) =>
   named({
     name,
     text: asStatement(sql`
     select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
       array(
-        select distinct country from ${undecided} u cross join unnest(u.countries) as country
-        order by country limit ${sql.raw(String(COUNTRIES_SHOWN))}
+        select distinct country from ${undecidedFilings} u cross join unnest(u.countries) as country
+        order by country limit ${sql.raw(String(MAX_COUNTRIES))}
       ) as countries,
       c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
       holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
       ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
       snoozer.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
-    from ${c} ${waiting}
+    from ${c} ${waitingJoin}
       left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
       left join ${users} holder on holder.id = k.user_id
       left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
       left join ${users} snoozer on snoozer.id = p.user_id
-      left join lateral ${filingOf('c.lead_id')} lead on true
+      left join lateral ${filingById('c.lead_id')} lead on true
     order by ${order}`)[0].text,
   });
 
 // A statement of its own: PostgreSQL expects a longer list in any array, and would plan that one anew each time.
-const caseStatement = casesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
-const listStatement = casesStatement(
+const caseStatement = prepareCasesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
+const listStatement = prepareCasesStatement(
   'triage-cases',
   sql`unnest($1::uuid[]) with ordinality as requested (id, sort_index) join ${cases} c on c.id = requested.id`,
   sql`requested.sort_index`,
@@ -102,15 +102,15 @@ const listStatement = casesStatement(
 type CaseColumns = { [Key in keyof CaseRow]: CaseRow[Key] };
 
 export const findCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
-  database.read<CaseColumns>(caseStatement, [id]).then(first);
+  database.read<CaseColumns>(caseStatement, [id]).then(firstRow);
 
 /** In the order of the given ids. */
 export const listCasesById = (database: Database, caseIds: readonly string[]): Promise<CaseRow[]> =>
   database.read<CaseColumns>(listStatement, [caseIds]);
 
-async function listFound(database: Database, found: SQL): Promise<CaseRow[]> {
-  const rows = await database.read<{ id: string }>(...asStatement(found));
-  return rows.length > 0 ? listCasesById(database, ids(rows)) : [];
+async function listByIdQuery(database: Database, idQuery: SQL): Promise<CaseRow[]> {
+  const rows = await database.read<{ id: string }>(...asStatement(idQuery));
+  return rows.length > 0 ? listCasesById(database, toIds(rows)) : [];
 }
 
 export const listCases = (
@@ -118,10 +118,10 @@ export const listCases = (
   filter: CaseFilter,
   { limit, offset }: { limit: number; offset: number },
 ) =>
-  listFound(
+  listByIdQuery(
     database,
     sql`
-    select c.id from ${cases} c ${waiting} where ${isWaiting(filter)}
+    select c.id from ${cases} c ${waitingJoin} where ${isInQueue(filter)}
     order by ${orders[filter.order]} limit ${limit} offset ${offset}`,
   );
 
@@ -144,9 +144,9 @@ const openCountStatement = named({
 
 /** Counts up to the limit of a search. */
 export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
-  const found = sql`select from ${cases} c ${waiting} where ${isWaiting(filter)} limit ${searchMatchLimit}`;
+  const matchQuery = sql`select from ${cases} c ${waitingJoin} where ${isInQueue(filter)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
-    ...asStatement(sql`select count(*)::int as n from (${found}) found`),
+    ...asStatement(sql`select count(*)::int as n from (${matchQuery}) found`),
   );
   return counted!.n;
 }
@@ -155,12 +155,12 @@ export async function countMatches(database: Database, filter: CaseFilter): Prom
 export const searchOpen = (
   database: Database,
   filter: CaseFilter,
-  { besides, limit }: { besides: string; limit: number },
+  { exceptCaseId, limit }: { exceptCaseId: string; limit: number },
 ) =>
-  listFound(
+  listByIdQuery(
     database,
     sql`
-    select c.id from ${cases} c ${waiting} where ${isFound(filter)} and c.id <> ${besides}
+    select c.id from ${cases} c ${waitingJoin} where ${matchesFilter(filter)} and c.id <> ${exceptCaseId}
     order by ${orders.oldest} limit ${limit}`,
   );
 
@@ -176,12 +176,12 @@ export interface FilingRow {
 }
 
 /** Proposed providers are decided elsewhere. */
-const waits = `f.status = 'pending' and f.kind <> 'submission'`;
-const filingsOf = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
+const isPendingHere = `f.status = 'pending' and f.kind <> 'submission'`;
+const caseFilingsJoin = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
 
 /** Stops at the page size, because a case may have thousands of filings. */
-const oldestThat = (condition: string) => `(
-    select f.id, f.status = 'pending' as waits, cf.created_at from ${filingsOf}
+const oldestWhere = (condition: string) => `(
+    select f.id, f.status = 'pending' as waits, cf.created_at from ${caseFilingsJoin}
     where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${caseSizes.page}
   )`;
 
@@ -190,24 +190,24 @@ const firstPageStatement = named({
   name: 'triage-first-page',
   text: `
   select id from (
-    ${oldestThat(`f.status = 'pending'`)} union all ${oldestThat(`f.status <> 'pending'`)}
+    ${oldestWhere(`f.status = 'pending'`)} union all ${oldestWhere(`f.status <> 'pending'`)}
   ) found
   order by waits desc, id = (select lead_id from ${nameOf(cases)} where id = $1) desc, created_at, id limit ${caseSizes.page}`,
 });
 
 export const listFirstPage = (database: Database, caseId: string): Promise<string[]> =>
-  database.read<{ id: string }>(firstPageStatement, [caseId]).then(ids);
+  database.read<{ id: string }>(firstPageStatement, [caseId]).then(toIds);
 
 const nextPageStatement = named({
   name: 'triage-next-page',
   text: `
-  select id from ${oldestThat(`${waits} and f.id <> all($2::uuid[])`)} found
+  select id from ${oldestWhere(`${isPendingHere} and f.id <> all($2::uuid[])`)} found
   order by created_at, id`,
 });
 
 /** The oldest pending filings that are not shown yet. */
 export const listNextPage = (database: Database, caseId: string, shown: readonly string[]): Promise<string[]> =>
-  database.read<{ id: string }>(nextPageStatement, [caseId, shown]).then(ids);
+  database.read<{ id: string }>(nextPageStatement, [caseId, shown]).then(toIds);
 
 const filingsStatement = named({
   name: 'triage-filings',
@@ -228,7 +228,7 @@ const isUnread = `not exists (select from ${nameOf(caseReadings)} k where k.fili
 
 const unreadStatement = named({
   name: 'triage-unread',
-  text: `select count(*)::int as n from ${filingsOf} where cf.case_id = $1 and ${waits} and ${isUnread}`,
+  text: `select count(*)::int as n from ${caseFilingsJoin} where cf.case_id = $1 and ${isPendingHere} and ${isUnread}`,
 });
 
 /** Pending filings that were never shown to this user. */
@@ -236,8 +236,8 @@ export const countUnread = (database: Database, caseId: string, userId: string):
   database.read<{ n: number }>(unreadStatement, [caseId, userId]).then(([row]) => row!.n);
 
 /** After an edit, other moderators have not read the new text. */
-export const forgetShown = (tx: Db, filingId: string, { but }: { but: string }) =>
-  tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, but)));
+export const deleteShown = (tx: Db, filingId: string, { exceptUserId }: { exceptUserId: string }) =>
+  tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, exceptUserId)));
 
 export const findCaseOf = (db: Db, filingId: string): Promise<CaseId | undefined> =>
   db
@@ -246,12 +246,12 @@ export const findCaseOf = (db: Db, filingId: string): Promise<CaseId | undefined
     .where(eq(caseFilings.filingId, filingId))
     .then((rows) => rows[0]?.id as CaseId | undefined);
 
-export interface Undecided {
+export interface UndecidedFiling {
   id: string;
   kind: FilingKind;
 }
 
-export interface Shown extends Undecided {
+export interface ShownFiling extends UndecidedFiling {
   countries: string[];
 }
 
@@ -260,15 +260,15 @@ export async function listUndecided(
   db: Db,
   caseId: string,
   userId: string,
-  among?: readonly string[],
-): Promise<Shown[]> {
-  const isMeant = among ? sql`f.id = any(${sql.param(among)}::uuid[])` : sql`true`;
+  onlyIds?: readonly string[],
+): Promise<ShownFiling[]> {
+  const isSelected = onlyIds ? sql`f.id = any(${sql.param(onlyIds)}::uuid[])` : sql`true`;
   const { rows } = await db.execute<{ id: string; kind: FilingKind; countries: string[] }>(sql`
     select f.id, f.kind, f.countries
     from ${caseReadings} k
       join ${caseFilings} cf on cf.filing_id = k.filing_id
-      cross join lateral ${filingOf('cf.filing_id')} f
-    where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isMeant}
+      cross join lateral ${filingById('cf.filing_id')} f
+    where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isSelected}
     order by f.id = (select lead_id from ${cases} where id = ${caseId}) desc, cf.created_at, cf.filing_id
     limit ${caseSizes.decidedAtOnce}`);
   return rows;
@@ -277,30 +277,30 @@ export async function listUndecided(
 // Samples
 
 /** Limits the time to find the most different ones. */
-const COMPARED = 2000;
+const MAX_COMPARED = 2000;
 /** Number of most different filings; the others are random. */
-const ODD_ONES = 8;
-const COMPARED_LENGTH = 2000;
+const MOST_DIFFERENT_COUNT = 8;
+const MAX_COMPARED_LENGTH = 2000;
 
 /** Parameters: case, moderator, reference report. Not prepared, because the plan depends on the case's size. */
 const drawStatement: Statement = {
   text: `
   with compared as materialized (
-    select f.id, left(f.words, ${COMPARED_LENGTH}) as words from ${filingsOf}
-    where cf.case_id = $1 and ${waits} and ${isUnread} order by random() limit ${COMPARED}
+    select f.id, left(f.words, ${MAX_COMPARED_LENGTH}) as words from ${caseFilingsJoin}
+    where cf.case_id = $1 and ${isPendingHere} and ${isUnread} order by random() limit ${MAX_COMPARED}
   ),
-  liked as (select left(words, ${COMPARED_LENGTH}) as words from ${nameOf(filed)} where id = $3),
+  liked as (select left(words, ${MAX_COMPARED_LENGTH}) as words from ${nameOf(filed)} where id = $3),
   odd as materialized (
     select compared.id from compared cross join liked
-    order by similarity(compared.words, liked.words), compared.id limit ${ODD_ONES}
+    order by similarity(compared.words, liked.words), compared.id limit ${MOST_DIFFERENT_COUNT}
   )
   (select id from odd)
   union all
-  (select id from compared where id not in (select id from odd) order by random() limit ${caseSizes.sample - ODD_ONES})`,
+  (select id from compared where id not in (select id from odd) order by random() limit ${caseSizes.sample - MOST_DIFFERENT_COUNT})`,
 };
 
 export const drawFilings = (database: Database, caseId: string, userId: string, likeId: string): Promise<string[]> =>
-  database.read<{ id: string }>(drawStatement, [caseId, userId, likeId]).then(ids);
+  database.read<{ id: string }>(drawStatement, [caseId, userId, likeId]).then(toIds);
 
 export const insertSample = (
   db: Db,
@@ -325,12 +325,12 @@ export const findSample = (db: Db, id: string) =>
     })
     .from(caseSamples)
     .where(eq(caseSamples.id, id))
-    .then(first);
+    .then(firstRow);
 
 export type Sample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
 
 /** False when the sample was used before. */
-export const useSample = (tx: Db, id: string): Promise<boolean> =>
+export const markSampleUsed = (tx: Db, id: string): Promise<boolean> =>
   tx
     .update(caseSamples)
     .set({ usedAt: sql`now()` })
@@ -338,11 +338,11 @@ export const useSample = (tx: Db, id: string): Promise<boolean> =>
     .returning({ id: caseSamples.id })
     .then((rows) => rows.length > 0);
 
-export interface RestFiling extends Undecided {
+export interface UnreadFiling extends UndecidedFiling {
   joinedAt: string;
 }
 
-const restStatement = named({
+const unreadPageStatement = named({
   name: 'triage-rest',
   text: `
   select f.id, f.kind, cf.created_at::text as "joinedAt"
@@ -350,7 +350,7 @@ const restStatement = named({
     join ${nameOf(caseFilings)} cf on cf.case_id = s.case_id and cf.created_at <= s.created_at
       and ($2::timestamptz is null or (cf.created_at, cf.filing_id) > ($2, $3::uuid))
     join ${nameOf(filed)} f on f.id = cf.filing_id
-  where s.id = $1 and ${waits} and f.id <> all(s.filing_ids)
+  where s.id = $1 and ${isPendingHere} and f.id <> all(s.filing_ids)
     and not exists (
       select from ${nameOf(caseReadings)} k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
     )
@@ -358,15 +358,15 @@ const restStatement = named({
 });
 
 /** Pending filings that the sample stands for: in the case when it was drawn, and not shown to its moderator before. */
-export const listRest = (database: Database, sampleId: string, after?: RestFiling) =>
-  database.read<{ [Key in keyof RestFiling]: RestFiling[Key] }>(restStatement, [
+export const listUnreadOfSample = (database: Database, sampleId: string, after?: UnreadFiling) =>
+  database.read<{ [Key in keyof UnreadFiling]: UnreadFiling[Key] }>(unreadPageStatement, [
     sampleId,
     after?.joinedAt ?? null,
     after?.id ?? null,
   ]);
 
 /** Number of filings per reporter that are counted. */
-const JUDGED = 1000;
+const MAX_JUDGED = 1000;
 const trackRecordsStatement = named({
   name: 'triage-standings',
   text: `
@@ -374,7 +374,7 @@ const trackRecordsStatement = named({
   from unnest($1::uuid[]) as who (tag) cross join lateral (
     select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
-    from (select f.status from ${nameOf(filed)} f where f.owner_tag = who.tag limit ${JUDGED}) sent
+    from (select f.status from ${nameOf(filed)} f where f.owner_tag = who.tag limit ${MAX_JUDGED}) sent
   ) judged`,
 });
 
@@ -384,24 +384,24 @@ export const listTrackRecords = (database: Database, tags: readonly OwnerTag[]) 
 // Claims
 
 /** Locks the next unclaimed case without filings of the moderator. Other moderators skip locked rows. */
-export async function lockNext(
+export async function lockNextCase(
   tx: Db,
   filter: CaseFilter,
-  { isPatient, ownTags }: { isPatient: boolean; ownTags: readonly OwnerTag[] },
+  { waitsForLock, ownTags }: { waitsForLock: boolean; ownTags: readonly OwnerTag[] },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select c.id from ${cases} c ${waiting}
+    select c.id from ${cases} c ${waitingJoin}
     where ${isOffered(filter)}
       and not exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now())
       and c.id <> all (array(
         select cf.case_id from ${filings} f join ${caseFilings} cf on cf.filing_id = f.id
         where f.owner_tag = any(${sql.param(ownTags)}::uuid[])))
     order by ${orders[filter.order]} limit 1
-    for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
+    for no key update of c ${sql.raw(waitsForLock ? '' : 'skip locked')}`);
   return rows[0]?.id;
 }
 
-export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string): Promise<boolean> =>
+export const isClaimedByOther = (tx: Db, caseIds: readonly string[], userId: string): Promise<boolean> =>
   tx
     .select({ caseId: caseClaims.caseId })
     .from(caseClaims)
@@ -416,26 +416,26 @@ export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string
 
 /** Locks the case against claims, merges and snoozing until the end of the transaction. */
 export const lockCase = (tx: Db, caseId: string): Promise<{ isOpen: boolean } | undefined> =>
-  tx.select({ isOpen: cases.isOpen }).from(cases).where(eq(cases.id, caseId)).for('no key update').then(first);
+  tx.select({ isOpen: cases.isOpen }).from(cases).where(eq(cases.id, caseId)).for('no key update').then(firstRow);
 
 // Texts and views
 
-const TEMPLATES_SHOWN = 100;
-const VIEWS_SHOWN = 50;
+const MAX_TEMPLATES = 100;
+const MAX_VIEWS = 50;
 
 const templateColumns = { id: answerTemplates.id, title: answerTemplates.title, text: answerTemplates.text };
 const viewColumns = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
 export const listTemplates = (db: Db) =>
-  db.select(templateColumns).from(answerTemplates).orderBy(asc(answerTemplates.title)).limit(TEMPLATES_SHOWN);
+  db.select(templateColumns).from(answerTemplates).orderBy(asc(answerTemplates.title)).limit(MAX_TEMPLATES);
 
-export const putTemplate = (db: Db, template: { title: string; text: string }) =>
+export const upsertTemplate = (db: Db, template: { title: string; text: string }) =>
   db
     .insert(answerTemplates)
     .values(template)
     .onConflictDoUpdate({ target: answerTemplates.title, set: { text: template.text } })
     .returning(templateColumns)
-    .then(([put]) => put!);
+    .then(([saved]) => saved!);
 
 export const deleteTemplate = (db: Db, id: string): Promise<boolean> =>
   db
@@ -450,15 +450,15 @@ export const listViews = (db: Db, userId: string) =>
     .from(savedViews)
     .where(eq(savedViews.userId, userId))
     .orderBy(asc(savedViews.name))
-    .limit(VIEWS_SHOWN);
+    .limit(MAX_VIEWS);
 
-export const putView = (db: Db, view: { userId: string; name: string; query: string }) =>
+export const upsertView = (db: Db, view: { userId: string; name: string; query: string }) =>
   db
     .insert(savedViews)
     .values(view)
     .onConflictDoUpdate({ target: [savedViews.userId, savedViews.name], set: { query: view.query } })
     .returning(viewColumns)
-    .then(([put]) => put!);
+    .then(([saved]) => saved!);
 
 export const deleteView = (db: Db, userId: string, id: string): Promise<boolean> =>
   db

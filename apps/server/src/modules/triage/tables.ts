@@ -4,8 +4,8 @@ import { createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { cases } from '../cases/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
-const staff = () =>
+const timestampColumn = () => timestamp({ withTimezone: true });
+const staffReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -18,7 +18,7 @@ export const caseSamples = pgTable(
     caseId: uuid()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    userId: staff(),
+    userId: staffReference(),
     /** The reference report: unread filings are decided like it. */
     likeId: uuid().notNull(),
     filingIds: uuid().array().notNull(),
@@ -26,7 +26,7 @@ export const caseSamples = pgTable(
     restCount: integer().notNull(),
     /** When it was drawn: later filings are not part of it. */
     createdAt: createdAt(),
-    usedAt: time(),
+    usedAt: timestampColumn(),
   },
   (table) => [index('case_samples_of_case').on(table.caseId), index('case_samples_of_user').on(table.userId)],
 );
@@ -39,6 +39,6 @@ export const answerTemplates = pgTable(
 
 export const savedViews = pgTable(
   'saved_views',
-  { id: id(), userId: staff(), name: text().notNull(), query: text().notNull(), createdAt: createdAt() },
+  { id: id(), userId: staffReference(), name: text().notNull(), query: text().notNull(), createdAt: createdAt() },
   (table) => [uniqueIndex('saved_views_name').on(table.userId, table.name)],
 );

@@ -9,19 +9,19 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import { listTroubled, type TroubledRow } from './store.ts';
 
 /** Informs the operator of appeals that are overdue, or that no administrator may decide. */
-export const troubleLetter = defineLetter({
+export const troubledAppealsEmail = defineLetter({
   name: 'appeals-in-trouble',
   payload: z.object({ appealIds: z.array(AppealId) }),
 });
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   operatorEmail: string | undefined;
   publicUrl: string;
 }
 
-const lineOf = ({ id, subject, subjectTitle, isOverdue, isStuck }: TroubledRow): string => {
+const formatAppeal = ({ id, subject, subjectTitle, isOverdue, isStuck }: TroubledRow): string => {
   const trouble = [
     ...(isOverdue ? [`has waited for more than ${appealRules.days} days`] : []),
     ...(isStuck ? ['can be decided by no administrator: all of them have decided on this verdict before'] : []),
@@ -29,15 +29,15 @@ const lineOf = ({ id, subject, subjectTitle, isOverdue, isStuck }: TroubledRow):
   return `${referenceOf(id)}, against the ${subject} “${subjectTitle}”, ${trouble.join(' and ')}.`;
 };
 
-export const troubleLetterJob = ({ database, sendMail, operatorEmail, publicUrl }: Needs): JobHandler =>
-  troubleLetter.writtenBy(sendMail, async ({ appealIds }) => {
+export const troubledAppealsEmailJob = ({ database, sendMail, operatorEmail, publicUrl }: Deps): JobHandler =>
+  troubledAppealsEmail.writtenBy(sendMail, async ({ appealIds }) => {
     const troubled = await listTroubled(database.db, appealIds);
     if (!operatorEmail || troubled.length === 0) return undefined;
     const content = layOutLetter({
       language: 'en',
       preheader: 'Somebody waits for an answer to an appeal.',
       paragraphs: [
-        ...troubled.map(lineOf),
+        ...troubled.map(formatAppeal),
         'Whoever is named in a verdict was promised an answer by somebody who did not decide it before. Please see that there is an administrator who can give it.',
       ],
       action: { label: 'Open the appeals', url: `${publicUrl}/admin/appeals` },

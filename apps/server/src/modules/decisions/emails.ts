@@ -8,36 +8,36 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import { findProposal } from './store.ts';
 
 /** Informs the operator that the only administrator is about to weaken a warning. */
-export const loneProposalLetter = defineLetter({
+export const singleAdminProposalEmail = defineLetter({
   name: 'lone-proposal',
   payload: z.object({ proposalId: ProposalId }),
 });
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   operatorEmail: string | undefined;
   publicUrl: string;
 }
 
-const LONGEST_SHOWN = 300;
+const MAX_VALUE_LENGTH = 300;
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = Array.isArray(value) ? value.join('; ') : typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '') return 'nothing';
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 /** Lists the requested changes field by field, without the status, which the email states before. */
-const wantedIn = (changes: unknown): string[] =>
+const listRequestedChanges = (changes: unknown): string[] =>
   Object.entries(changes as object)
     .filter(([field]) => field !== 'status' && field !== 'verificationStatus')
-    .map(([field, value]) => `New ${field}: ${shown(value)}`);
+    .map(([field, value]) => `New ${field}: ${formatValue(value)}`);
 
-const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export const loneProposalLetterJob = ({ database, sendMail, operatorEmail, publicUrl }: Needs): JobHandler =>
-  loneProposalLetter.writtenBy(sendMail, async ({ proposalId }) => {
+export const singleAdminProposalEmailJob = ({ database, sendMail, operatorEmail, publicUrl }: Deps): JobHandler =>
+  singleAdminProposalEmail.writtenBy(sendMail, async ({ proposalId }) => {
     const proposal = await findProposal(database.db, proposalId);
     if (!operatorEmail || proposal?.state !== 'open' || !proposal.takesEffectAt) return undefined;
     const { subject, subjectTitle, from, to, changes, reason, proposerEmail, takesEffectAt } = proposal;
@@ -47,9 +47,9 @@ export const loneProposalLetterJob = ({ database, sendMail, operatorEmail, publi
       preheader: 'The only administrator is about to weaken a warning.',
       paragraphs: [
         `${proposerEmail ?? 'An administrator'} wants to change the ${subject} “${subjectTitle}”${isReworded ? '' : ` from ${from} to ${to}`}.`,
-        ...wantedIn(changes),
+        ...listRequestedChanges(changes),
         ...(reason ? [`Reason: ${reason}`] : []),
-        `There is no second administrator to confirm it, so it takes effect by itself at ${minuteOf(takesEffectAt)}.`,
+        `There is no second administrator to confirm it, so it takes effect by itself at ${formatMinute(takesEffectAt)}.`,
         'To stop it, revoke the role of this administrator on the server, or let another administrator withdraw it.',
       ],
       action: { label: 'Open the console', url: `${publicUrl}/admin` },

@@ -12,37 +12,37 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import { loneProposalLetterJob } from './letters.ts';
-import type { By, DecidedRoom } from './moderated.ts';
+import { singleAdminProposalEmailJob } from './emails.ts';
+import type { DecisionContext, ModerationAdapter } from './moderation-workflow.ts';
 import { presentDetail, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
-  rooms: Partial<Record<DecisionSubject, DecidedRoom | undefined>>;
+  adapters: Partial<Record<DecisionSubject, ModerationAdapter | undefined>>;
   /** Runs in the transaction that applies the proposal, e.g. to close the appeals that depend on it. */
-  carriedOut: (tx: Db, id: ProposalId, by: By) => Promise<void>;
+  afterApply: (tx: Db, id: ProposalId, context: DecisionContext) => Promise<void>;
   settings: { operatorEmail: string | undefined; publicUrl: string };
 }
 
-export type DecisionDesk = ReturnType<typeof createDecisionDesk>;
+export type ProposalsService = ReturnType<typeof createProposalsService>;
 
 /** Only a first decision can be undone; a later change is a decision of its own. */
-const UNDECIDED = 'pending';
+const UNDECIDED_STATUS = 'pending';
 
-export function createDecisionDesk({ database, audit, rooms, carriedOut, settings }: Needs) {
-  async function find(db: Db, id: ProposalId): Promise<store.ProposalRow> {
+export function createProposalsService({ database, audit, adapters, afterApply, settings }: Deps) {
+  async function getOrThrow(db: Db, id: ProposalId): Promise<store.ProposalRow> {
     const proposal = await store.findProposal(db, id);
     if (!proposal) throw notFound('PROPOSAL_NOT_FOUND');
     return proposal;
   }
 
   /** Only an administrator may confirm, or propose alone; the proposer must still have the role. */
-  async function holdPeople(tx: Db, { proposedBy }: store.ProposalRow, confirmedBy: string | undefined) {
-    const asked = [proposedBy, confirmedBy].filter((id) => typeof id === 'string');
-    const staff = await store.holdStaff(tx, asked);
-    const isAdmin = (id: string) => staff.some((one) => one.id === id && one.isAdmin);
+  async function lockPeople(tx: Db, { proposedBy }: store.ProposalRow, confirmedBy: string | undefined) {
+    const userIds = [proposedBy, confirmedBy].filter((id) => typeof id === 'string');
+    const staff = await store.lockStaff(tx, userIds);
+    const isAdmin = (id: string) => staff.some((user) => user.id === id && user.isAdmin);
     if (confirmedBy && !isAdmin(confirmedBy)) throw new AppError('FORBIDDEN');
     const proposer = staff.find(({ id }) => id === proposedBy);
     if (!proposer || !(proposer.isAdmin || confirmedBy)) throw new AppError('ALREADY_DECIDED');
@@ -50,51 +50,51 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
   }
 
   /** Locks the subject and computes what the proposal would change now. */
-  async function weigh(tx: Db, proposal: store.ProposalRow) {
+  async function evaluateProposal(tx: Db, proposal: store.ProposalRow) {
     const { id, subject, subjectId, changes, from, statementHash, reason, evidence } = proposal;
-    const room = rooms[subject];
-    if (!room?.weigh) throw new Error(`No adapter applies proposals about a ${subject}.`);
-    const weighed = await room.weigh(tx, subjectId, changes);
-    if (weighed.status !== from) throw new AppError('ALREADY_DECIDED');
-    const shown = JSON.stringify([id, weighed.before.hash, weighed.after, reason, evidence]);
+    const adapter = adapters[subject];
+    if (!adapter?.evaluateProposal) throw new Error(`No adapter applies proposals about a ${subject}.`);
+    const evaluation = await adapter.evaluateProposal(tx, subjectId, changes);
+    if (evaluation.status !== from) throw new AppError('ALREADY_DECIDED');
+    const shownContent = JSON.stringify([id, evaluation.before.hash, evaluation.after, reason, evidence]);
     return {
-      ...weighed,
-      isOvertaken: statementHash !== null && statementHash !== weighed.before.hash,
-      seen: createHash('sha256').update(shown).digest('hex'),
+      ...evaluation,
+      isOvertaken: statementHash !== null && statementHash !== evaluation.before.hash,
+      seen: createHash('sha256').update(shownContent).digest('hex'),
     };
   }
 
-  type Agreed = { confirmedBy: UserId; seen: string; acknowledged: readonly string[] } | undefined;
+  type Approval = { confirmedBy: UserId; seen: string; acknowledged: readonly string[] } | undefined;
 
   /** Applies what the second administrator has seen or, without one, exactly what was proposed. */
-  async function carryOut(tx: Db, proposal: store.ProposalRow, agreed: Agreed): Promise<void> {
+  async function applyProposal(tx: Db, proposal: store.ProposalRow, approval: Approval): Promise<void> {
     const { id, subjectId, reason, evidence } = proposal;
-    const proposer = await holdPeople(tx, proposal, agreed?.confirmedBy);
-    const weighed = await weigh(tx, proposal);
-    if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
-    if (agreed && agreed.seen !== weighed.seen) throw new AppError('PROPOSAL_OVERTAKEN');
-    if (!agreed && weighed.isOvertaken) throw new AppError('ALREADY_DECIDED');
-    await store.settle(tx, id, 'confirmed', agreed?.confirmedBy ?? null);
+    const proposer = await lockPeople(tx, proposal, approval?.confirmedBy);
+    const evaluation = await evaluateProposal(tx, proposal);
+    if (!(await store.lockIfOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
+    if (approval && approval.seen !== evaluation.seen) throw new AppError('PROPOSAL_OVERTAKEN');
+    if (!approval && evaluation.isOvertaken) throw new AppError('ALREADY_DECIDED');
+    await store.closeProposal(tx, id, 'confirmed', approval?.confirmedBy ?? null);
     await audit.record(tx, {
-      actor: agreed ? { kind: 'user', id: agreed.confirmedBy } : { kind: 'system' },
-      action: agreed ? 'proposal.confirmed' : 'proposal.took-effect',
+      actor: approval ? { kind: 'user', id: approval.confirmedBy } : { kind: 'system' },
+      action: approval ? 'proposal.confirmed' : 'proposal.took-effect',
       subject: subjectId,
       detail: { proposal: id },
     });
-    const by = {
+    const context = {
       reason: reason ?? undefined,
       evidence: evidence ?? undefined,
       actor: { user: { id: proposer } },
-      confirmedBy: agreed?.confirmedBy,
-      acknowledged: agreed ? agreed.acknowledged : proposal.acknowledged,
+      confirmedBy: approval?.confirmedBy,
+      acknowledged: approval ? approval.acknowledged : proposal.acknowledged,
       proposal: id,
     };
-    await weighed.carryOut(by);
-    await carriedOut(tx, id, by);
+    await evaluation.apply(context);
+    await afterApply(tx, id, context);
   }
 
   async function expire(tx: Db, { id, subjectId }: store.ProposalRow): Promise<void> {
-    if (!(await store.settle(tx, id, 'expired', null))) return;
+    if (!(await store.closeProposal(tx, id, 'expired', null))) return;
     await audit.record(tx, {
       actor: { kind: 'system' },
       action: 'proposal.expired',
@@ -104,13 +104,13 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
   }
 
   /** Applies a due proposal, or expires it when its time is over or its subject has changed. */
-  async function settleDue({ id, isExpired }: { id: ProposalId; isExpired: boolean }): Promise<void> {
-    const proposal = await find(database.db, id);
+  async function processDue({ id, isExpired }: { id: ProposalId; isExpired: boolean }): Promise<void> {
+    const proposal = await getOrThrow(database.db, id);
     if (!isExpired) {
       // A second administrator exists by now and has to confirm it.
       if (proposal.proposedBy && (await store.hasOtherAdmin(database.db, proposal.proposedBy))) return;
       try {
-        await database.transaction((tx) => carryOut(tx, proposal, undefined));
+        await database.transaction((tx) => applyProposal(tx, proposal, undefined));
         return;
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined;
@@ -131,38 +131,38 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
 
     /** Returns every changed field, the grounds and a preview of the public page. */
     async show(actor: UserActor, id: ProposalId): Promise<ProposalDetail> {
-      const { proposal, weighed } = await database.transaction(async (tx) => {
-        const found = await find(tx, id);
+      const { proposal, evaluation } = await database.transaction(async (tx) => {
+        const found = await getOrThrow(tx, id);
         if (found.state !== 'open') throw new AppError('ALREADY_DECIDED');
-        return { proposal: found, weighed: await weigh(tx, found) };
+        return { proposal: found, evaluation: await evaluateProposal(tx, found) };
       });
-      const { before, after, isOvertaken, seen } = weighed;
-      const foreseen = await weighed.foresee(actor);
-      return presentDetail(proposal, actor.user.id, { before: before.statement, after, isOvertaken, seen, foreseen });
+      const { before, after, isOvertaken, seen } = evaluation;
+      const preview = await evaluation.preview(actor);
+      return presentDetail(proposal, actor.user.id, { before: before.statement, after, isOvertaken, seen, preview });
     },
 
     confirm: (actor: UserActor, id: ProposalId, seen: string): Promise<Proposal> =>
       database.transaction(async (tx) => {
-        const proposal = await find(tx, id);
+        const proposal = await getOrThrow(tx, id);
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
         const { acknowledged = [] } = actor;
-        await carryOut(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged });
-        return presentProposal(await find(tx, id), actor.user.id);
+        await applyProposal(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged });
+        return presentProposal(await getOrThrow(tx, id), actor.user.id);
       }),
 
     /** Any administrator may withdraw a proposal, because the public warning then stays as it is. */
     withdraw: (actor: UserActor, id: ProposalId): Promise<Proposal> =>
       database.transaction(async (tx) => {
-        const { subjectId } = await find(tx, id);
-        if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
-        await store.settle(tx, id, 'withdrawn', actor.user.id);
+        const { subjectId } = await getOrThrow(tx, id);
+        if (!(await store.lockIfOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
+        await store.closeProposal(tx, id, 'withdrawn', actor.user.id);
         await audit.record(tx, {
           actor: actorOf(actor),
           action: 'proposal.withdrawn',
           subject: subjectId,
           detail: { proposal: id },
         });
-        return presentProposal(await find(tx, id), actor.user.id);
+        return presentProposal(await getOrThrow(tx, id), actor.user.id);
       }),
 
     /** Undoes the actor's own decision within the undo period. Decisions of others are reported as not found. */
@@ -171,24 +171,24 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         const decision = await store.findOwn(tx, id, actor.user.id);
         if (!decision) throw notFound('DECISION_NOT_FOUND');
         const { subject, subjectId, from, to } = decision;
-        const room = rooms[subject];
-        if (!room?.takeBack) throw new AppError('TOO_LATE');
-        const status = await room.lockStatus(tx, subjectId);
-        if (from !== UNDECIDED || from === to || status !== to) throw new AppError('TOO_LATE');
+        const adapter = adapters[subject];
+        if (!adapter?.undo) throw new AppError('TOO_LATE');
+        const status = await adapter.lockStatus(tx, subjectId);
+        if (from !== UNDECIDED_STATUS || from === to || status !== to) throw new AppError('TOO_LATE');
         if (!(await store.canBeUndone(tx, id, subjectId, actor.user.id))) throw new AppError('TOO_LATE');
-        await room.takeBack(tx, actor, { id, subjectId });
+        await adapter.undo(tx, actor, { id, subjectId });
       }),
 
     /** Handles each proposal in its own transaction, so that one failure does not stop the others. */
-    async settleAllDue(): Promise<void> {
+    async processAllDue(): Promise<void> {
       const failures: unknown[] = [];
       for (const due of await store.listDue(database.db)) {
-        await settleDue(due).catch((error: unknown) => failures.push(error));
+        await processDue(due).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)
         throw new AggregateError(failures, 'Some due proposals could not be applied or expired.');
     },
 
-    letterJobs: (sendMail: SendMail) => [loneProposalLetterJob({ database, sendMail, ...settings })],
+    emailJobs: (sendMail: SendMail) => [singleAdminProposalEmailJob({ database, sendMail, ...settings })],
   };
 }

@@ -17,75 +17,80 @@ const { post, read } = consoleAt(server);
 const remove = (who: Admin, path: string) =>
   server.post(path, {}, { method: 'DELETE', headers: { cookie: who.cookie } });
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(test.database.db);
-  second = await makeAdmin(test.database.db);
+  administrator = await makeAdmin(test.database.db);
+  secondAdministrator = await makeAdmin(test.database.db);
 });
 
 describe('answer templates', () => {
   const path = '/api/admin/templates';
-  const listed = (who: Admin) => read<AnswerTemplate[]>(who, path);
+  const listSaved = (who: Admin) => read<AnswerTemplate[]>(who, path);
 
   it('all moderators share answer templates, which have unique titles and can be removed', async () => {
-    const saved = await post(first, path, { title: 'Which day', text: 'On which day did you pay?' });
+    const saved = await post(administrator, path, { title: 'Which day', text: 'On which day did you pay?' });
     expect(saved.status).toBe(201);
     const { id } = (await saved.json()) as AnswerTemplate;
-    await post(first, path, { title: 'A receipt', text: 'Do you have a receipt?' });
-    const replaced = await post(second, path, { title: 'Which day', text: 'When did you pay?' });
+    await post(administrator, path, { title: 'A receipt', text: 'Do you have a receipt?' });
+    const replaced = await post(secondAdministrator, path, { title: 'Which day', text: 'When did you pay?' });
     expect(await replaced.json()).toEqual({ id, title: 'Which day', text: 'When did you pay?' });
-    expect((await listed(first)).map(({ title, text }) => [title, text])).toEqual([
+    expect((await listSaved(administrator)).map(({ title, text }) => [title, text])).toEqual([
       ['A receipt', 'Do you have a receipt?'],
       ['Which day', 'When did you pay?'],
     ]);
-    expect((await remove(second, `${path}/${id}`)).status).toBe(200);
-    expect(await outcomeOf(await remove(first, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');
-    expect(await listed(first)).toHaveLength(1);
-    expect(await outcomeOf(await post(first, path, { title: ' ', text: 'Anything' }))).toBe('400 INVALID_INPUT');
+    expect((await remove(secondAdministrator, `${path}/${id}`)).status).toBe(200);
+    expect(await outcomeOf(await remove(administrator, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');
+    expect(await listSaved(administrator)).toHaveLength(1);
+    expect(await outcomeOf(await post(administrator, path, { title: ' ', text: 'Anything' }))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 });
 
 describe('saved views', () => {
   const path = '/api/admin/views';
-  const listed = (who: Admin) => read<SavedView[]>(who, path);
+  const listSaved = (who: Admin) => read<SavedView[]>(who, path);
 
   it("a moderator's saved view cannot be seen, changed or removed by others", async () => {
-    const saved = await post(first, path, { name: 'Overdue', query: 'age=overdue' });
+    const saved = await post(administrator, path, { name: 'Overdue', query: 'age=overdue' });
     expect(saved.status).toBe(201);
     const view = (await saved.json()) as SavedView;
-    await post(second, path, { name: 'Overdue', query: 'age=overdue&country=kenya' });
-    expect(await listed(first)).toEqual([view]);
-    expect(await outcomeOf(await remove(second, `${path}/${view.id}`))).toBe('404 VIEW_NOT_FOUND');
-    await post(first, path, { name: 'Overdue', query: 'age=overdue&order=largest' });
-    expect(await listed(first)).toEqual([{ ...view, query: 'age=overdue&order=largest' }]);
-    expect((await remove(first, `${path}/${view.id}`)).status).toBe(200);
-    expect([await listed(first), (await listed(second)).length]).toEqual([[], 1]);
+    await post(secondAdministrator, path, { name: 'Overdue', query: 'age=overdue&country=kenya' });
+    expect(await listSaved(administrator)).toEqual([view]);
+    expect(await outcomeOf(await remove(secondAdministrator, `${path}/${view.id}`))).toBe('404 VIEW_NOT_FOUND');
+    await post(administrator, path, { name: 'Overdue', query: 'age=overdue&order=largest' });
+    expect(await listSaved(administrator)).toEqual([{ ...view, query: 'age=overdue&order=largest' }]);
+    expect((await remove(administrator, `${path}/${view.id}`)).status).toBe(200);
+    expect([await listSaved(administrator), (await listSaved(secondAdministrator)).length]).toEqual([[], 1]);
   });
 });
 
 describe('asking a reporter', () => {
-  const ask = (id: string, question: string) => post(first, `/api/admin/filings/${id}/questions`, { question });
+  const askReporter = (id: string, question: string) =>
+    post(administrator, `/api/admin/filings/${id}/questions`, { question });
 
   it('a reporter sees the question with the receipt and gets an email, without the name of the moderator [ROLE-12]', async () => {
     const { item, receipt } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
-    const response = await ask(item.id, 'On which day did you pay?');
+    const response = await askReporter(item.id, 'On which day did you pay?');
     expect([response.status, await response.json()]).toEqual([201, { message: 'The reporter was asked.' }]);
     const state = await reporter.follow(receipt.code);
     const question = { question: 'On which day did you pay?', answer: null, answeredAt: null };
     expect(state).toEqual(replyTo('POST /api/filings/look-up', { hasContact: true, questions: [question] }));
-    expect(JSON.stringify(state)).not.toContain(first.id);
+    expect(JSON.stringify(state)).not.toContain(administrator.id);
     expect(await mailbox.lettersTo('asked@example.com')).toHaveLength(1);
     expect(
       await test.sql(`select actor_id from audit_entries where action = 'filing.question-asked' and subject = $1`, [
         item.id,
       ]),
-    ).toEqual([{ actor_id: first.id }]);
+    ).toEqual([{ actor_id: administrator.id }]);
   });
 
   it('a moderator cannot ask without a report or without a text', async () => {
     const { item } = await reporter.reportIssue();
-    expect(await outcomeOf(await ask(item.id, ' '))).toBe('400 INVALID_INPUT');
-    expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await askReporter(item.id, ' '))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await askReporter('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe(
+      '404 FILING_NOT_FOUND',
+    );
   });
 });

@@ -20,11 +20,11 @@ const reporter = reporterAt(server);
 const { post, read } = consoleAt(server);
 const db = () => test.database.db;
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
   await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators', 'admin_tasks');
@@ -33,26 +33,26 @@ beforeEach(async () => {
 const robot =
   'A trading robot promised thirty percent each month. Small profits came at first. Since last week every withdrawal is refused until a release fee is paid.';
 
-type Told = Parameters<typeof reporter.reportScam>[0];
+type ScamInput = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
-const signedUp = async () => makeActor({ id: (await makeUser(db())).id });
-const examine = (id: string) => server.running.services.cases.examine(id);
+const makeMember = async () => makeActor({ id: (await makeUser(db())).id });
+const groupFiling = (id: string) => server.running.services.cases.groupFiling(id);
 
-async function report(told: Told = {}, sender: Sender = {}) {
-  const { item, receipt } = await reporter.reportScam({ description: robot, ...told }, sender);
-  await examine(item.id);
+async function reportAndGroup(input: ScamInput = {}, sender: Sender = {}) {
+  const { item, receipt } = await reporter.reportScam({ description: robot, ...input }, sender);
+  await groupFiling(item.id);
   return { id: item.id as string, code: receipt.code };
 }
-async function issue(told: Parameters<typeof reporter.reportIssue>[0] = {}, sender: Sender = {}) {
-  const { item, receipt } = await reporter.reportIssue({ description: robot, ...told }, sender);
-  await examine(item.id);
+async function reportIssueAndGroup(input: Parameters<typeof reporter.reportIssue>[0] = {}, sender: Sender = {}) {
+  const { item, receipt } = await reporter.reportIssue({ description: robot, ...input }, sender);
+  await groupFiling(item.id);
   return { id: item.id as string, code: receipt.code };
 }
 /**
  * Inserts a complete case. The third filing is an issue report, the last has a different text, and those from the 61st
  * on name a website.
  */
-async function fill(count: number): Promise<{ caseId: string; ids: string[]; like: string; odd: string }> {
+async function insertCase(count: number): Promise<{ caseId: string; ids: string[]; like: string; odd: string }> {
   const rows = await test.sql(
     `with new_filings as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
      alerts as (
@@ -97,73 +97,74 @@ const statusOf = async (id: string) =>
   )[0]?.['status'];
 const statusesOf = (ids: readonly string[]) => Promise.all(ids.map(statusOf));
 
-async function answer<Reply>(response: Promise<Response>): Promise<Reply> {
-  const answered = await response;
-  const text = await answered.text();
-  if (!answered.ok) throw new Error(`${answered.status} ${text}`);
+async function readReply<Reply>(response: Promise<Response>): Promise<Reply> {
+  const reply = await response;
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.status} ${text}`);
   return JSON.parse(text) as Reply;
 }
-const open = (who: Admin, id: string) => answer<CaseDetail>(post(who, `/api/admin/cases/${id}/claim`));
-const release = (who: Admin, id: string) => answer(post(who, `/api/admin/cases/${id}/release`));
-const more = (who: Admin, id: string, shown: readonly { id: string }[]) =>
-  answer<ReplyOf<typeof showMoreOfCase>>(
+const open = (who: Admin, id: string) => readReply<CaseDetail>(post(who, `/api/admin/cases/${id}/claim`));
+const release = (who: Admin, id: string) => readReply(post(who, `/api/admin/cases/${id}/release`));
+const showMore = (who: Admin, id: string, shown: readonly { id: string }[]) =>
+  readReply<ReplyOf<typeof showMoreOfCase>>(
     post(who, `/api/admin/cases/${id}/filings`, { shown: shown.map((one) => one.id) }),
   );
-const decideAt = (who: Admin, id: string, body: object) =>
+const sendDecision = (who: Admin, id: string, body: object) =>
   post(who, `/api/admin/cases/${id}/decide`, { reason: 'Seen by two others.', ...body });
-const decide = (who: Admin, id: string, body: object) => answer<ReplyOf<typeof decideCase>>(decideAt(who, id, body));
+const decide = (who: Admin, id: string, body: object) =>
+  readReply<ReplyOf<typeof decideCase>>(sendDecision(who, id, body));
 const undo = (who: Admin, id: string) => post(who, `/api/admin/decisions/${id}/undo`);
-const published = (id: string) => answer<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
-const known = async () =>
+const published = (id: string) => readReply<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
+const listPublicIndicators = async () =>
   (await test.sql('select value, report_count as n from indicators order by value')).map(({ value, n }) => [value, n]);
 const idsOf = (filings: readonly { id: string }[]) => filings.map(({ id }) => id);
 
 describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
   it('a decision on a case of 70 reports leaves the 20 unread ones pending and publishes none of their indicators [VERD-04]', async () => {
-    const { caseId, ids } = await fill(70);
-    const detail = await open(first, caseId);
+    const { caseId, ids } = await insertCase(70);
+    const detail = await open(administrator, caseId);
     expect(idsOf(detail.filings)).toEqual(ids.slice(0, 50));
     expect(detail.unreadCount).toBe(20);
 
-    expect(await decide(first, caseId, { decision: 'approve' })).toEqual(
+    expect(await decide(administrator, caseId, { decision: 'approve' })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 50, unreadCount: 20, alertId: ids[0], rest: null }),
     );
     expect(await statusesOf(ids.slice(50))).toEqual(Array.from({ length: 20 }, () => 'pending'));
-    expect(await known()).toEqual([]);
+    expect(await listPublicIndicators()).toEqual([]);
     expect(await outcomeOf(await server.get(`/api/fraud-alerts/${ids[69]}`))).toBe('404 ALERT_NOT_FOUND');
     // The case is still open, and the moderator continues with the remaining reports.
-    const rest = await open(first, caseId);
+    const rest = await open(administrator, caseId);
     expect(idsOf(rest.filings.slice(0, 20))).toEqual(ids.slice(50));
     expect([rest.undecidedCount, rest.unreadCount]).toEqual([20, 0]);
   });
 
   it('a moderator cannot decide a report by its id that was only shown to another moderator [VERD-04]', async () => {
-    const { caseId, ids } = await fill(52);
-    await more(second, caseId, (await open(second, caseId)).filings);
-    await release(second, caseId);
-    await open(first, caseId);
-    expect(await decide(first, caseId, { decision: 'reject', filings: ids.slice(49) })).toEqual(
+    const { caseId, ids } = await insertCase(52);
+    await showMore(secondAdministrator, caseId, (await open(secondAdministrator, caseId)).filings);
+    await release(secondAdministrator, caseId);
+    await open(administrator, caseId);
+    expect(await decide(administrator, caseId, { decision: 'reject', filings: ids.slice(49) })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 2, alertId: null, rest: null }),
     );
     expect(await statusesOf(ids.slice(49))).toEqual(['rejected', 'pending', 'pending']);
   });
 
   it('a moderator loads further reports page by page, each is recorded as shown, and a lost page can be loaded again [VERD-04]', async () => {
-    const { caseId, ids } = await fill(103);
-    const { filings } = await open(first, caseId);
-    const page = await more(first, caseId, filings);
+    const { caseId, ids } = await insertCase(103);
+    const { filings } = await open(administrator, caseId);
+    const page = await showMore(administrator, caseId, filings);
     expect([idsOf(page.filings), page.unreadCount]).toEqual([ids.slice(50, 100), 3]);
-    const again = await more(first, caseId, filings);
+    const again = await showMore(administrator, caseId, filings);
     expect([idsOf(again.filings), again.unreadCount]).toEqual([ids.slice(50, 100), 3]);
-    const last = await more(first, caseId, [...filings, ...page.filings]);
+    const last = await showMore(administrator, caseId, [...filings, ...page.filings]);
     expect([idsOf(last.filings), last.unreadCount]).toEqual([ids.slice(100), 0]);
-    expect(await test.sql('select count(*)::int as n from case_readings where user_id = $1', [first.id])).toEqual([
-      { n: 103 },
-    ]);
-    expect(await outcomeOf(await post(second, `/api/admin/cases/${caseId}/filings`, { shown: [] }))).toBe(
+    expect(
+      await test.sql('select count(*)::int as n from case_readings where user_id = $1', [administrator.id]),
+    ).toEqual([{ n: 103 }]);
+    expect(await outcomeOf(await post(secondAdministrator, `/api/admin/cases/${caseId}/filings`, { shown: [] }))).toBe(
       '409 CASE_CLAIMED',
     );
-    expect(await decide(first, caseId, { decision: 'reject' })).toEqual(
+    expect(await decide(administrator, caseId, { decision: 'reject' })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 103, unreadCount: 0 }),
     );
     expect(await test.sql('select from case_claims')).toEqual([]);
@@ -172,23 +173,26 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
 
 describe('the public alert of a case', { timeout: 60_000 }, () => {
   it('a case becomes one alert with the number of people and all countries, and the other reports are merged [VERD-05]', async () => {
-    const [amina, juma] = [await signedUp(), await signedUp()];
-    const lead = await report({ title: 'The robot pays nobody', affectedCountries: ['kenya'] }, { actor: amina });
+    const [member, secondMember] = [await makeMember(), await makeMember()];
+    const lead = await reportAndGroup(
+      { title: 'The robot pays nobody', affectedCountries: ['kenya'] },
+      { actor: member },
+    );
     const others = [
-      await report({ affectedCountries: ['ghana', 'kenya'], description: `${robot} see robot-demo.example` }),
-      await report({ affectedCountries: ['uganda'] }, { actor: juma }),
+      await reportAndGroup({ affectedCountries: ['ghana', 'kenya'], description: `${robot} see robot-demo.example` }),
+      await reportAndGroup({ affectedCountries: ['uganda'] }, { actor: secondMember }),
       // Two reports of one account count as one person.
-      await report({ affectedCountries: ['malawi'] }, { actor: juma }),
+      await reportAndGroup({ affectedCountries: ['malawi'] }, { actor: secondMember }),
     ];
-    const complaint = await issue({}, { actor: amina });
-    const stranger = await issue();
+    const complaint = await reportIssueAndGroup({}, { actor: member });
+    const anonymousComplaint = await reportIssueAndGroup();
     const id = await caseOf(lead.id);
-    await open(first, id);
-    const reply = await decide(first, id, { decision: 'approve', advice: 'Send nothing.' });
+    await open(administrator, id);
+    const reply = await decide(administrator, id, { decision: 'approve', advice: 'Send nothing.' });
     expect(reply).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 6, unreadCount: 0, alertId: lead.id, rest: null }),
     );
-    expect(await statusesOf([lead, ...others, complaint, stranger].map((one) => one.id))).toEqual([
+    expect(await statusesOf([lead, ...others, complaint, anonymousComplaint].map((one) => one.id))).toEqual([
       'approved',
       'merged',
       'merged',
@@ -196,7 +200,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
       'investigating',
       'investigating',
     ]);
-    const listed = await answer<{ id: string }[]>(server.get('/api/fraud-alerts'));
+    const listed = await readReply<{ id: string }[]>(server.get('/api/fraud-alerts'));
     expect(listed).toEqual(
       replyTo('GET /api/fraud-alerts', [
         {
@@ -214,7 +218,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     ]);
     expect(await outcomeOf(await server.get(`/api/fraud-alerts/${others[0]!.id}`))).toBe('404 ALERT_NOT_FOUND');
     // The lookup of an indicator that only the second report named finds the alert.
-    const looked = await answer<{ alerts: { id: string }[] }>(server.get('/api/lookup?search=robot-demo.example'));
+    const looked = await readReply<{ alerts: { id: string }[] }>(server.get('/api/lookup?search=robot-demo.example'));
     expect(idsOf(looked.alerts)).toEqual([lead.id]);
     // The nightly reconciliation finds no difference.
     expect(await server.running.services.reports.reconcile()).toEqual({
@@ -225,43 +229,43 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
   });
 
   it('each reporter sees that the report was confirmed, and a link to the alert [VERD-05]', async () => {
-    const amina = await signedUp();
-    const lead = await report();
-    const other = await report({}, { actor: amina });
-    const complaint = await issue();
+    const member = await makeMember();
+    const lead = await reportAndGroup();
+    const other = await reportAndGroup({}, { actor: member });
+    const complaint = await reportIssueAndGroup();
     const id = await caseOf(lead.id);
-    await open(first, id);
-    await decide(first, id, { decision: 'approve' });
+    await open(administrator, id);
+    await decide(administrator, id, { decision: 'approve' });
     expect(await reporter.follow(other.code)).toEqual(
       replyTo('POST /api/filings/look-up', { status: 'merged', alertId: lead.id, decidedAt: expect.any(String) }),
     );
     expect(await reporter.follow(complaint.code)).toEqual(
       replyTo('POST /api/filings/look-up', { status: 'investigating', alertId: lead.id }),
     );
-    expect(await server.running.services.alerts.listOwn(amina, { limit: 10, offset: 0 })).toEqual([
+    expect(await server.running.services.alerts.listOwn(member, { limit: 10, offset: 0 })).toEqual([
       replyTo('GET /api/fraud-alerts/my-reports', { id: other.id, status: 'merged', mergedInto: lead.id }),
     ]);
-    const again = await report({}, { actor: amina });
-    const { filings } = await open(first, await caseOf(again.id));
+    const again = await reportAndGroup({}, { actor: member });
+    const { filings } = await open(administrator, await caseOf(again.id));
     expect(filings.find((one) => one.id === again.id)?.reporter).toEqual({ agreed: 1, disagreed: 0, accuracy: 0 });
   });
 
   it('the alert is the one that the moderator chose, or the one that is public already [VERD-05]', async () => {
-    const [opened, clearer] = [await report(), await report({ title: 'Told most clearly' })];
+    const [opened, clearer] = [await reportAndGroup(), await reportAndGroup({ title: 'Told most clearly' })];
     const id = await caseOf(opened.id);
-    await open(first, id);
-    expect((await decide(first, id, { decision: 'approve', lead: clearer.id })).alertId).toBe(clearer.id);
+    await open(administrator, id);
+    expect((await decide(administrator, id, { decision: 'approve', lead: clearer.id })).alertId).toBe(clearer.id);
     expect(await statusesOf([opened.id, clearer.id])).toEqual(['merged', 'approved']);
     // A closed case gets no more reports, so these are moved into it by SQL.
-    const waiting = await report();
-    const later = await report({ affectedCountries: ['togo'] });
+    const waiting = await reportAndGroup();
+    const later = await reportAndGroup({ affectedCountries: ['togo'] });
     await test.sql('update case_filings set case_id = $1 where filing_id = any($2::uuid[])', [
       id,
       [waiting.id, later.id],
     ]);
     await test.sql('update cases set undecided_count = 2, filing_count = 4 where id = $1', [id]);
-    expect((await open(first, id)).publicAlert).toEqual({ id: clearer.id, title: 'Told most clearly' });
-    expect(await decide(first, id, { decision: 'approve', filings: [later.id], lead: later.id })).toEqual(
+    expect((await open(administrator, id)).publicAlert).toEqual({ id: clearer.id, title: 'Told most clearly' });
+    expect(await decide(administrator, id, { decision: 'approve', filings: [later.id], lead: later.id })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: clearer.id }),
     );
     const { alert } = await published(clearer.id);
@@ -269,53 +273,56 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
   });
 
   it('a moderator merges later reports into the public alert of an earlier, closed case [VERD-05]', async () => {
-    const early = await report({ title: 'The first to tell' });
+    const early = await reportAndGroup({ title: 'The first to tell' });
     const caseId = await caseOf(early.id);
-    await open(first, caseId);
-    await decide(first, caseId, { decision: 'approve' });
-    const [late, later] = [await report({ affectedCountries: ['togo'] }), await report()];
+    await open(administrator, caseId);
+    await decide(administrator, caseId, { decision: 'approve' });
+    const [late, later] = [await reportAndGroup({ affectedCountries: ['togo'] }), await reportAndGroup()];
     const next = await caseOf(late.id);
     expect(next).not.toBe(caseId);
-    const spoken = { id: early.id, title: 'The first to tell' };
-    expect((await open(first, next)).similar.map(({ publicAlert }) => publicAlert)).toEqual([spoken]);
-    expect(await decide(first, next, { decision: 'approve', joins: early.id, filings: [late.id] })).toEqual(
+    const publicAlert = { id: early.id, title: 'The first to tell' };
+    expect((await open(administrator, next)).similar.map(({ publicAlert }) => publicAlert)).toEqual([publicAlert]);
+    expect(await decide(administrator, next, { decision: 'approve', joins: early.id, filings: [late.id] })).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: early.id }),
     );
     // From then on it is also the public alert of the later case.
-    expect((await open(first, next)).publicAlert).toEqual(spoken);
-    await decide(first, next, { decision: 'approve' });
+    expect((await open(administrator, next)).publicAlert).toEqual(publicAlert);
+    await decide(administrator, next, { decision: 'approve' });
     expect(await statusesOf([early.id, late.id, later.id])).toEqual(['approved', 'merged', 'merged']);
     const { alert } = await published(early.id);
     expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
   });
 
   it('a moderator cannot merge a case into an alert that is not public [VERD-05]', async () => {
-    const rejected = await report();
+    const rejected = await reportAndGroup();
     const caseId = await caseOf(rejected.id);
-    await open(first, caseId);
-    await decide(first, caseId, { decision: 'reject' });
-    const late = await report();
+    await open(administrator, caseId);
+    await decide(administrator, caseId, { decision: 'reject' });
+    const late = await reportAndGroup();
     const next = await caseOf(late.id);
-    await open(first, next);
+    await open(administrator, next);
     const joined = (joins: string) =>
-      post(first, `/api/admin/cases/${next}/decide`, { decision: 'approve', reason: 'Told alike.', joins });
+      post(administrator, `/api/admin/cases/${next}/decide`, { decision: 'approve', reason: 'Told alike.', joins });
     expect(await outcomeOf(await joined(rejected.id))).toBe('409 ALREADY_DECIDED');
     expect(await outcomeOf(await joined('01890000-0000-7000-8000-00000000dead'))).toBe('404 ALERT_NOT_FOUND');
     expect(await statusesOf([late.id])).toEqual(['pending']);
   });
 
   it('a moderator undoes all decisions of a case in reverse order, and no data is left behind [VERD-05]', async () => {
-    const lead = await report({ affectedCountries: ['kenya'] });
-    const other = await report({ affectedCountries: ['ghana'], description: `${robot} see robot-demo.example` });
-    const complaint = await issue();
+    const lead = await reportAndGroup({ affectedCountries: ['kenya'] });
+    const other = await reportAndGroup({
+      affectedCountries: ['ghana'],
+      description: `${robot} see robot-demo.example`,
+    });
+    const complaint = await reportIssueAndGroup();
     const id = await caseOf(lead.id);
-    await open(first, id);
-    const { decisionIds } = await decide(first, id, { decision: 'approve' });
-    expect(await known()).toEqual([['robot-demo.example', 1]]);
-    expect(await outcomeOf(await undo(first, decisionIds[0]!))).toBe('409 TOO_LATE');
-    for (const decisionId of decisionIds.toReversed()) expect((await undo(first, decisionId)).status).toBe(200);
+    await open(administrator, id);
+    const { decisionIds } = await decide(administrator, id, { decision: 'approve' });
+    expect(await listPublicIndicators()).toEqual([['robot-demo.example', 1]]);
+    expect(await outcomeOf(await undo(administrator, decisionIds[0]!))).toBe('409 TOO_LATE');
+    for (const decisionId of decisionIds.toReversed()) expect((await undo(administrator, decisionId)).status).toBe(200);
     expect(await statusesOf([lead, other, complaint].map((one) => one.id))).toEqual(['pending', 'pending', 'pending']);
-    expect(await known()).toEqual([]);
+    expect(await listPublicIndicators()).toEqual([]);
     expect(
       await test.sql(
         'select report_count as n, affected_countries as countries, merged_into as lead from fraud_alerts order by created_at, id',
@@ -325,44 +332,51 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
       { n: 1, countries: ['ghana'], lead: null },
     ]);
     expect(await test.sql('select fraud_alert_id as lead from reports')).toEqual([{ lead: null }]);
-    expect((await open(first, id)).undecidedCount).toBe(3);
+    expect((await open(administrator, id)).undecidedCount).toBe(3);
   });
 
   it('one administrator alone cannot reject a merged report, and withdrawing the alert removes its indicators [VERD-05] [VERD-01]', async () => {
     const { desk } = server.running.services;
-    const [lead, other] = [await report(), await report({ description: `${robot} see robot-demo.example` })];
+    const [lead, other] = [
+      await reportAndGroup(),
+      await reportAndGroup({ description: `${robot} see robot-demo.example` }),
+    ];
     const id = await caseOf(lead.id);
-    await open(first, id);
-    await decide(first, id, { decision: 'approve' });
-    const turnDown = async (alertId: string) =>
-      answer<AdminAlert>(
+    await open(administrator, id);
+    await decide(administrator, id, { decision: 'approve' });
+    const rejectAlert = async (alertId: string) =>
+      readReply<AdminAlert>(
         server.post(
           `/api/admin/fraud-alerts/${alertId}`,
           { status: 'rejected', reason: 'Told by nobody.' },
-          { method: 'PUT', headers: { cookie: first.cookie } },
+          { method: 'PUT', headers: { cookie: administrator.cookie } },
         ),
       );
     const agree = async ({ proposal }: AdminAlert) =>
-      desk.confirm(second.actor, proposal!.id, (await desk.show(second.actor, proposal!.id)).seen);
-    const waiting = await turnDown(other.id);
-    expect([await statusOf(other.id), await known()]).toEqual(['merged', [['robot-demo.example', 1]]]);
-    await agree(await turnDown(lead.id));
-    expect([await statusOf(lead.id), await known()]).toEqual(['rejected', []]);
+      desk.confirm(
+        secondAdministrator.actor,
+        proposal!.id,
+        (await desk.show(secondAdministrator.actor, proposal!.id)).seen,
+      );
+    const waiting = await rejectAlert(other.id);
+    expect([await statusOf(other.id), await listPublicIndicators()]).toEqual(['merged', [['robot-demo.example', 1]]]);
+    await agree(await rejectAlert(lead.id));
+    expect([await statusOf(lead.id), await listPublicIndicators()]).toEqual(['rejected', []]);
     await agree(waiting);
-    expect([await statusOf(other.id), await known()]).toEqual(['rejected', []]);
+    expect([await statusOf(other.id), await listPublicIndicators()]).toEqual(['rejected', []]);
   });
 });
 
 describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
-  const draw = (who: Admin, caseId: string, like: string) =>
-    answer<CaseSample>(post(who, `/api/admin/cases/${caseId}/samples`, { like }));
-  const showAt = (who: Admin, sample: string, place: number) =>
-    post(who, `/api/admin/samples/${sample}/filings`, { place });
-  const showAll = (who: Admin, { id, size }: CaseSample) =>
-    Promise.all(Array.from({ length: size }, (_, place) => answer<CaseFiling>(showAt(who, id, place))));
-  const task = (id: string) => read<Task>(first, `/api/admin/tasks/${id}`);
+  const drawSample = (who: Admin, caseId: string, like: string) =>
+    readReply<CaseSample>(post(who, `/api/admin/cases/${caseId}/samples`, { like }));
+  const showSampled = (who: Admin, sample: string, index: number) =>
+    post(who, `/api/admin/samples/${sample}/filings`, { place: index });
+  const showWholeSample = (who: Admin, { id, size }: CaseSample) =>
+    Promise.all(Array.from({ length: size }, (_, index) => readReply<CaseFiling>(showSampled(who, id, index))));
+  const task = (id: string) => read<Task>(administrator, `/api/admin/tasks/${id}`);
   /** Runs the job that starts after the undo period. */
-  const workOff = async (taskId: string) => {
+  const runTask = async (taskId: string) => {
     const handler = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.rest')!;
     await handler.run({ taskId }, { id: taskId });
   };
@@ -377,21 +391,21 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     );
 
   it('after reading a sample, a moderator decides the unread reports alike: they are counted, and nothing of them is public [VERD-04] [VERD-05]', async () => {
-    const { caseId, like, odd } = await fill(150);
-    expect((await open(first, caseId)).unreadCount).toBe(100);
-    const sample = await draw(first, caseId, like);
+    const { caseId, like, odd } = await insertCase(150);
+    expect((await open(administrator, caseId)).unreadCount).toBe(100);
+    const sample = await drawSample(administrator, caseId, like);
     expect(sample).toEqual({ id: expect.any(String), size: 20, restCount: 80 });
-    const early = decideAt(first, caseId, { decision: 'approve', sample: sample.id });
+    const early = sendDecision(administrator, caseId, { decision: 'approve', sample: sample.id });
     expect(await outcomeOf(await early)).toBe('409 SAMPLE_NOT_READ');
     expect(await counts()).toEqual({ pending: 150 });
 
-    const shown = await showAll(first, sample);
+    const shown = await showWholeSample(administrator, sample);
     expect(new Set(idsOf(shown)).size).toBe(20);
     // The report with a different text is in the sample.
     expect(idsOf(shown)).toContain(odd);
     expect(shown[0]).toEqual(replyTo('POST /api/admin/samples/:id/filings', { status: 'pending', kind: 'alert' }));
 
-    const reply = await decide(first, caseId, { decision: 'approve', sample: sample.id });
+    const reply = await decide(administrator, caseId, { decision: 'approve', sample: sample.id });
     expect(reply).toEqual(
       replyTo('POST /api/admin/cases/:id/decide', {
         decided: 70,
@@ -409,7 +423,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
        insert into case_filings (filing_id, case_id) select id, $1 from late`,
       [caseId],
     );
-    await workOff(reply.rest!.id);
+    await runTask(reply.rest!.id);
     expect(await task(reply.rest!.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'done', done: 80, total: 80, problems: [] }),
     );
@@ -422,7 +436,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
       await test.sql(
         `select count(*)::int as n, count(distinct reason)::int as reasons from decisions
          where subject_id in (select id from filings) and decided_by = $1`,
-        [first.id],
+        [administrator.id],
       ),
     ).toEqual([{ n: 150, reasons: 1 }]);
     expect(await server.running.services.reports.reconcile()).toEqual({
@@ -431,38 +445,38 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
       reportCounts: 0,
     });
     // Only the late report is left.
-    await release(first, caseId);
-    expect((await open(second, caseId)).unreadCount).toBe(0);
+    await release(administrator, caseId);
+    expect((await open(secondAdministrator, caseId)).unreadCount).toBe(0);
   });
 
   it('a moderator can start the task, and it fails once the moderator has lost the role [VERD-10]', async () => {
     const moderator = await makeModerator(db());
-    const { caseId, like } = await fill(90);
+    const { caseId, like } = await insertCase(90);
     await open(moderator, caseId);
-    const sample = await draw(moderator, caseId, like);
-    await showAll(moderator, sample);
+    const sample = await drawSample(moderator, caseId, like);
+    await showWholeSample(moderator, sample);
     const { rest } = await decide(moderator, caseId, { decision: 'reject', sample: sample.id });
     expect(await read<Task>(moderator, `/api/admin/tasks/${rest!.id}`)).toEqual(
       replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'waiting', done: 0, total: 20, problems: [] }),
     );
     const role = { isModerator: false, reason: 'Moved to another team.' };
     const path = `/api/admin/users/${moderator.id}/role`;
-    await answer(server.post(path, role, { method: 'PUT', headers: { cookie: first.cookie } }));
-    await expect(workOff(rest!.id)).rejects.toThrow();
+    await readReply(server.post(path, role, { method: 'PUT', headers: { cookie: administrator.cookie } }));
+    await expect(runTask(rest!.id)).rejects.toThrow();
     expect(await counts()).toEqual({ pending: 20, rejected: 70 });
     expect(await test.sql('select state from admin_tasks where id = $1', [rest!.id])).toEqual([{ state: 'failed' }]);
   });
 
   it('the task fails and the unread reports stay pending when the case was merged into another one [VERD-04]', async () => {
-    const older = await fill(60);
+    const older = await insertCase(60);
     await test.sql("update cases set created_at = now() - interval '1 hour' where id = $1", [older.caseId]);
-    const { caseId, like } = await fill(90);
-    await open(first, caseId);
-    const sample = await draw(first, caseId, like);
-    await showAll(first, sample);
-    const { rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id });
-    await answer(post(first, `/api/admin/cases/${caseId}/merge`, { other: older.caseId }));
-    await workOff(rest!.id);
+    const { caseId, like } = await insertCase(90);
+    await open(administrator, caseId);
+    const sample = await drawSample(administrator, caseId, like);
+    await showWholeSample(administrator, sample);
+    const { rest } = await decide(administrator, caseId, { decision: 'reject', sample: sample.id });
+    await readReply(post(administrator, `/api/admin/cases/${caseId}/merge`, { other: older.caseId }));
+    await runTask(rest!.id);
     expect(await counts()).toEqual({ pending: 80, rejected: 70 });
     expect(await task(rest!.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
@@ -470,57 +484,61 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
   });
 
   it('the task fails and the unread reports stay pending when the decision on the reference report was undone [VERD-04]', async () => {
-    const { caseId, like } = await fill(90);
-    await open(first, caseId);
-    const sample = await draw(first, caseId, like);
-    await showAll(first, sample);
-    const { decisionIds, rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id });
-    await undo(first, decisionIds[0]!);
-    await workOff(rest!.id);
+    const { caseId, like } = await insertCase(90);
+    await open(administrator, caseId);
+    const sample = await drawSample(administrator, caseId, like);
+    await showWholeSample(administrator, sample);
+    const { decisionIds, rest } = await decide(administrator, caseId, { decision: 'reject', sample: sample.id });
+    await undo(administrator, decisionIds[0]!);
+    await runTask(rest!.id);
     expect(await task(rest!.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
     );
     expect(await statusOf(like)).toBe('pending');
     expect(await counts()).toEqual({ pending: 21, rejected: 69 });
     // A sample can be used once.
-    await open(first, caseId);
-    const again = decideAt(first, caseId, { decision: 'reject', sample: sample.id });
+    await open(administrator, caseId);
+    const again = sendDecision(administrator, caseId, { decision: 'reject', sample: sample.id });
     expect(await outcomeOf(await again)).toBe('409 SAMPLE_NOT_READ');
   });
 
   it('the task rejects the unread reports and leaves pending what the moderator was shown and left out [VERD-04]', async () => {
-    const { caseId, like } = await fill(90);
-    const { filings } = await open(first, caseId);
+    const { caseId, like } = await insertCase(90);
+    const { filings } = await open(administrator, caseId);
     const [, doubtful, ...others] = filings;
-    const sample = await draw(first, caseId, like);
-    const shown = await showAll(first, sample);
+    const sample = await drawSample(administrator, caseId, like);
+    const shown = await showWholeSample(administrator, sample);
     const named = [like, ...idsOf(others), ...idsOf(shown)];
-    const some = decideAt(first, caseId, { decision: 'reject', sample: sample.id, filings: named.slice(0, -1) });
+    const some = sendDecision(administrator, caseId, {
+      decision: 'reject',
+      sample: sample.id,
+      filings: named.slice(0, -1),
+    });
     expect(await outcomeOf(await some)).toBe('409 SAMPLE_NOT_READ');
-    const { rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id, filings: named });
-    await workOff(rest!.id);
+    const { rest } = await decide(administrator, caseId, { decision: 'reject', sample: sample.id, filings: named });
+    await runTask(rest!.id);
     expect(await counts()).toEqual({ pending: 1, rejected: 89 });
     expect(await statusOf(doubtful!.id)).toBe('pending');
   });
 
   it('a sample requires the claim and a reference report that was shown, and an approval requires an alert [VERD-04]', async () => {
-    const { caseId, like, odd } = await fill(60);
-    await open(first, caseId);
+    const { caseId, like, odd } = await insertCase(60);
+    await open(administrator, caseId);
     const drawing = (who: Admin, id: string) => post(who, `/api/admin/cases/${caseId}/samples`, { like: id });
-    expect(await outcomeOf(await drawing(second, like))).toBe('409 CASE_CLAIMED');
-    expect(await outcomeOf(await drawing(first, odd))).toBe('404 FILING_NOT_FOUND');
-    const sample = await draw(first, caseId, like);
+    expect(await outcomeOf(await drawing(secondAdministrator, like))).toBe('409 CASE_CLAIMED');
+    expect(await outcomeOf(await drawing(administrator, odd))).toBe('404 FILING_NOT_FOUND');
+    const sample = await drawSample(administrator, caseId, like);
     expect(sample).toEqual({ id: expect.any(String), size: 10, restCount: 0 });
-    expect(await outcomeOf(await showAt(second, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await showAt(first, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await showSampled(secondAdministrator, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await showSampled(administrator, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
 
     await test.empty('cases', 'fraud_alerts', 'reports', 'filings');
-    const issues = [(await issue()).id, (await issue()).id];
+    const issues = [(await reportIssueAndGroup()).id, (await reportIssueAndGroup()).id];
     const ofIssues = await caseOf(issues[0]!);
-    await open(first, ofIssues);
-    const drawn = await draw(first, ofIssues, issues[0]!);
-    await showAll(first, drawn);
-    const approved = decideAt(first, ofIssues, { decision: 'approve', sample: drawn.id });
+    await open(administrator, ofIssues);
+    const drawn = await drawSample(administrator, ofIssues, issues[0]!);
+    await showWholeSample(administrator, drawn);
+    const approved = sendDecision(administrator, ofIssues, { decision: 'approve', sample: drawn.id });
     expect(await outcomeOf(await approved)).toBe('409 NO_ALERT_TO_JOIN');
     expect(await counts()).toEqual({ pending: 2 });
   });

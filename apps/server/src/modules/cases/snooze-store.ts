@@ -8,7 +8,7 @@ import { filed } from '../filings/tables.ts';
 import { caseFilings, casePutOffs, cases } from './tables.ts';
 
 /** Midnight in the company's time zone. Undefined for a day that is past or too far away. */
-export async function findDay(tx: Db, day: string): Promise<Date | undefined> {
+export async function parseSnoozeDay(tx: Db, day: string): Promise<Date | undefined> {
   const found = await only<{ until: Date; isNear: boolean }>(
     tx,
     sql`
@@ -18,33 +18,33 @@ export async function findDay(tx: Db, day: string): Promise<Date | undefined> {
   return found?.isNear ? new Date(found.until) : undefined;
 }
 
-export interface PutOff {
+export interface Snooze {
   until: Date | undefined;
   userId: string;
   note: string | null;
 }
 
 /** Without a day, the case is snoozed until an answer arrives. Idempotent. */
-export async function putOff(tx: Db, caseId: string, { until, userId, note }: PutOff): Promise<Date> {
+export async function snooze(tx: Db, caseId: string, { until, userId, note }: Snooze): Promise<Date> {
   const isForAnswer = until === undefined;
-  const end = until
+  const endTime = until
     ? sql`${until.toISOString()}::timestamptz`
     : sql`now() + ${`${putOffDays.forAnswer} days`}::interval`;
-  const put = await only<{ until: Date }>(
+  const snoozed = await only<{ until: Date }>(
     tx,
     sql`
     insert into ${casePutOffs} as p (case_id, until, is_for_answer, user_id, note, undecided_count)
-    select c.id, ${end}, ${isForAnswer}, ${userId}, ${note}, c.undecided_count from ${cases} c where c.id = ${caseId}
+    select c.id, ${endTime}, ${isForAnswer}, ${userId}, ${note}, c.undecided_count from ${cases} c where c.id = ${caseId}
     on conflict (case_id) do update set until = excluded.until, is_for_answer = excluded.is_for_answer,
       user_id = excluded.user_id, note = excluded.note, undecided_count = excluded.undecided_count, created_at = now(),
       times = p.times + 1
     returning until`,
   );
-  return new Date(put!.until);
+  return new Date(snoozed!.until);
 }
 
 /** Returns undefined after the snooze has ended. */
-export async function findPutOff(tx: Db, caseId: string) {
+export async function findSnooze(tx: Db, caseId: string) {
   const [found] = await tx
     .select({ until: casePutOffs.until, userId: casePutOffs.userId, isForAnswer: casePutOffs.isForAnswer })
     .from(casePutOffs)
@@ -53,7 +53,7 @@ export async function findPutOff(tx: Db, caseId: string) {
 }
 
 /** False when the case was not snoozed. */
-export const wake = async (tx: Db, caseId: string): Promise<boolean> =>
+export const unsnooze = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(
     await only(
       tx,
@@ -61,13 +61,13 @@ export const wake = async (tx: Db, caseId: string): Promise<boolean> =>
     ),
   );
 
-const putOffCountStatement = named({
+const snoozedCountStatement = named({
   name: 'cases-put-off-count',
   text: `select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
 });
 
-export const countPutOff = (database: Database): Promise<number> =>
-  database.read<{ n: number }>(putOffCountStatement, []).then(([row]) => row!.n);
+export const countSnoozed = (database: Database): Promise<number> =>
+  database.read<{ n: number }>(snoozedCountStatement, []).then(([row]) => row!.n);
 
 /** Returns the case of the filing, if it has one. */
 export const setQuestion = (tx: Db, filingId: string, question: QuestionState) =>

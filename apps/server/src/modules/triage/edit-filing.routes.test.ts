@@ -21,22 +21,22 @@ const reporter = reporterAt(server);
 const { put, post, read } = consoleAt(server);
 const db = () => test.database.db;
 
-let first: Admin;
-let second: Admin;
+let administrator: Admin;
+let secondAdministrator: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  administrator = await makeAdmin(db());
+  secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
   await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators');
 });
 
-type Told = Parameters<typeof reporter.reportScam>[0];
-const examine = (id: string) => server.running.services.cases.examine(id);
+type ScamInput = Parameters<typeof reporter.reportScam>[0];
+const groupFiling = (id: string) => server.running.services.cases.groupFiling(id);
 
-async function report(told: Told, sender: Parameters<typeof reporter.reportScam>[1] = {}) {
-  const { item, receipt } = await reporter.reportScam(told, sender);
-  await examine(item.id);
+async function reportAndGroup(input: ScamInput, sender: Parameters<typeof reporter.reportScam>[1] = {}) {
+  const { item, receipt } = await reporter.reportScam(input, sender);
+  await groupFiling(item.id);
   return { id: item.id as string, code: receipt.code };
 }
 const caseOf = async (id: string) =>
@@ -46,15 +46,19 @@ async function open(admin: Admin, id: string): Promise<CaseDetail> {
   expect(reply.status).toBe(200);
   return (await reply.json()) as CaseDetail;
 }
-const shown = (detail: CaseDetail, id: string): CaseFiling => detail.filings.find((one) => one.id === id)!;
-async function reword(admin: Admin, id: string, words: object) {
-  const reply = await put(admin, `/api/admin/filings/${id}/words`, words);
+const findFiling = (detail: CaseDetail, id: string): CaseFiling => detail.filings.find((one) => one.id === id)!;
+async function sendEdit(admin: Admin, id: string, texts: object) {
+  const reply = await put(admin, `/api/admin/filings/${id}/words`, texts);
   return { status: reply.status, body: (await reply.json()) as CaseFiling };
 }
 /** Edits the text that was shown, like the screen does. */
-async function edit(admin: Admin, id: string, words: { title?: string; description: string; providerName?: string }) {
-  const { wordsVersion: seen } = shown(await open(admin, id), id);
-  const { status, body } = await reword(admin, id, { ...words, seen });
+async function editFiling(
+  admin: Admin,
+  id: string,
+  texts: { title?: string; description: string; providerName?: string },
+) {
+  const { wordsVersion: seen } = findFiling(await open(admin, id), id);
+  const { status, body } = await sendEdit(admin, id, { ...texts, seen });
   expect(status).toBe(200);
   return body;
 }
@@ -68,32 +72,35 @@ const approve = async (admin: Admin, id: string, more: object = {}) => {
 const published = (id: string) => server.json<PublishedAlert>(`/api/fraud-alerts/${id}`);
 const indicatorsOf = async (id: string) => ((await published(id)).alert?.indicators ?? []).map(({ value }) => value);
 /** The number of warnings that a lookup finds. */
-const warningsAbout = async (text: string) => {
+const countWarnings = async (text: string) => {
   const reply = await server.json<{ alerts: unknown[]; indicators: unknown[] }>(
     `/api/lookup?search=${encodeURIComponent(text)}`,
   );
   return { alerts: reply.alerts.length, known: reply.indicators.length };
 };
-const refusal = (code: 'CASE_CLAIMED' | 'TEXT_OVERTAKEN' | 'ALREADY_DECIDED' | 'FILING_NOT_FOUND', status: number) => ({
+const errorReply = (
+  code: 'CASE_CLAIMED' | 'TEXT_OVERTAKEN' | 'ALREADY_DECIDED' | 'FILING_NOT_FOUND',
+  status: number,
+) => ({
   status,
   body: { code, message: errors[code].message },
 });
 
-const private_ = '+27 83 000 0123';
-const scammers = '+27 83 000 0999';
-const story = `A broker at goldmine-demo.com promises a third each month. Thandi Demo of 7 Example Road, ${private_}, paid twice. The broker calls from ${scammers}.`;
-const redacted = `A broker at goldmine-demo.com promises a third each month. [name removed], [phone number removed], paid twice. The broker calls from ${scammers}.`;
+const privatePhone = '+27 83 000 0123';
+const scammerPhone = '+27 83 000 0999';
+const originalText = `A broker at goldmine-demo.com promises a third each month. Thandi Demo of 7 Example Road, ${privatePhone}, paid twice. The broker calls from ${scammerPhone}.`;
+const editedText = `A broker at goldmine-demo.com promises a third each month. [name removed], [phone number removed], paid twice. The broker calls from ${scammerPhone}.`;
 
 describe('PUT /api/admin/filings/:id/words', () => {
   it('a moderator edits a report, and only moderators can read the original text [VERD-06]', async () => {
-    const { id, code } = await report({ title: 'Thandi Demo was cheated', description: story });
-    const before = shown(await open(first, id), id);
+    const { id, code } = await reportAndGroup({ title: 'Thandi Demo was cheated', description: originalText });
+    const before = findFiling(await open(administrator, id), id);
     expect(before).toEqual(
       expect.objectContaining({ isEdited: false, original: null, language: 'en', title: 'Thandi Demo was cheated' }),
     );
-    const { status, body } = await reword(first, id, {
+    const { status, body } = await sendEdit(administrator, id, {
       title: 'Somebody was cheated',
-      description: redacted,
+      description: editedText,
       seen: before.wordsVersion,
     });
     expect(status).toBe(200);
@@ -101,9 +108,9 @@ describe('PUT /api/admin/filings/:id/words', () => {
       replyTo('PUT /api/admin/filings/:id/words', {
         ...before,
         title: 'Somebody was cheated',
-        description: redacted,
+        description: editedText,
         isEdited: true,
-        original: { title: 'Thandi Demo was cheated', description: story, providerName: null },
+        original: { title: 'Thandi Demo was cheated', description: originalText, providerName: null },
         wordsVersion: expect.not.stringMatching(before.wordsVersion),
         indicators: [
           { kind: 'phone', value: null, isWithheld: expect.any(Boolean) },
@@ -115,14 +122,14 @@ describe('PUT /api/admin/filings/:id/words', () => {
     expect(body.indicators.filter(({ isWithheld }) => isWithheld)).toHaveLength(1);
     const followed = await reporter.follow(code);
     expect(followed).toEqual(
-      expect.objectContaining({ title: 'Somebody was cheated', description: redacted, isEdited: true }),
+      expect.objectContaining({ title: 'Somebody was cheated', description: editedText, isEdited: true }),
     );
     expect(followed.indicators).toEqual([
       { kind: 'phone', value: null },
       { kind: 'website', value: 'goldmine-demo.com' },
     ] satisfies FilingState['indicators']);
     // Restoring the original text ends the edited state.
-    const again = await edit(first, id, { title: 'Thandi Demo was cheated', description: story });
+    const again = await editFiling(administrator, id, { title: 'Thandi Demo was cheated', description: originalText });
     expect([again.isEdited, again.original, again.indicators.some(({ isWithheld }) => isWithheld)]).toEqual([
       false,
       null,
@@ -131,13 +138,13 @@ describe('PUT /api/admin/filings/:id/words', () => {
   });
 
   it('the audit log records who edited a report and when, without its text', async () => {
-    const { id } = await report({ title: 'Thandi Demo was cheated', description: story });
-    await edit(first, id, { title: 'Somebody was cheated', description: redacted });
+    const { id } = await reportAndGroup({ title: 'Thandi Demo was cheated', description: originalText });
+    await editFiling(administrator, id, { title: 'Somebody was cheated', description: editedText });
     const [newest] = await server.running.services.audit.listAbout(db(), id, 10);
     expect(newest).toEqual({
       at: expect.any(Date),
       actorKind: 'user',
-      actorId: first.id,
+      actorId: administrator.id,
       action: 'alert.edited',
       reason: null,
       detail: { before: 'pending', isReworded: true },
@@ -145,123 +152,135 @@ describe('PUT /api/admin/filings/:id/words', () => {
   });
 
   it('a repeated edit changes nothing', async () => {
-    const { id } = await report({ description: story });
-    const { wordsVersion: seen } = shown(await open(first, id), id);
-    const words = { title: 'A broker that pays nobody', description: redacted, seen };
-    const once = await reword(first, id, words);
-    expect(await reword(first, id, words)).toEqual(once);
+    const { id } = await reportAndGroup({ description: originalText });
+    const { wordsVersion: seen } = findFiling(await open(administrator, id), id);
+    const words = { title: 'A broker that pays nobody', description: editedText, seen };
+    const once = await sendEdit(administrator, id, words);
+    expect(await sendEdit(administrator, id, words)).toEqual(once);
     const edits = await test.sql(`select from audit_entries where subject = $1 and action = 'alert.edited'`, [id]);
     expect(edits).toHaveLength(1);
   });
 
   it('a moderator cannot overwrite a text that was edited since it was shown [VERD-06]', async () => {
-    const { id } = await report({ description: story });
-    const { wordsVersion: seen } = shown(await open(first, id), id);
-    await edit(first, id, { description: redacted });
-    const answer = await reword(first, id, { description: 'Written on the old page.', seen });
-    expect(answer).toEqual(refusal('TEXT_OVERTAKEN', 409));
-    expect(shown(await open(first, id), id).description).toBe(redacted);
+    const { id } = await reportAndGroup({ description: originalText });
+    const { wordsVersion: seen } = findFiling(await open(administrator, id), id);
+    await editFiling(administrator, id, { description: editedText });
+    const result = await sendEdit(administrator, id, { description: 'Written on the old page.', seen });
+    expect(result).toEqual(errorReply('TEXT_OVERTAKEN', 409));
+    expect(findFiling(await open(administrator, id), id).description).toBe(editedText);
   });
 
   it('only the moderator with the claim can edit a report, and only while it is pending [VERD-06]', async () => {
-    const { id } = await report({ description: story });
-    const { wordsVersion: seen } = shown(await open(first, id), id);
-    const words = { description: redacted, seen };
-    expect(await reword(second, id, words)).toEqual(refusal('CASE_CLAIMED', 409));
-    await post(first, `/api/admin/cases/${await caseOf(id)}/decide`, { decision: 'reject', reason: 'Nothing in it.' });
-    expect(await reword(first, id, words)).toEqual(refusal('ALREADY_DECIDED', 409));
+    const { id } = await reportAndGroup({ description: originalText });
+    const { wordsVersion: seen } = findFiling(await open(administrator, id), id);
+    const words = { description: editedText, seen };
+    expect(await sendEdit(secondAdministrator, id, words)).toEqual(errorReply('CASE_CLAIMED', 409));
+    await post(administrator, `/api/admin/cases/${await caseOf(id)}/decide`, {
+      decision: 'reject',
+      reason: 'Nothing in it.',
+    });
+    expect(await sendEdit(administrator, id, words)).toEqual(errorReply('ALREADY_DECIDED', 409));
     const unknown = '01890000-0000-7000-8000-00000000dead';
-    expect(await reword(first, unknown, words)).toEqual(refusal('FILING_NOT_FOUND', 404));
+    expect(await sendEdit(administrator, unknown, words)).toEqual(errorReply('FILING_NOT_FOUND', 404));
   });
 
   it("a moderator removes a person's name that was given as the provider, but cannot rename a listed provider", async () => {
-    const { id } = await report({ description: story, affectedProvider: 'Thandi Demo' });
-    const edited = await edit(first, id, { description: story, providerName: '' });
+    const { id } = await reportAndGroup({ description: originalText, affectedProvider: 'Thandi Demo' });
+    const edited = await editFiling(administrator, id, { description: originalText, providerName: '' });
     expect([edited.providerName, edited.original?.providerName]).toEqual([null, 'Thandi Demo']);
-    await approve(first, id);
+    await approve(administrator, id);
     expect(JSON.stringify(await published(id))).not.toContain('"Thandi Demo"');
 
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
-    const about = await report({ description: 'It pays nobody out since May.', affectedProvider: provider.name });
-    const kept = await edit(first, about.id, { description: 'It pays nobody out.', providerName: 'Other' });
-    expect(kept.providerName).toBe('Demo Lagoon Exchange');
+    const about = await reportAndGroup({
+      description: 'It pays nobody out since May.',
+      affectedProvider: provider.name,
+    });
+    const listedEdit = await editFiling(administrator, about.id, {
+      description: 'It pays nobody out.',
+      providerName: 'Other',
+    });
+    expect(listedEdit.providerName).toBe('Demo Lagoon Exchange');
   });
 
   it('a moderator edits an issue report', async () => {
-    const { item, receipt } = await reporter.reportIssue({ description: story, reporterLocation: 'South Africa' });
-    await examine(item.id);
-    const edited = await edit(first, item.id, { description: redacted });
-    expect(edited.original).toEqual({ title: null, description: story, providerName: null });
-    await approve(first, item.id);
+    const { item, receipt } = await reporter.reportIssue({
+      description: originalText,
+      reporterLocation: 'South Africa',
+    });
+    await groupFiling(item.id);
+    const edited = await editFiling(administrator, item.id, { description: editedText });
+    expect(edited.original).toEqual({ title: null, description: originalText, providerName: null });
+    await approve(administrator, item.id);
     expect(await reporter.follow(receipt.code)).toEqual(
-      expect.objectContaining({ description: redacted, isEdited: true, status: 'investigating' }),
+      expect.objectContaining({ description: editedText, isEdited: true, status: 'investigating' }),
     );
-    expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
-    expect(await warningsAbout(scammers)).toEqual({ alerts: 0, known: 1 });
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
+    expect(await countWarnings(scammerPhone)).toEqual({ alerts: 0, known: 1 });
   });
 
   it('after an edit, other moderators have to read the report again [VERD-04] [VERD-06]', async () => {
-    const { id } = await report({ description: story });
-    await open(first, id);
-    await post(first, `/api/admin/cases/${await caseOf(id)}/release`);
-    await edit(second, id, { description: redacted });
+    const { id } = await reportAndGroup({ description: originalText });
+    await open(administrator, id);
+    await post(administrator, `/api/admin/cases/${await caseOf(id)}/release`);
+    await editFiling(secondAdministrator, id, { description: editedText });
     const readers = await test.sql('select user_id as id from case_readings where filing_id = $1', [id]);
-    expect(readers).toEqual([{ id: second.id }]);
-    expect((await approve(second, id)).decisionIds).toHaveLength(1);
+    expect(readers).toEqual([{ id: secondAdministrator.id }]);
+    expect((await approve(secondAdministrator, id)).decisionIds).toHaveLength(1);
   });
 });
 
 describe('text that a moderator removed from a report', () => {
   it("a removed phone number is not published as an indicator, but the scammer's number is [VERD-06]", async () => {
-    const { id } = await report({ description: story });
-    await edit(first, id, { description: redacted });
-    await approve(first, id);
+    const { id } = await reportAndGroup({ description: originalText });
+    await editFiling(administrator, id, { description: editedText });
+    await approve(administrator, id);
     expect(await indicatorsOf(id)).toEqual(['goldmine-demo.com']);
-    expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
-    expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
+    expect(await countWarnings(scammerPhone)).toEqual({ alerts: 1, known: 1 });
   });
 
   it('a removed phone number is not published by another report of the case that is merged', async () => {
-    const { id } = await report({ description: story });
-    const { id: other } = await report({ description: `${story} I know, because I am her brother.` });
-    await edit(first, id, { description: redacted });
-    const { alertId, decisionIds } = await approve(first, id, { lead: id });
+    const { id } = await reportAndGroup({ description: originalText });
+    const { id: other } = await reportAndGroup({ description: `${originalText} I know, because I am her brother.` });
+    await editFiling(administrator, id, { description: editedText });
+    const { alertId, decisionIds } = await approve(administrator, id, { lead: id });
     expect([alertId, decisionIds.length]).toEqual([id, 2]);
-    expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
-    expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
+    expect(await countWarnings(scammerPhone)).toEqual({ alerts: 1, known: 1 });
     // After the undo, the other report has its own indicators again.
-    for (const decision of decisionIds.toReversed()) await post(first, `/api/admin/decisions/${decision}/undo`);
-    const { indicators } = shown(await open(first, other), other);
+    for (const decision of decisionIds.toReversed()) await post(administrator, `/api/admin/decisions/${decision}/undo`);
+    const { indicators } = findFiling(await open(administrator, other), other);
     expect(indicators.map(({ isWithheld }) => isWithheld)).toEqual([false, false, false]);
     expect(await test.sql('select from indicators')).toEqual([]);
   });
 
   it('a removed phone number is not found again by a repeated or concurrent grouping job', async () => {
-    const { id } = await report({ description: story });
-    const { wordsVersion: seen } = shown(await open(first, id), id);
+    const { id } = await reportAndGroup({ description: originalText });
+    const { wordsVersion: seen } = findFiling(await open(administrator, id), id);
     await test.sql('delete from filing_indicators');
     await Promise.all([
-      reword(first, id, { description: redacted, seen }),
-      ...Array.from({ length: 8 }, () => examine(id)),
+      sendEdit(administrator, id, { description: editedText, seen }),
+      ...Array.from({ length: 8 }, () => groupFiling(id)),
     ]);
-    await examine(id);
-    await approve(first, id);
-    expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
-    expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
+    await groupFiling(id);
+    await approve(administrator, id);
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
+    expect(await countWarnings(scammerPhone)).toEqual({ alerts: 1, known: 1 });
   });
 
   it('a phone number is no longer an indicator of a public alert after two administrators have removed it', async () => {
-    const { id } = await report({ description: story });
-    await open(first, id);
-    await approve(first, id);
-    expect(await warningsAbout(private_)).toEqual({ alerts: 1, known: 1 });
+    const { id } = await reportAndGroup({ description: originalText });
+    await open(administrator, id);
+    await approve(administrator, id);
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 1, known: 1 });
     const proposed = await acknowledging((headers) =>
-      put(first, `/api/admin/fraud-alerts/${id}`, { description: redacted }, headers),
+      put(administrator, `/api/admin/fraud-alerts/${id}`, { description: editedText }, headers),
     );
     const { proposal } = (await proposed.json()) as { proposal: { id: string } };
-    expect((await consoleAt(server).agree(second, proposal.id)).status).toBe(200);
-    expect(await warningsAbout(private_)).toEqual({ alerts: 0, known: 0 });
-    expect(await warningsAbout(scammers)).toEqual({ alerts: 1, known: 1 });
+    expect((await consoleAt(server).agree(secondAdministrator, proposal.id)).status).toBe(200);
+    expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
+    expect(await countWarnings(scammerPhone)).toEqual({ alerts: 1, known: 1 });
   });
 
   it('removed text is in no public response, no public version and not readable in any table [VERD-06]', async () => {
@@ -270,7 +289,7 @@ describe('text that a moderator removed from a report', () => {
     const phone = hatchPhone('telephone number of a person');
     const sender = await makeUser(db());
     const actor = makeActor({ id: sender.id });
-    const { id, code } = await report(
+    const { id, code } = await reportAndGroup(
       {
         title: `${name} was cheated by a demo broker`,
         description: `A broker at goldmine-demo.com promises a third each month. ${name}, ${phone}, paid twice.`,
@@ -278,13 +297,13 @@ describe('text that a moderator removed from a report', () => {
       },
       { actor },
     );
-    await edit(first, id, {
+    await editFiling(administrator, id, {
       title: 'Somebody was cheated by a demo broker',
       description:
         'A broker at goldmine-demo.com promises a third each month. [name removed], [number removed], paid twice.',
       providerName: '',
     });
-    await approve(first, id);
+    await approve(administrator, id);
 
     const member = (await makeSession(db(), { userId: (await makeUser(db())).id })).cookie;
     const paths = [
@@ -297,7 +316,7 @@ describe('text that a moderator removed from a report', () => {
       '/sitemap.xml',
       '/api/openapi.json',
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.flatMap((path) =>
         ['', member].map(async (cookie) => {
           const reply = await server.get(path, { headers: { cookie } });
@@ -305,42 +324,44 @@ describe('text that a moderator removed from a report', () => {
         }),
       ),
     );
-    expect(answers.filter(({ text }) => text.includes('Somebody was cheated')).length).toBeGreaterThan(4);
+    expect(responses.filter(({ text }) => text.includes('Somebody was cheated')).length).toBeGreaterThan(4);
     // The response repeats the search text; that is no leak.
-    const heard = answers.filter(({ path }) => !path.includes(encodeURIComponent(phone)));
-    expect(heard.flatMap(({ path, text }) => findWords(text, words).map((field) => `${path}: ${field}`))).toEqual([]);
-    expect(await warningsAbout(phone)).toEqual({ alerts: 0, known: 0 });
+    const otherResponses = responses.filter(({ path }) => !path.includes(encodeURIComponent(phone)));
+    expect(
+      otherResponses.flatMap(({ path, text }) => findWords(text, words).map((field) => `${path}: ${field}`)),
+    ).toEqual([]);
+    expect(await countWarnings(phone)).toEqual({ alerts: 0, known: 0 });
     expect(findWords(JSON.stringify(await reporter.follow(code)), words)).toEqual([]);
 
     const tables = await test.sql(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     );
-    const places: string[] = [];
+    const leaks: string[] = [];
     for (const { name: table } of tables) {
       const rows = await test.sql(`select t::text as text from ${String(table)} t`);
-      places.push(...findWords(JSON.stringify(rows), words).map((field) => `${String(table)}: ${field}`));
+      leaks.push(...findWords(JSON.stringify(rows), words).map((field) => `${String(table)}: ${field}`));
     }
-    expect(places).toEqual([]);
+    expect(leaks).toEqual([]);
 
     // Moderators can read the original, and the sender finds it in the data export.
-    const { original } = shown(await open(first, id), id);
+    const { original } = findFiling(await open(administrator, id), id);
     expect(findWords(JSON.stringify(original), words)).toEqual(Object.keys(words));
-    const [kept] = await server.running.services.filings.listOwn(actor, 10);
-    expect(findWords(JSON.stringify(kept?.asSent), words)).toEqual(Object.keys(words));
+    const [listedEdit] = await server.running.services.filings.listOwn(actor, 10);
+    expect(findWords(JSON.stringify(listedEdit?.asSent), words)).toEqual(Object.keys(words));
   });
 
   it('removed text that was public for a moment is not in the history [VERD-06]', async () => {
-    const { id } = await report({ title: 'Thandi Demo was cheated', description: story });
-    await open(first, id);
-    const { decisionIds } = await approve(first, id);
-    expect((await post(first, `/api/admin/decisions/${decisionIds[0]}/undo`)).status).toBe(200);
-    await edit(first, id, { title: 'Somebody was cheated', description: redacted });
-    await approve(first, id);
+    const { id } = await reportAndGroup({ title: 'Thandi Demo was cheated', description: originalText });
+    await open(administrator, id);
+    const { decisionIds } = await approve(administrator, id);
+    expect((await post(administrator, `/api/admin/decisions/${decisionIds[0]}/undo`)).status).toBe(200);
+    await editFiling(administrator, id, { title: 'Somebody was cheated', description: editedText });
+    await approve(administrator, id);
     const history = await server.json<PublicDecision[]>(`/api/fraud-alerts/${id}/history`);
     expect(history).toEqual([
       { from: 'pending', to: 'approved', reason: 'Seen by two others.', changes: [], createdAt: expect.any(String) },
     ]);
-    expect(JSON.stringify(await read(first, `/api/fraud-alerts/${id}`))).not.toContain('Thandi');
+    expect(JSON.stringify(await read(administrator, `/api/fraud-alerts/${id}`))).not.toContain('Thandi');
   });
 });

@@ -12,13 +12,13 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import { type Person, publicReason, requireAcknowledged } from '../decisions/service.ts';
+import { type DecidingUser, toPublicReasonTexts, assertAcknowledged } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import * as store from './store.ts';
 
 /** The unread filings of a case, which are decided like one that was read, after a sample was read. */
-export interface Rest {
+export interface UnreadBatch {
   caseId: CaseId;
   sampleId: SampleId;
   decision: CaseDecision['decision'];
@@ -26,23 +26,23 @@ export interface Rest {
   restCount: number;
 }
 
-export interface DecidingNeeds {
+export interface CaseDecisionDeps {
   database: Database;
   alerts: AlertsService;
   cases: CasesService;
   filings: FilingsService;
   reports: ReportsService;
   /** Starts the background task. */
-  startRest: (tx: Db, actor: UserActor, rest: Rest) => Promise<Task>;
+  startUnreadTask: (tx: Db, actor: UserActor, batch: UnreadBatch) => Promise<Task>;
 }
 
 /** The alert that all approved reports are merged into, if the moderator chose one. */
-type Leads = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
+type LeadChoice = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
 
 type CaseDecision = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
 /** How to decide the filings of one case. */
-interface Outcome {
+interface FilingOutcome {
   caseDecision: CaseDecision;
   /** Countries of all approved reports, for the alert that becomes public. */
   countries?: string[];
@@ -51,16 +51,16 @@ interface Outcome {
   isRead: boolean;
 }
 
-export function createDeciding({ database, alerts, cases, filings, reports, startRest }: DecidingNeeds) {
-  const lockStatus = (tx: Db, { id, kind }: store.Undecided): Promise<string | undefined> =>
+export function createCaseDecisions({ database, alerts, cases, filings, reports, startUnreadTask }: CaseDecisionDeps) {
+  const lockStatus = (tx: Db, { id, kind }: store.UndecidedFiling): Promise<string | undefined> =>
     kind === 'alert' ? alerts.decided.lockStatus(tx, id) : reports.decided.lockStatus(tx, id);
 
   /** A read issue report becomes a public investigation; an unread one is only merged. */
-  async function upholdReport(
+  async function approveReport(
     tx: Db,
-    actor: Person,
+    actor: DecidingUser,
     id: ReportId,
-    { caseDecision: { reason }, leadId, isRead }: Outcome,
+    { caseDecision: { reason }, leadId, isRead }: FilingOutcome,
   ): Promise<DecisionId> {
     if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
     const status = isRead ? 'investigating' : 'merged';
@@ -70,9 +70,9 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   /** Undefined when it was decided by someone else meanwhile. */
   async function decideFiling(
     tx: Db,
-    actor: Person,
-    filing: store.Undecided,
-    outcome: Outcome,
+    actor: DecidingUser,
+    filing: store.UndecidedFiling,
+    outcome: FilingOutcome,
   ): Promise<DecisionId | undefined> {
     if ((await lockStatus(tx, filing)) !== 'pending') return undefined;
     const { caseDecision, leadId, isRead, countries = [] } = outcome;
@@ -80,7 +80,7 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     if (filing.kind === 'report') {
       const id = filing.id as ReportId;
       return decision === 'approve'
-        ? upholdReport(tx, actor, id, outcome)
+        ? approveReport(tx, actor, id, outcome)
         : reports.decide(tx, actor, id, 'rejected', { reason, isSampled: !isRead });
     }
     const id = filing.id as AlertId;
@@ -89,8 +89,11 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     return alerts.decide(tx, actor, id, 'approved', { reason, advice, countries });
   }
 
-  const leadAmong = (waiting: readonly store.Shown[], lead: Leads['lead']): store.Shown | undefined => {
-    const candidates = waiting.filter(({ kind }) => kind === 'alert');
+  const chooseLead = (
+    pending: readonly store.ShownFiling[],
+    lead: LeadChoice['lead'],
+  ): store.ShownFiling | undefined => {
+    const candidates = pending.filter(({ kind }) => kind === 'alert');
     return candidates.find(({ id }) => id === lead) ?? candidates[0];
   };
 
@@ -98,42 +101,43 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   async function assertPrivateDataReviewed(
     actor: UserActor,
     caseId: CaseId,
-    waiting: readonly store.Shown[],
-    { lead, joins, decision, reason, advice }: CaseDecision & Leads,
+    pending: readonly store.ShownFiling[],
+    { lead, joins, decision, reason, advice }: CaseDecision & LeadChoice,
   ): Promise<void> {
     if (decision !== 'approve') return;
     const isPublicAlready = joins ?? (await cases.findPublicAlert(caseId));
-    const first = isPublicAlready ? undefined : leadAmong(waiting, lead);
-    const texts = publicReason(reason);
-    if (first) {
-      const { said, listedName } = await alerts.require(database.db, first.id as AlertId);
-      texts.push(...textsOfStatement({ ...said.statement, ...(advice && { advice }) }, listedName));
+    const leadAlert = isPublicAlready ? undefined : chooseLead(pending, lead);
+    const texts = toPublicReasonTexts(reason);
+    if (leadAlert) {
+      const { publicSnapshot, listedName } = await alerts.require(database.db, leadAlert.id as AlertId);
+      texts.push(...textsOfStatement({ ...publicSnapshot.statement, ...(advice && { advice }) }, listedName));
     }
-    for (const { id, kind } of waiting) {
+    for (const { id, kind } of pending) {
       if (kind !== 'report') continue;
-      const { said, listedName } = await reports.require(database.db, id as ReportId);
-      texts.push(...textsOfStatement(said.statement, listedName));
+      const { publicSnapshot, listedName } = await reports.require(database.db, id as ReportId);
+      texts.push(...textsOfStatement(publicSnapshot.statement, listedName));
     }
-    requireAcknowledged(texts, actor.acknowledged);
+    assertAcknowledged(texts, actor.acknowledged);
   }
 
   /** One alert becomes the lead: the one that is public already, the chosen one, or the first. */
   async function decideAll(
     actor: UserActor,
     caseId: CaseId,
-    waiting: readonly store.Shown[],
-    { lead, joins, ...caseDecision }: CaseDecision & Leads,
+    pending: readonly store.ShownFiling[],
+    { lead, joins, ...caseDecision }: CaseDecision & LeadChoice,
   ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
     const isApproved = caseDecision.decision === 'approve';
-    const candidates = waiting.filter(({ kind }) => kind === 'alert');
-    const first = leadAmong(waiting, lead);
-    const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
-    const countries = candidates.flatMap((one) => one.countries);
+    const candidates = pending.filter(({ kind }) => kind === 'alert');
+    const leadAlert = chooseLead(pending, lead);
+    const leadFirst =
+      isApproved && leadAlert ? [leadAlert, ...pending.filter((alert) => alert !== leadAlert)] : pending;
+    const countries = candidates.flatMap((alert) => alert.countries);
     const findLead = async () => (await cases.findPublicAlert(caseId))?.id;
     let leadId = (await findLead()) ?? joins;
     const decisionIds: DecisionId[] = [];
     // Alerts come first, because issue reports are linked to the alert.
-    for (const filing of inOrder) {
+    for (const filing of leadFirst) {
       const outcome = { caseDecision, leadId: isApproved ? leadId : undefined, isRead: true, countries };
       const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
       if (!decisionId) continue;
@@ -144,16 +148,16 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
   }
 
   /** The sample must be this moderator's, fully read, and decided together with its reference report. */
-  async function requireRead(
+  async function assertSampleRead(
     actor: UserActor,
     caseId: CaseId,
     sampleId: SampleId,
-    waiting: readonly store.Undecided[],
+    pending: readonly store.UndecidedFiling[],
   ): Promise<store.Sample> {
     const sample = await store.findSample(database.db, sampleId);
     if (sample?.caseId !== caseId || sample.userId !== actor.user.id) throw new AppError('SAMPLE_NOT_READ');
-    const isWaiting = (id: string) => waiting.some((one) => one.id === id);
-    if (![sample.likeId, ...sample.filingIds].every(isWaiting)) throw new AppError('SAMPLE_NOT_READ');
+    const isPending = (id: string) => pending.some((filing) => filing.id === id);
+    if (![sample.likeId, ...sample.filingIds].every(isPending)) throw new AppError('SAMPLE_NOT_READ');
     return sample;
   }
 
@@ -162,15 +166,15 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     actor: UserActor,
     caseId: CaseId,
     sampleId: SampleId,
-    waiting: readonly store.Undecided[],
-    { decision, reason, joins }: CaseDecision & Leads,
+    pending: readonly store.UndecidedFiling[],
+    { decision, reason, joins }: CaseDecision & LeadChoice,
   ): Promise<Task> {
-    const { restCount } = await requireRead(actor, caseId, sampleId, waiting);
-    const hasAlert = joins ?? (waiting.some(({ kind }) => kind === 'alert') || (await cases.findPublicAlert(caseId)));
+    const { restCount } = await assertSampleRead(actor, caseId, sampleId, pending);
+    const hasAlert = joins ?? (pending.some(({ kind }) => kind === 'alert') || (await cases.findPublicAlert(caseId)));
     if (decision === 'approve' && !hasAlert) throw new AppError('NO_ALERT_TO_JOIN');
     return database.transaction(async (tx) => {
-      if (!(await store.useSample(tx, sampleId))) throw new AppError('SAMPLE_NOT_READ');
-      return startRest(tx, actor, { caseId, sampleId, decision, reason, restCount });
+      if (!(await store.markSampleUsed(tx, sampleId))) throw new AppError('SAMPLE_NOT_READ');
+      return startUnreadTask(tx, actor, { caseId, sampleId, decision, reason, restCount });
     });
   }
 
@@ -180,18 +184,18 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     assertPrivateDataReviewed,
 
     /** The filings that a sample stands for, in pages. */
-    listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>
-      store.listRest(database, sampleId, after),
+    listUnread: (sampleId: string, after?: store.UnreadFiling): Promise<store.UnreadFiling[]> =>
+      store.listUnreadOfSample(database, sampleId, after),
 
     /** Returns the alert to merge into, if any; undefined when the decision on the reference report was changed. */
-    async findRestLead(
+    async findLeadForUnread(
       sampleId: string,
       decision: CaseDecision['decision'],
     ): Promise<{ leadId: AlertId | undefined } | undefined> {
       const sample = await store.findSample(database.db, sampleId);
-      const [like] = sample ? await filings.listForModerator([sample.likeId]) : [];
-      if (!sample || !like || like.status === 'pending') return undefined;
-      if ((like.status === 'rejected') !== (decision === 'reject')) return undefined;
+      const [reference] = sample ? await filings.listForModerator([sample.likeId]) : [];
+      if (!sample || !reference || reference.status === 'pending') return undefined;
+      if ((reference.status === 'rejected') !== (decision === 'reject')) return undefined;
       if (decision === 'reject') return { leadId: undefined };
       const lead = await cases.findPublicAlert(sample.caseId);
       return lead && { leadId: lead.id };
@@ -200,8 +204,8 @@ export function createDeciding({ database, alerts, cases, filings, reports, star
     /** Decides without reading. False when it was decided by someone else meanwhile. */
     async decideUnread(
       tx: Db,
-      actor: Person,
-      filing: store.Undecided,
+      actor: DecidingUser,
+      filing: store.UndecidedFiling,
       { leadId, ...caseDecision }: CaseDecision & { leadId: AlertId | undefined },
     ): Promise<boolean> {
       return Boolean(await decideFiling(tx, actor, filing, { caseDecision, leadId, isRead: false }));

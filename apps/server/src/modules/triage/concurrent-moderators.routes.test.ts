@@ -14,7 +14,7 @@ const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const { post } = consoleAt(server);
 
 /** Every third case has two reports. */
-const fill = () =>
+const insertCases = () =>
   test.sql(
     `with new_filings as (
        select gen_random_uuid() as id, gen_random_uuid() as case_id, n, twin
@@ -39,7 +39,7 @@ it(
   `${MODERATORS} concurrent moderators decide ${CASES} cases: none is decided twice, none is left out`,
   { timeout: 120_000 },
   async () => {
-    await fill();
+    await insertCases();
     const moderators = await Promise.all(Array.from({ length: MODERATORS }, () => makeAdmin(test.database.db)));
     const taken: string[] = [];
     const counts: number[] = [];
@@ -63,7 +63,7 @@ it(
     );
     expect(taken).toHaveLength(CASES);
     expect(new Set(taken).size).toBe(CASES);
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe((CASES * 4) / 3);
+    expect(counts.reduce((sum, value) => sum + value, 0)).toBe((CASES * 4) / 3);
     const [stored] = await test.sql(
       `select (select count(*)::int from decisions) as decisions,
          (select count(distinct subject_id)::int from decisions) as decided,
